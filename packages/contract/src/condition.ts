@@ -1,0 +1,37 @@
+/** The comparators of a condition's leaf (wire §3), and `match` for text search. */
+export const COMPARATORS = [
+  '=', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'like', 'ilike', 'not like', 'not ilike', 'is null', 'is not null', 'match',
+] as const
+export type Comparator = (typeof COMPARATORS)[number]
+
+export type ConditionValue = string | number | boolean | null | readonly (string | number | boolean | null)[]
+
+/** A condition as the wire carries it. */
+export type Condition =
+  | { readonly leaf: { readonly field: string; readonly comparator: Comparator; readonly value?: ConditionValue } }
+  | { readonly logic_operator: '&' | '|' | '!'; readonly children: readonly Condition[] }
+
+export type SortKey = { readonly field: string; readonly order: 'asc' | 'desc' }
+
+export function where(field: string, comparator: Comparator, value?: ConditionValue): Condition {
+  return { leaf: value === undefined ? { field, comparator } : { field, comparator, value } }
+}
+
+/** True where every part is; of no parts, true. */
+export function allOf(...children: readonly Condition[]): Condition {
+  return { logic_operator: '&', children }
+}
+
+/** True where one part is; of no parts, false. */
+export function anyOf(...children: readonly Condition[]): Condition {
+  return { logic_operator: '|', children }
+}
+
+export function not(child: Condition): Condition {
+  return { logic_operator: '!', children: [child] }
+}
+
+/** Text with the wildcards of `like` escaped, to be searched for as it stands. */
+export function likeText(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

@@ -1,0 +1,145 @@
+import { declareModel, selections } from '../model.ts'
+import { ACTIVITY_MODE, EVENT_STATUS, FORM_FIELD_TYPE, REGISTRATION_PHASE, SIGN_IN_TYPE } from '../states.ts'
+
+export const CubicEventType = declareModel({
+  name: 'CubicEventType',
+  label: { cn: '活动类型', en: 'Event type' },
+  description: { cn: '活动的分类', en: 'A category of events' },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
+    creator: { type: 'to_one', model: 'User', readonly: true, onUnlink: 'set null', label: { cn: '创建人', en: 'Creator' } },
+  },
+})
+
+export const CubicEventBase = declareModel({
+  name: 'CubicEventBase',
+  label: { cn: '活动', en: 'Event' },
+  description: { cn: '人们浏览并报名的活动', en: 'An event that people browse and register for' },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', max: 200, required: true, label: { cn: '活动名称', en: 'Name' } },
+    type_id: { type: 'to_one', model: 'CubicEventType', onUnlink: 'restrict', label: { cn: '活动类型', en: 'Type' } },
+    type: { type: 'to_one', model: 'CubicEventType', aliasOf: 'type_id', readonly: true, label: { cn: '活动类型', en: 'Type' } },
+    type_name: { type: 'text', derived: true, label: { cn: '类型名称', en: 'Type name' } },
+    address: { type: 'text', max: 500, label: { cn: '地点', en: 'Address' } },
+    activity_mode: { type: 'selection', selections: selections(ACTIVITY_MODE), default: 'offline', label: { cn: '活动形式', en: 'Mode' } },
+    start_time: { type: 'instant', label: { cn: '开始时间', en: 'Start time' } },
+    end_time: { type: 'instant', label: { cn: '结束时间', en: 'End time' } },
+    status: { type: 'selection', selections: selections(EVENT_STATUS), derived: true, label: { cn: '状态', en: 'Status' } },
+    notice: { type: 'long_text', max: 2000, label: { cn: '须知', en: 'Notice' } },
+    published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published' } },
+    cover: { type: 'file', label: { cn: '封面', en: 'Cover' } },
+    detail_url: { type: 'url', derived: true, label: { cn: '详情链接', en: 'Page address' } },
+    custom_detail_page_id: { type: 'to_one', model: 'CubicEventPage', onUnlink: 'set null', label: { cn: '自定义详情页', en: 'Custom page' } },
+    act_id: { type: 'text', max: 100, label: { cn: '活动编号', en: 'Activity number' } },
+    act_url: { type: 'url', label: { cn: '活动链接', en: 'Activity link' } },
+    act_description: { type: 'rich_text', max: 100_000, label: { cn: '活动介绍', en: 'Description' } },
+    act_details_manage_url: { type: 'url', label: { cn: '详情管理链接', en: 'Management link' } },
+    regist_id: { type: 'to_one', model: 'CubicEventRegist', derived: true, label: { cn: '报名设置', en: 'Registration' } },
+    regist_start_time: { type: 'instant', derived: true, label: { cn: '报名开始', en: 'Registration opens' } },
+    regist_end_time: { type: 'instant', derived: true, label: { cn: '报名截止', en: 'Registration closes' } },
+    application_form_ids: { type: 'to_many', model: 'CubicEventFormField', inverse: 'event_id', label: { cn: '报名表单', en: 'Form fields' } },
+    applicants_ids: { type: 'to_many', model: 'CubicEventApplicant', inverse: 'event_id', readonly: true, label: { cn: '报名人', en: 'Applicants' } },
+    own_applicant_id: { type: 'to_one', model: 'CubicEventApplicant', derived: true, label: { cn: '我的报名', en: 'My registration' } },
+    registered: { type: 'boolean', derived: true, label: { cn: '我已报名', en: 'I am registered' } },
+    participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
+    show_participant_number: { type: 'boolean', default: true, label: { cn: '显示报名人数', en: 'Show participants' } },
+    sign_in: { type: 'boolean', default: true, label: { cn: '需要签到', en: 'Checks in' } },
+    home_calender: { type: 'boolean', default: false, label: { cn: '显示在首页日历', en: 'In the home calendar' } },
+    home_todo_list: { type: 'boolean', default: false, label: { cn: '显示在首页待办', en: 'In the home to-do list' } },
+    to_official_website: { type: 'boolean', default: true, label: { cn: '在网站显示', en: 'On the website' } },
+    top_or_not: { type: 'boolean', default: false, readonly: true, label: { cn: '置顶', en: 'Pinned' } },
+    public_or_not: { type: 'boolean', default: true, label: { cn: '对访客公开', en: 'Public' } },
+    payment_id: { type: 'text', max: 100, label: { cn: '支付编号', en: 'Payment' } },
+    payment_invoice: { type: 'boolean', default: false, label: { cn: '可开发票', en: 'Invoice' } },
+    payment_register_type_ids: { type: 'json', label: { cn: '收费报名类型', en: 'Paid registration types' } },
+    creator: { type: 'to_one', model: 'User', readonly: true, onUnlink: 'set null', label: { cn: '创建人', en: 'Creator' } },
+    reject_reason: { type: 'long_text', max: 2000, readonly: true, label: { cn: '驳回原因', en: 'Reason of rejection' } },
+  },
+})
+
+export const CubicEventRegist = declareModel({
+  name: 'CubicEventRegist',
+  label: { cn: '报名设置', en: 'Registration settings' },
+  description: { cn: '一个活动的报名规则', en: 'The rules of registration for an event' },
+  displayField: 'id',
+  fields: {
+    event_id: { type: 'to_one', model: 'CubicEventBase', required: true, onUnlink: 'cascade', label: { cn: '活动', en: 'Event' } },
+    status: { type: 'selection', selections: selections(REGISTRATION_PHASE), derived: true, label: { cn: '状态', en: 'Status' } },
+    closed: { type: 'boolean', default: false, label: { cn: '手动停止', en: 'Stopped' } },
+    regist_start_time: { type: 'instant', label: { cn: '报名开始', en: 'Opens' } },
+    regist_end_time: { type: 'instant', label: { cn: '报名截止', en: 'Closes' } },
+    modify_end_time: { type: 'instant', label: { cn: '修改截止', en: 'Changes until' } },
+    limited: { type: 'boolean', default: false, label: { cn: '限制人数', en: 'Limited' } },
+    limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Limit' } },
+    taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },
+    need_audit: { type: 'boolean', default: false, label: { cn: '需要审核', en: 'Reviewed by staff' } },
+    waitlist: { type: 'boolean', default: false, label: { cn: '开启候补', en: 'Waitlist' } },
+    scope: {
+      type: 'json',
+      default: 'everyone',
+      label: { cn: '报名范围', en: 'Scope' },
+      help: {
+        cn: '"everyone"、"login"、{"person_types": […]} 或 {"unify_ids": […]}',
+        en: '"everyone", "login", {"person_types": […]} or {"unify_ids": […]}',
+      },
+    },
+    max_applicants: { type: 'integer', min: 1, max: 1000, default: 10, label: { cn: '每次报名人数上限', en: 'People in one submission' } },
+    sign_in_type: { type: 'selection', selections: selections(SIGN_IN_TYPE), default: 'staff_scan', label: { cn: '签到方式', en: 'Check-in way' } },
+  },
+})
+
+export const CubicEventFormField = declareModel({
+  name: 'CubicEventFormField',
+  label: { cn: '报名表单字段', en: 'Form field' },
+  description: { cn: '报名时要填写的一项', en: 'A question that registrants answer' },
+  displayField: 'name',
+  fields: {
+    event_id: { type: 'to_one', model: 'CubicEventBase', onUnlink: 'cascade', label: { cn: '活动', en: 'Event' } },
+    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    name_en: { type: 'text', max: 100, label: { cn: '英文名称', en: 'Name in English' } },
+    type: { type: 'selection', selections: selections(FORM_FIELD_TYPE), required: true, label: { cn: '类型', en: 'Type' } },
+    tips: { type: 'text', max: 500, label: { cn: '提示', en: 'Hint' } },
+    required: { type: 'boolean', default: false, label: { cn: '必填', en: 'Required' } },
+    selections: {
+      type: 'json',
+      label: { cn: '选项', en: 'Choices' },
+      help: { cn: '单选的选项：[{"value", "name", "name_en"?}]', en: 'Choices of a radio: [{"value", "name", "name_en"?}]' },
+    },
+    bounds: {
+      type: 'json',
+      label: { cn: '范围', en: 'Bounds' },
+      help: { cn: '{"min"?, "max"?, "length"?, "pattern"?}', en: '{"min"?, "max"?, "length"?, "pattern"?}' },
+    },
+    sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
+  },
+})
+
+export const CubicEventPage = declareModel({
+  name: 'CubicEventPage',
+  label: { cn: '自定义详情页', en: 'Custom page' },
+  description: { cn: '活动的自定义详情页', en: "An event's own page" },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
+    content: { type: 'json', label: { cn: '内容', en: 'Content' } },
+    banner: { type: 'file', label: { cn: '横幅图', en: 'Banner' } },
+    material_ids: { type: 'to_many', model: 'PageMaterialFile', inverse: 'page_id', label: { cn: '素材', en: 'Materials' } },
+  },
+})
+
+export const PageMaterialFile = declareModel({
+  name: 'PageMaterialFile',
+  label: { cn: '页面素材', en: 'Page material' },
+  description: { cn: '详情页中可下载的文件', en: 'A file to download from a page' },
+  displayField: 'origin_filename',
+  fields: {
+    page_id: { type: 'to_one', model: 'CubicEventPage', onUnlink: 'cascade', label: { cn: '页面', en: 'Page' } },
+    origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original name' } },
+    filename: { type: 'text', max: 300, readonly: true, label: { cn: '文件名', en: 'File name' } },
+    flora_external_id: { type: 'text', max: 60, readonly: true, label: { cn: '绑定码', en: 'Binding code' } },
+    download_url: { type: 'url', label: { cn: '下载链接', en: 'Download' } },
+  },
+})

@@ -1,0 +1,46 @@
+import { declareModel, selections } from '../model.ts'
+import { PERSON_TYPE } from '../states.ts'
+
+export const User = declareModel({
+  name: 'User',
+  label: { cn: '用户', en: 'User' },
+  description: { cn: '可以登录的账号', en: 'An account that can log in' },
+  displayField: 'name',
+  fields: {
+    account: { type: 'text', max: 100, required: true, label: { cn: '账号', en: 'Account' } },
+    nickname: { type: 'text', max: 100, label: { cn: '昵称', en: 'Nickname' } },
+    name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
+    avatar: { type: 'file', label: { cn: '头像', en: 'Avatar' } },
+    phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
+    email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
+    roles: { type: 'to_many', model: 'Role', label: { cn: '角色', en: 'Roles' } },
+    default_identity_id: { type: 'to_one', model: 'EventPerson', onUnlink: 'set null', label: { cn: '默认身份', en: 'Default identity' } },
+    password: { type: 'text', max: 200, writeOnly: true, label: { cn: '密码', en: 'Password' } },
+  },
+})
+
+export const Role = declareModel({
+  name: 'Role',
+  label: { cn: '角色', en: 'Role' },
+  description: { cn: '授予用户的权限集合', en: 'A set of rights granted to users' },
+  displayField: 'name',
+  fields: {
+    key: { type: 'text', max: 60, required: true, pattern: '^[a-z][a-z0-9_]*$', label: { cn: '标识', en: 'Key' } },
+    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+  },
+})
+
+export const EventPerson = declareModel({
+  name: 'EventPerson',
+  label: { cn: '人员', en: 'Person' },
+  description: { cn: '组织中的人：学生、教职工、校友或校外人员', en: 'A person of the organisation: student, staff, alumni or external' },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
+    unify_id: { type: 'text', max: 60, label: { cn: '学号/工号', en: 'Student/employee ID' } },
+    person_type: { type: 'selection', selections: selections(PERSON_TYPE), default: 'student', label: { cn: '人员类型', en: 'Person type' } },
+    phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
+    email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
+    user_id: { type: 'to_one', model: 'User', onUnlink: 'set null', label: { cn: '用户', en: 'User' } },
+  },
+})

@@ -1,0 +1,46 @@
+import { declareModel, selections } from '../model.ts'
+import { VIEW_TYPE } from '../states.ts'
+
+export const ViewConfig = declareModel({
+  name: 'ViewConfig',
+  label: { cn: '视图', en: 'View' },
+  description: { cn: '保存的列表、表单与搜索视图', en: 'A stored list, form or search view' },
+  displayField: 'name',
+  fields: {
+    external_id: { type: 'text', max: 100, label: { cn: '外部 ID', en: 'External id' } },
+    name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
+    model: { type: 'text', max: 100, required: true, label: { cn: '模型', en: 'Model' } },
+    view_type: { type: 'selection', selections: selections(VIEW_TYPE), required: true, label: { cn: '视图类型', en: 'View type' } },
+    data: { type: 'json', label: { cn: '内容', en: 'Data' } },
+  },
+})
+
+export const PivotTable = declareModel({
+  name: 'PivotTable',
+  label: { cn: '透视表', en: 'Pivot table' },
+  description: { cn: '保存的汇总', en: 'A stored aggregate' },
+  displayField: 'name',
+  fields: {
+    name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
+    model: { type: 'text', max: 100, required: true, label: { cn: '模型', en: 'Model' } },
+    data: { type: 'json', label: { cn: '内容', en: 'Data' } },
+  },
+})
+
+export const AuditEntry = declareModel({
+  name: 'AuditEntry',
+  label: { cn: '操作日志', en: 'Audit entry' },
+  description: { cn: '谁在何时从何处改了什么', en: 'Who changed what, when and from which address' },
+  displayField: 'action',
+  userReadOnly: true,
+  fields: {
+    at: { type: 'instant', readonly: true, label: { cn: '时间', en: 'When' } },
+    user_id: { type: 'to_one', model: 'User', readonly: true, foreignKey: false, label: { cn: '操作人', en: 'Who' } },
+    model: { type: 'text', max: 100, readonly: true, label: { cn: '模型', en: 'Model' } },
+    record_id: { type: 'integer', readonly: true, label: { cn: '记录', en: 'Record' } },
+    action: { type: 'text', max: 60, readonly: true, label: { cn: '操作', en: 'Action' } },
+    address: { type: 'text', max: 100, readonly: true, label: { cn: '来源地址', en: 'Address' } },
+    before: { type: 'json', readonly: true, label: { cn: '之前', en: 'Before' } },
+    after: { type: 'json', readonly: true, label: { cn: '之后', en: 'After' } },
+  },
+})

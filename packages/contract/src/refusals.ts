@@ -1,0 +1,120 @@
+import type { Text } from './text.ts'
+
+/** Every refusal: expected, returned (never thrown), and explained in both languages. `{name}` stands for a parameter. */
+export const REFUSALS = {
+  'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
+
+  'events:status_forbidden': { cn: '该活动当前不可报名', en: 'Event is currently unavailable for registration' },
+  'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },
+  'events:regist_date_pass': { cn: '报名已截止', en: 'Registration has closed' },
+  'event:regist_full': { cn: '抱歉，活动名额已满', en: 'Sorry, the event is full' },
+  'event:invalid_email': { cn: '格式不正确，请输入正确的邮箱', en: 'Format is not correct, please enter the correct mailbox' },
+  'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
+  'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
+  'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'At most {max} people can be registered at once' },
+  'event:invalid_field': { cn: '请检查填写的内容', en: 'Please check what you filled in' },
+  'event:already_registered': { cn: '您已报名该活动，不能重复报名', en: 'You have already registered for this event and cannot re-register' },
+  'event:already_submitted': { cn: '报名信息已提交，不能再添加报名人', en: 'Your registration has been submitted; no registrant can be added' },
+  'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
+  'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
+  'event:not_found': { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
+  'event:request_conflict': { cn: '该请求已用于另一次提交', en: 'This request id was used for another submission' },
+
+  'event:invalid_ticket': { cn: '无效的票，绑定码错误，请核对', en: 'Invalid ticket: the binding code is wrong, please check' },
+  'event:binding_code_required': { cn: '请输入绑定码', en: 'Please enter the binding code' },
+  'event:already_bound': { cn: '您已报名或已绑定该活动的票，不能再绑定', en: 'Already registered or bound, cannot rebind' },
+  'event:ticket_bound': { cn: '该票已被绑定，请勿重复绑定', en: 'This ticket is already bound, do not bind it again' },
+  'event:too_many_guesses': { cn: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many tries, please wait {seconds} seconds' },
+
+  'event:already_checked_in': { cn: '该票已签到', en: 'This ticket is already checked in' },
+  'event:not_registered': { cn: '该报名未通过，不能签到', en: 'This registration is not accepted and cannot check in' },
+  'event:waiting_review': { cn: '该报名正在等待审核', en: 'This registration is waiting for review' },
+  'event:withdrawn': { cn: '该报名已退出', en: 'This registration was withdrawn' },
+  'event:waitlisted': { cn: '该报名仍在候补', en: 'This registration is still on the waitlist' },
+  'event:wrong_event': { cn: '该票属于另一个活动', en: 'This ticket belongs to another event' },
+  'event:event_cancelled': { cn: '活动已取消', en: 'The event is cancelled' },
+  'event:no_check_in': { cn: '该活动不需要签到', en: 'This event does not check people in' },
+  'event:not_checked_in': { cn: '该票尚未签到', en: 'This ticket is not checked in' },
+  'event:event_ended': { cn: '活动已结束', en: 'The event has ended' },
+  'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event after checking in' },
+  'event:already_rated': { cn: '您已评价过该活动', en: 'You have already rated this event' },
+
+  'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This cannot be done in the current state' },
+  'event:incomplete': { cn: '发布前请填写：{fields}', en: 'Before publishing, please fill in: {fields}' },
+  'event:reason_required': { cn: '请填写原因', en: 'Please give a reason' },
+  'event:limit_below_taken': { cn: '已有 {taken} 人占用名额，上限不能更低', en: '{taken} seats are taken; the limit cannot be lower' },
+
+  'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
+  'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
+  'save:forbidden': { cn: '没有权限进行此操作', en: 'You are not allowed to do this' },
+  'save:in_use': { cn: '仍被其他记录使用，不能删除', en: 'Other records still use it; it cannot be deleted' },
+} as const satisfies { readonly [kind: string]: Text }
+export type RefusalKind = keyof typeof REFUSALS
+
+/** The `kind`s of an entry in `errors` (wire §3, save). */
+export const FIELD_PROBLEMS = {
+  required: { cn: '请填写{name}', en: 'Please fill in {name}' },
+  select: { cn: '请选择{name}', en: 'Please select {name}' },
+  type: { cn: '{name}的类型不正确', en: '{name} is of the wrong type' },
+  length: { cn: "{name}不能超过 {max} 个字符", en: "'{name}' cannot be longer than {max} characters" },
+  pattern: { cn: '{name}的格式不正确', en: "'{name}' does not match the expected format" },
+  phone: { cn: '格式不正确，请输入正确的手机号', en: 'Format is not correct, please enter the correct phone number' },
+  email: { cn: '格式不正确，请输入正确的邮箱', en: 'Format is not correct, please enter the correct mailbox' },
+  enum: { cn: '{name}不是可选的值', en: '{name} is not one of the choices' },
+  range: { cn: '{name}须在 {min} 到 {max} 之间', en: '{name} must be between {min} and {max}' },
+  min: { cn: '{name}不能小于 {min}', en: '{name} cannot be less than {min}' },
+  max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
+  readonly: { cn: '{name}不能直接修改', en: '{name} cannot be changed directly' },
+  conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
+  unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
+  order: { cn: '{name}须晚于{other}', en: '{name} must be after {other}' },
+} as const satisfies { readonly [problem: string]: Text }
+export type FieldProblemKind = keyof typeof FIELD_PROBLEMS
+
+export type Parameters = { readonly [name: string]: string | number | Text }
+
+/** The `kind` that the wire carries for a problem whose text is more exact than its kind. */
+const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
+  required: 'required', select: 'required', type: 'type', length: 'length', pattern: 'pattern', phone: 'pattern', email: 'pattern',
+  enum: 'enum', range: 'range', min: 'range', max: 'range', readonly: 'readonly', conflict: 'conflict', unknown: 'unknown', order: 'range',
+}
+export function wireKindOf(problem: FieldProblemKind): string {
+  return WIRE_KIND[problem]
+}
+
+/** One bad field of a save or a form. */
+export type FieldProblem = {
+  readonly problem: FieldProblemKind
+  readonly field: string
+  readonly parameters: Parameters
+  /** For a registration: which of the applicants sent. */
+  readonly index?: number
+}
+
+export type Refusal = {
+  readonly ok: false
+  readonly refusal: RefusalKind
+  readonly parameters: Parameters
+  readonly problems: readonly FieldProblem[]
+}
+/** What a command answers: its value, or why not. */
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
+
+export function ok(): Outcome<undefined>
+export function ok<Value>(value: Value): Outcome<Value>
+export function ok(value?: unknown): Outcome<unknown> {
+  return { ok: true, value }
+}
+
+export function refuse(refusal: RefusalKind, parameters: Parameters = {}, problems: readonly FieldProblem[] = []): Refusal {
+  return { ok: false, refusal, parameters, problems }
+}
+
+/** The text in `lang` with its `{name}`s replaced. */
+export function fillText(text: Text, lang: keyof Text, parameters: Parameters = {}): string {
+  return text[lang].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name]
+    if (value === undefined) return whole
+    return typeof value === 'object' ? value[lang] : String(value)
+  })
+}

@@ -1,0 +1,103 @@
+/** The GraphQL schema (wire §2). Fields below a "# ours" line are additions of ours to the contract. */
+export const SCHEMA = /* GraphQL */ `
+type Query    { dash: DashQuery!    user: UserQuery!    cubicEvent: CubicEventQuery! }
+type Mutation { dash: DashMutation! cubicEvent: CubicEventMutation! }
+
+type DashQuery { generic: GenericQuery! }
+type DashMutation { generic: GenericMutation! }
+type UserQuery { me: Me }
+type Me { name: String email: String uid: Int nickname: String default_identity_id: Int }
+
+type GenericQuery {
+  config(model: String!, view_type: String!): ConfigResult!
+  get(model: String!, id: Int!, fields: [String], match_record_tags: [String]): RecordResult!
+  get_by_flora_external_id(model: String!, flora_external_id: String!, fields: [String],
+                           match_record_tags: [String]): RecordResult!
+  search(model: String!, condition: String, fields: [String], limit: Int, offset: Int, sort: String,
+         apply_list_view_filter: Boolean, match_record_tags: [String], view_config_external_id: String,
+         custom_count_fields: String): SearchResult!
+  pivottables_search(pivottables_id: Int!, condition: String, fields: [String], limit: Int, offset: Int,
+                     sort: String, apply_list_view_filter: Boolean): PivotSearchResult!
+  get_model_list: [ModelListEntry!]!
+  relation_model_search(current_model: String!, current_id: Int, current_relation_field: String!,
+                        fields: [String], limit: Int, offset: Int, sort: String, condition: String,
+                        search_type: String, match_record_tags: [String],
+                        custom_count_fields: String): SearchResult!
+  fields(model: String!, fields: [String]): RawResult!
+  info(model: String!): ModelListEntry!
+  get_defaults(model: String!): RawResult!
+  allow_record_tags(model: String!, is_create: Boolean, match_record_tags: [String]): [String!]!
+}
+type GenericMutation {
+  save(model: String!, values: String): SaveResult!
+  unlink(model: String!, id: Int!): MutationResult!
+  call_method(model: String!, id: Int!, arguments: String!, method: String!, condition: String): MethodResult!
+  update_relation(model: String!, id: Int!, relation_field: String!, relationIDs: [Int], kind: String): MutationResult!
+}
+type CubicEventQuery {
+  # ours
+  """The database's clock, ISO 8601 in UTC: registration windows open and close by it."""
+  server_time: String!
+  """What the caller may do at an event's registration now, decided by the code that admits them."""
+  registration_state(event_id: Int!): RegistrationState
+}
+"""Null where the caller may not see the event."""
+type RegistrationState {
+  """Whether an add would be admitted, as far as can be known before it is sent."""
+  can_register: Boolean!
+  """The most useful reason against it, as its sub_kind, or null."""
+  refusal: String
+  """The reason in the caller's language, or null."""
+  message: String
+  """upcoming, open or closed."""
+  phase: String!
+  opens_at: String
+  closes_at: String
+  modify_until: String
+  """Seats left; null where they are unlimited."""
+  seats_left: Int
+  seats_limit: Int
+  seats_taken: Int!
+  waitlist: Boolean!
+  waitlist_length: Int!
+  need_audit: Boolean!
+  max_applicants: Int!
+  """Whether the caller has submitted a registration for this event."""
+  submitted: Boolean!
+  """Whether what they submitted may still be changed."""
+  can_edit: Boolean!
+  """The applicants of the caller's submission, the caller's own ticket first."""
+  applicant_ids: [Int!]!
+}
+type CubicEventMutation {
+  add_or_edit_applicants(event_id: Int!, project_id: Int, application_data: String!, action: String!,
+                         location: String, source: String): ApplicantMutationResult!
+}
+
+type RecordResult { raw: String allow_record_tags: [String!] relations: String }
+type SearchItem   { raw: String allow_record_tags: [String!] }
+type PageInfo     { total_count: Int custom_count: String }
+type SearchResult { items: [SearchItem!] relations: String allow_record_tags: [String!] page_info: PageInfo }
+type PivotItem    { raw: String }
+type PivotSearchResult { items: [PivotItem!] relations: String page_info: PageInfo }
+type ConfigResult { items: [PivotItem!] page_info: PageInfo }
+type RawResult    { raw: String }
+type ModelListEntry { display_name: String name: String description: String user_read_only: Boolean }
+type SavedRecord  { id: String }
+type ResultError  { level: String kind: String message: String
+  # ours
+  """The field of the record, or the form field's id, that the entry is about."""
+  field: String
+  """For a registration: the position in the applicants sent, from 0."""
+  index: Int }
+type SaveResult   { result: SavedRecord status: String error_msg: String error_kind: String
+                    error_sub_kind: String sub_kind: String errors: [ResultError!] }
+type MutationResult { status: String error_msg: String error_kind: String }
+type MethodResult { status: String error_msg: String error_kind: String result: String }
+type ApplicantMutationResult { status: String sub_kind: String
+  # ours
+  error_msg: String
+  """JSON: a list of {id, registration_status, flora_external_id} in the order sent."""
+  result: String
+  errors: [ResultError!] }
+`

@@ -1,0 +1,64 @@
+import type { RefusalKind } from './refusals.ts'
+
+/** A record as `raw` holds it. */
+export type RecordData = { readonly id: number; readonly [field: string]: unknown }
+/** A to-one relation named without a path. */
+export type RelatedRecord = { readonly id: number; readonly display_name: string }
+
+/** What one applicant of `application_data` holds (wire §4). */
+export type ApplicantInput = { readonly id?: number; readonly self?: true; readonly values: { readonly [formFieldId: string]: unknown } }
+export type ApplicationData = { readonly applicants: readonly ApplicantInput[]; readonly request_id?: string }
+export const APPLICANT_ACTIONS = ['add', 'edit', 'delete'] as const
+export type ApplicantAction = (typeof APPLICANT_ACTIONS)[number]
+
+/** A registered applicant, as the mutation's `result` lists them. */
+export type RegisteredApplicant = { readonly id: number; readonly registration_status: string; readonly flora_external_id: string }
+
+export type WireFieldError = {
+  readonly level: string
+  readonly kind: string
+  readonly message: string
+  readonly field: string | null
+  readonly index: number | null
+}
+
+/** How the registration tells what may be done now; also computed before anybody tries. */
+export type RegistrationState = {
+  can_register: boolean
+  refusal: RefusalKind | null
+  message: string | null
+  phase: 'upcoming' | 'open' | 'closed'
+  opens_at: string | null
+  closes_at: string | null
+  modify_until: string | null
+  seats_left: number | null
+  seats_limit: number | null
+  seats_taken: number
+  waitlist: boolean
+  waitlist_length: number
+  need_audit: boolean
+  max_applicants: number
+  submitted: boolean
+  can_edit: boolean
+  applicant_ids: number[]
+}
+
+/** A moment as the wire writes it: ISO 8601 in UTC, without a fraction where there is none. */
+export function printInstant(moment: Date): string {
+  return moment.toISOString().replace('.000Z', 'Z')
+}
+
+/** Reads an ISO 8601 moment with its offset (`Z` or `+08:00`); undefined where it is none. */
+export function parseInstant(text: string): Date | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return undefined
+  const moment = new Date(text)
+  if (Number.isNaN(moment.getTime())) return undefined
+  return isCalendarDate(text.slice(0, 10)) ? moment : undefined
+}
+
+/** Is it a `YYYY-MM-DD` that the calendar has? */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

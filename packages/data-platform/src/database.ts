@@ -1,0 +1,31 @@
+type Tag<Result> = (strings: TemplateStringsArray, ...parts: readonly unknown[]) => Promise<Result>
+
+/** Runs statements written as templates: ``db.rows<Row>`select …` `` (see `sql` for how values and fragments are told apart). */
+export interface Queryable {
+  /** Every row. */
+  rows<Row>(...template: Parameters<Tag<Row[]>>): Promise<Row[]>
+  /** The first row, or undefined. */
+  one<Row>(...template: Parameters<Tag<Row>>): Promise<Row | undefined>
+  /** Runs a statement and says how many rows it changed. */
+  run(...template: Parameters<Tag<number>>): Promise<number>
+}
+
+declare const inTransaction: unique symbol
+
+/** A running transaction. Code that needs one takes a `Tx` as its first parameter, so that it cannot be called without. */
+export interface Tx extends Queryable {
+  readonly [inTransaction]: true
+  /** Runs `work` inside a savepoint: if it throws, what it did is undone and the transaction goes on. */
+  savepoint<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+/** The database outside of a transaction. */
+export interface Database extends Queryable {
+  /** Commits when `work` resolves, rolls back when it throws. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+}
+
+/** Is `error` the violation of the constraint (or unique index) of that name? */
+export function violates(error: unknown, constraint: string): boolean {
+  return error instanceof Error && (error as { constraint?: unknown }).constraint === constraint
+}

@@ -1,0 +1,2 @@
+export * from './sql.ts'
+export * from './database.ts'

@@ -1,0 +1,52 @@
+/** A piece of SQL: text with its values apart. Made only by `sql`, `identifier`, `join` and `raw`, so a value never becomes text. */
+export class Sql {
+  readonly strings: readonly string[]
+  readonly values: readonly unknown[]
+
+  constructor(strings: readonly string[], values: readonly unknown[]) {
+    this.strings = strings
+    this.values = values
+    Object.freeze(this)
+  }
+
+  /** The statement as the driver takes it, with `$1…` for the values. */
+  toStatement(): { text: string; values: unknown[] } {
+    let text = this.strings[0] ?? ''
+    for (let index = 1; index < this.strings.length; index++) text += `$${index}${this.strings[index]}`
+    return { text, values: [...this.values] }
+  }
+}
+
+/** Composes SQL: a nested `Sql` is inlined, anything else is sent as a parameter. */
+export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  const texts: string[] = [strings[0] ?? '']
+  const values: unknown[] = []
+  parts.forEach((part, index) => {
+    const after = strings[index + 1] ?? ''
+    if (part instanceof Sql) {
+      texts[texts.length - 1] += part.strings[0] ?? ''
+      texts.push(...part.strings.slice(1))
+      values.push(...part.values)
+      texts[texts.length - 1] += after
+    } else {
+      values.push(part)
+      texts.push(after)
+    }
+  })
+  return new Sql(texts, values)
+}
+
+/** A table or column name, quoted. Callers pass names of the registry or of this code, never a caller's text. */
+export function identifier(...names: readonly string[]): Sql {
+  return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'))
+}
+
+/** SQL text of this code's own, taken as it is. Never a caller's text. */
+export function raw(text: string): Sql {
+  return new Sql([text], [])
+}
+
+/** The parts one after the other with `separator` (SQL text) between them. */
+export function join(parts: readonly Sql[], separator = ', '): Sql {
+  return parts.reduce((joined, part, index) => (index === 0 ? part : sql`${joined}${raw(separator)}${part}`), raw(''))
+}
