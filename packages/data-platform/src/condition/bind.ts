@@ -1,0 +1,121 @@
+import { AppError, type Comparator, type Condition, type ConditionValue, type FieldDeclaration, type SortKey, type Text } from '@cubic/contract'
+import type { Caller } from '../caller.ts'
+import { NULL_COMPARATORS } from '../field-types/field-type.ts'
+import { fieldTypeOf } from '../field-types/registry.ts'
+import { findField, type Model, type Rule } from '../model.ts'
+import { type Registry, shown } from '../registry.ts'
+import { and, type BoundCondition, type BoundField, type BoundPath, type BoundSortKey, type BoundStep, FALSE, isFalse, negate, or, TRUE } from './bound.ts'
+
+const PATH_STEPS_MAX = 6
+
+/** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */
+export class Binder {
+  readonly #registry: Registry
+  readonly #caller: Caller
+  readonly #trusted: boolean
+
+  constructor(registry: Registry, caller: Caller, trust: 'caller' | 'rules' = 'caller') {
+    this.#registry = registry
+    this.#caller = caller
+    this.#trusted = trust === 'rules'
+  }
+
+  /** The records of `model` that a right covers. */
+  rule(model: Model, rule: Rule): BoundCondition {
+    return new Binder(this.#registry, this.#caller, 'rules').condition(model, rule(this.#caller))
+  }
+
+  condition(model: Model, condition: Condition): BoundCondition {
+    if ('leaf' in condition) return this.#leaf(model, condition.leaf)
+    const children = condition.children.map((child) => this.condition(model, child))
+    if (condition.logic_operator === '&') return and(...children)
+    if (condition.logic_operator === '|') return or(...children)
+    return negate(children[0] ?? FALSE)
+  }
+
+  sort(model: Model, keys: readonly SortKey[]): readonly BoundSortKey[] {
+    return keys.map(({ field, order }) => {
+      const path = this.path(model, field)
+      const sortable = fieldTypeOf(path.field.declaration).sortable && isComparable(path.field)
+      if (!sortable || path.steps.some((step) => step.relation.declaration.type === 'to_many')) throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
+      return Object.freeze({ path, order })
+    })
+  }
+
+  /** A dotted path from `model`; `BadRequest` or `Forbidden` naming it where it is unknown or may not be read. */
+  path(model: Model, path: string): BoundPath {
+    const names = path.split('.')
+    if (names.length > PATH_STEPS_MAX) throw refused(path, { cn: '路径过长', en: 'is too long a path' })
+    const steps: BoundStep[] = []
+    let current = model
+    for (const name of names.slice(0, -1)) {
+      const step = this.step(this.field(current, name, path), path)
+      steps.push(step)
+      current = step.to
+    }
+    return Object.freeze({ steps: Object.freeze(steps), field: this.field(current, names.at(-1) ?? '', path) })
+  }
+
+  /** The field of that name, where the caller may read it at all. */
+  field(model: Model, name: string, path = name): BoundField {
+    const declaration = findField(model, name)
+    if (!declaration) {
+      throw new AppError('BadRequest', { cn: `${model.declaration.name} 没有字段 ${shown(path)}`, en: `${model.declaration.name} has no field ${shown(path)}` })
+    }
+    const readable = this.#readable(model, name, declaration)
+    if (isFalse(readable)) throw new AppError('Forbidden', { cn: `无权读取字段 ${shown(path)}`, en: `You may not read the field ${shown(path)}` })
+    return Object.freeze({ model, name, declaration, readable })
+  }
+
+  /** A walk over the relation to its other model. */
+  step(relation: BoundField, path: string): BoundStep {
+    const { declaration } = relation
+    if (declaration.type !== 'to_one' && declaration.type !== 'to_many') throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
+    const to = this.#registry.model(declaration.model)
+    return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.rule(to, to.access.read) })
+  }
+
+  #readable(model: Model, name: string, declaration: FieldDeclaration): BoundCondition {
+    if (declaration.writeOnly) return FALSE
+    const rule = this.#trusted ? undefined : model.access.fields?.[declaration.aliasOf ?? name]?.read
+    return rule ? this.rule(model, rule) : TRUE
+  }
+
+  #leaf(model: Model, { field, comparator, value }: { field: string; comparator: Comparator; value?: ConditionValue }): BoundCondition {
+    const named = this.path(model, field)
+    const isRelation = named.field.declaration.type === 'to_one' || named.field.declaration.type === 'to_many'
+    // A relation without a path is compared by its records' id; only a to-one one can be null itself.
+    const path = isRelation && !(named.field.declaration.type === 'to_one' && NULL_COMPARATORS.has(comparator)) ? this.path(model, `${field}.id`) : named
+    const type = fieldTypeOf(path.field.declaration)
+    if (!type.comparators.has(comparator) || !isComparable(path.field)) {
+      throw refused(field, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared by ${comparator}` })
+    }
+    return Object.freeze({ kind: 'test', path, comparator, value: operandOf(path.field, comparator, value ?? null, field) })
+  }
+}
+
+function operandOf({ declaration }: BoundField, comparator: Comparator, value: ConditionValue, path: string): unknown {
+  if (NULL_COMPARATORS.has(comparator)) return null
+  const parse = (operand: unknown): unknown => {
+    const parsed = fieldTypeOf(declaration).parseOperand(operand, declaration)
+    if (!parsed.ok) throw refused(path, { cn: '的比较值不正确', en: 'is compared with a value that it cannot have' })
+    if (comparator.endsWith('like') && /(?<!\\)(\\\\)*\\$/.test(String(parsed.value))) {
+      throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a lone \\' })
+    }
+    return parsed.value
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => (item === null ? null : parse(item)))
+  // `= null` and `!= null` ask for presence, as people expect.
+  if (value === null && (comparator === '=' || comparator === '!=')) return null
+  return parse(value)
+}
+
+/** Can SQL compute it? */
+function isComparable({ model, name }: BoundField): boolean {
+  const derivation = model.derived?.[name]
+  return derivation === undefined || 'sql' in derivation
+}
+
+function refused(path: string, reason: Text): AppError {
+  return new AppError('BadRequest', { cn: `${shown(path)} ${reason.cn}`, en: `${shown(path)} ${reason.en}` })
+}

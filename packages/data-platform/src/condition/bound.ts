@@ -1,0 +1,49 @@
+import type { Comparator, FieldDeclaration } from '@cubic/contract'
+import type { Model } from '../model.ts'
+
+/** A condition whose every name is known and allowed. Made by `bind` alone. */
+export type BoundCondition =
+  | { readonly kind: 'constant'; readonly holds: boolean }
+  | { readonly kind: 'and' | 'or'; readonly children: readonly BoundCondition[] }
+  | { readonly kind: 'not'; readonly child: BoundCondition }
+  | { readonly kind: 'test'; readonly path: BoundPath; readonly comparator: Comparator; readonly value: unknown }
+
+/** One walk over a relation: only the other model's readable records are met on the way. */
+export type BoundStep = {
+  readonly relation: BoundField
+  readonly to: Model
+  readonly scope: BoundCondition
+}
+/** A field, and where its value may be read: elsewhere it counts as null. */
+export type BoundField = {
+  readonly model: Model
+  readonly name: string
+  readonly declaration: FieldDeclaration
+  readonly readable: BoundCondition
+}
+export type BoundPath = { readonly steps: readonly BoundStep[]; readonly field: BoundField }
+export type BoundSortKey = { readonly path: BoundPath; readonly order: 'asc' | 'desc' }
+
+export const TRUE: BoundCondition = Object.freeze({ kind: 'constant', holds: true })
+export const FALSE: BoundCondition = Object.freeze({ kind: 'constant', holds: false })
+
+export const isTrue = (condition: BoundCondition): boolean => condition.kind === 'constant' && condition.holds
+export const isFalse = (condition: BoundCondition): boolean => condition.kind === 'constant' && !condition.holds
+
+export function and(...children: readonly BoundCondition[]): BoundCondition {
+  if (children.some(isFalse)) return FALSE
+  const open = children.filter((child) => !isTrue(child))
+  if (open.length < 2) return open[0] ?? TRUE
+  return Object.freeze({ kind: 'and', children: Object.freeze(open) })
+}
+
+export function or(...children: readonly BoundCondition[]): BoundCondition {
+  if (children.some(isTrue)) return TRUE
+  const open = children.filter((child) => !isFalse(child))
+  if (open.length < 2) return open[0] ?? FALSE
+  return Object.freeze({ kind: 'or', children: Object.freeze(open) })
+}
+
+export function negate(child: BoundCondition): BoundCondition {
+  return child.kind === 'constant' ? (child.holds ? FALSE : TRUE) : Object.freeze({ kind: 'not', child })
+}

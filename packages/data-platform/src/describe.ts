@@ -1,0 +1,74 @@
+import { AppError, type FieldDeclaration, type Lang } from '@cubic/contract'
+import { readScopeFor } from './access.ts'
+import type { Caller } from './caller.ts'
+import { isFalse } from './condition/bound.ts'
+import { fieldTypeOf } from './field-types/registry.ts'
+import { isStored, type Model } from './model.ts'
+import { type Registry, shown } from './registry.ts'
+
+export type ModelEntry = { readonly name: string; readonly display_name: string; readonly description: string; readonly user_read_only: boolean }
+
+export type FieldEntry = {
+  readonly type: string
+  readonly display_name: string
+  readonly required: boolean
+  readonly readonly: boolean
+  readonly widget: string
+  readonly relation?: string
+  readonly selections?: readonly { readonly value: string; readonly name: string }[]
+  readonly help?: string
+}
+
+/** The model's names and whether this caller can only read it. */
+export function describeModel(registry: Registry, caller: Caller, modelName: string): ModelEntry {
+  const scope = readScopeFor(registry, modelName, caller)
+  const { name, label, description, userReadOnly } = scope.model.declaration
+  const { access } = scope.model
+  const rights = [access.create, access.write, access.unlink].map((rule) => scope.binder.rule(scope.model, rule))
+  return {
+    name,
+    display_name: label[caller.lang],
+    description: description[caller.lang],
+    user_read_only: userReadOnly === true || rights.every(isFalse),
+  }
+}
+
+/** The models of which this caller may read records at all. */
+export function listModels(registry: Registry, caller: Caller): readonly ModelEntry[] {
+  return [...registry.models.keys()].filter((name) => !isFalse(readScopeFor(registry, name, caller).where)).map((name) => describeModel(registry, caller, name))
+}
+
+/** The fields that this caller may read or write, all or those named, with their texts in the caller's language. */
+export function describeFields(registry: Registry, caller: Caller, modelName: string, names?: readonly (string | null)[] | null): { readonly [field: string]: FieldEntry } {
+  const { model, binder } = readScopeFor(registry, modelName, caller)
+  const all = Object.entries(model.declaration.fields)
+  for (const name of names ?? []) {
+    if (name !== null && name !== 'id' && !Object.hasOwn(model.declaration.fields, name)) {
+      throw new AppError('BadRequest', { cn: `${modelName} 没有字段 ${shown(name)}`, en: `${modelName} has no field ${shown(name)}` })
+    }
+  }
+  const isReadable = (name: string): boolean => {
+    const rule = model.access.fields?.[name]?.read
+    return !rule || !isFalse(binder.rule(model, rule))
+  }
+  const isWritable = (name: string): boolean => {
+    const rule = model.access.fields?.[name]?.write
+    return !rule || !isFalse(binder.rule(model, rule))
+  }
+  const asked = names ? all.filter(([name]) => names.includes(name)) : all
+  return Object.fromEntries(asked.filter(([name]) => isReadable(name)).map(([name, field]) => [name, describeField(model, field, caller.lang, isWritable(name))]))
+}
+
+function describeField(model: Model, field: FieldDeclaration, lang: Lang, writable: boolean): FieldEntry {
+  const computed = !isStored(field) && field.type !== 'to_many' && !field.writeOnly
+  return {
+    type: field.type,
+    display_name: field.label[lang],
+    required: field.required === true,
+    readonly: field.readonly === true || computed || !writable || model.declaration.userReadOnly === true,
+    widget: fieldTypeOf(field).widget,
+    ...(field.type === 'to_one' || field.type === 'to_many' ? { relation: field.model } : {}),
+    ...(field.type === 'selection' ? { selections: field.selections.map(({ value, label }) => ({ value, name: label[lang] })) } : {}),
+    ...(field.help ? { help: field.help[lang] } : {}),
+  }
+}

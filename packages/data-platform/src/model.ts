@@ -1,0 +1,108 @@
+import type { Condition, FieldDeclaration, FieldProblem, ModelDeclaration, Outcome, Refusal } from '@cubic/contract'
+import type { Caller } from './caller.ts'
+import type { Tx } from './database.ts'
+import type { Sql } from './sql.ts'
+
+/** The records that a right covers, as a condition over the model's own fields. `allOf()` is every record, `anyOf()` none. */
+export type Rule = (caller: Caller) => Condition
+
+/** A model's rights, declared once: each becomes the SQL predicate and the record tag alike. */
+export type Access = {
+  readonly read: Rule
+  /** Checked on the new record, in its transaction, once it is written. */
+  readonly create: Rule
+  /** Checked before and after the change, so that nobody moves a record out of their own reach. */
+  readonly write: Rule
+  readonly unlink: Rule
+  /** Where a field's right is narrower than its record's. An unreadable value is null where the rule depends on the record. */
+  readonly fields?: { readonly [field: string]: { readonly read?: Rule; readonly write?: Rule } }
+}
+
+/** A field that SQL computes from the row `alias`. */
+export type SqlDerivation = {
+  readonly sql: (alias: Sql, caller: Caller) => Sql
+  /** A predicate that an index serves, for `=` and `in` with these values; undefined to compare the computed value. */
+  readonly matches?: (alias: Sql, values: readonly unknown[]) => Sql | undefined
+}
+/** A field computed from columns after they are read: it can be asked for, not compared nor sorted by. */
+export type ComputedDerivation = {
+  readonly needs: readonly string[]
+  readonly compute: (row: { readonly [column: string]: unknown }, caller: Caller) => unknown
+}
+export type Derivation = SqlDerivation | ComputedDerivation
+
+/** A method of a record, called by name over the wire. */
+export type Method = {
+  readonly model: string
+  readonly name: string
+  /** Who may call it, on which records. */
+  readonly right: Rule
+  /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
+  readonly when?: Rule
+  /** Called with id 0: it finds its record itself, and checks the right to it. */
+  readonly recordless?: boolean
+  readonly run: (tx: Tx, caller: Caller, id: number, args: { readonly [name: string]: unknown }) => Promise<Outcome<unknown>>
+}
+
+export type SaveDraft = {
+  /** Undefined while it is created. */
+  readonly id: number | undefined
+  /** The row as it was, undefined while it is created. */
+  readonly before: { readonly [column: string]: unknown } | undefined
+  /** Parsed values by field, to be changed by the hook where it must. */
+  readonly values: Map<string, unknown>
+}
+
+/** How a ticket-like record is found by a code, by whoever holds it. */
+export type ExternalId = {
+  /** The predicate that finds the record on row `alias`; undefined where the text can be no code. */
+  readonly find: (text: string, alias: Sql) => Sql | undefined
+  /** What anybody who knows the code may read, besides those who may read the record anyway. */
+  readonly publicFields?: ReadonlySet<string>
+  /** Changes what such a reader sees of a field. */
+  readonly mask?: { readonly [field: string]: (value: unknown) => unknown }
+  /** Counts a look-up against the caller's limit; throws when it is used up. */
+  readonly beforeFind?: (caller: Caller) => Promise<void>
+  readonly onMiss?: (caller: Caller) => Promise<void>
+}
+
+/** A declaration with what only the server knows of it. */
+export type Model = {
+  readonly declaration: ModelDeclaration
+  readonly table: string
+  readonly access: Access
+  readonly derived?: { readonly [field: string]: Derivation }
+  /** Columns that no query can name, with their SQL type. */
+  readonly hiddenColumns?: { readonly [column: string]: string }
+  /** `create index …` statements by name; made when missing. */
+  readonly indexes?: { readonly [name: string]: string }
+  readonly externalId?: ExternalId
+  /** Checks over several fields, and values that the server sets. */
+  readonly beforeSave?: (tx: Tx, caller: Caller, draft: SaveDraft) => Promise<readonly FieldProblem[] | Refusal>
+  readonly afterSave?: (tx: Tx, caller: Caller, id: number, draft: SaveDraft) => Promise<Refusal | undefined>
+  /** A database constraint's name → the field that it speaks of. */
+  readonly constraints?: { readonly [constraint: string]: string }
+}
+
+/** The table of a model that declares none: `cubic_` and its name in snake case. */
+export function tableNameOf(modelName: string): string {
+  const snake = modelName.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').toLowerCase()
+  return snake.startsWith('cubic_') ? snake : `cubic_${snake}`
+}
+
+export function defineModel(declaration: ModelDeclaration, server: Omit<Model, 'declaration' | 'table'>): Model {
+  return { declaration, table: tableNameOf(declaration.name), ...server }
+}
+
+const ID_FIELD: FieldDeclaration = { type: 'integer', readonly: true, label: { cn: '编号', en: 'Id' } }
+
+/** The field of that name, `id` among them. */
+export function findField(model: Model, name: string): FieldDeclaration | undefined {
+  if (name === 'id') return ID_FIELD
+  return Object.hasOwn(model.declaration.fields, name) ? model.declaration.fields[name] : undefined
+}
+
+/** Has the field a column of its own in the model's table? */
+export function isStored(field: FieldDeclaration): boolean {
+  return field.type !== 'to_many' && field.derived !== true && field.aliasOf === undefined
+}

@@ -1,0 +1,72 @@
+import { AppError } from '@cubic/contract'
+import type { Binder } from '../condition/bind.ts'
+import type { BoundField, BoundStep } from '../condition/bound.ts'
+import { findField, type Model } from '../model.ts'
+
+const FIELDS_MAX = 200
+const DEPTH_MAX = 6
+
+/** What to read of each record, and of the records behind each relation. */
+export type Projection = {
+  readonly model: Model
+  readonly fields: readonly BoundField[]
+  readonly relations: readonly ProjectedRelation[]
+}
+export type ProjectedRelation = {
+  readonly step: BoundStep
+  readonly projection: Projection
+  /** Named without a path: its records carry their `display_name`. */
+  readonly named: boolean
+}
+
+type PathTree = Map<string, PathTree>
+
+/** Binds the dotted paths of a read; `BadRequest` or `Forbidden` names the path that fails. */
+export function bindProjection(binder: Binder, model: Model, paths: readonly (string | null)[] | null | undefined): Projection {
+  const asked = paths ?? []
+  if (asked.length > FIELDS_MAX) throw new AppError('LimitExceeded', { cn: `最多 ${FIELDS_MAX} 个字段`, en: `At most ${FIELDS_MAX} fields can be asked for` })
+  const tree: PathTree = new Map()
+  for (const path of asked) {
+    const names = (path ?? '').split('.')
+    if (names.length > DEPTH_MAX) throw new AppError('LimitExceeded', { cn: '字段路径过长', en: 'A field path is too long' })
+    let level = tree
+    for (const name of names) {
+      const next = level.get(name) ?? new Map()
+      level.set(name, next)
+      level = next
+    }
+    // A relation that is named besides being walked through keeps its name: '' marks it.
+    if (names.length > 0) level.set('', new Map())
+  }
+  return projectTree(binder, model, tree, '')
+}
+
+function projectTree(binder: Binder, model: Model, tree: PathTree, prefix: string): Projection {
+  const fields: BoundField[] = []
+  const relations: ProjectedRelation[] = []
+  for (const [name, below] of tree) {
+    if (name === '' && prefix !== '') continue
+    const path = `${prefix}${name}`
+    const field = binder.field(model, name, path)
+    const inner = new Map([...below].filter(([key]) => key !== ''))
+    if (field.declaration.type !== 'to_one' && field.declaration.type !== 'to_many') {
+      if (inner.size > 0) binder.step(field, path)
+      fields.push(field)
+      continue
+    }
+    const step = binder.step(field, path)
+    relations.push({ step, named: below.has(''), projection: projectTree(binder, step.to, inner, `${path}.`) })
+  }
+  return { model, fields, relations }
+}
+
+/** The relations among the fields asked for, by field: the wire's `relations`. */
+export function relationsOf(projection: Projection): { readonly [field: string]: string } {
+  return Object.fromEntries(projection.relations.map(({ step }) => [step.relation.name, step.to.declaration.name]))
+}
+
+/** The field whose value is a record's `display_name`. */
+export function displayFieldOf(model: Model): { name: string; isId: boolean } {
+  const name = model.declaration.displayField
+  return { name, isId: name === 'id' || findField(model, name) === undefined }
+}
