@@ -57,6 +57,8 @@ export const FIELD_PROBLEMS = {
   select: { cn: '请选择{name}', en: 'Please select {name}' },
   type: { cn: '{name}的类型不正确', en: '{name} is of the wrong type' },
   length: { cn: "{name}不能超过 {max} 个字符", en: "'{name}' cannot be longer than {max} characters" },
+  shorter: { cn: '{name}不能少于 {min} 个字符', en: "'{name}' cannot be shorter than {min} characters" },
+  wrong: { cn: '{name}不正确', en: '{name} is not correct' },
   pattern: { cn: '{name}的格式不正确', en: "'{name}' does not match the expected format" },
   phone: { cn: '格式不正确，请输入正确的手机号', en: 'Format is not correct, please enter the correct phone number' },
   email: { cn: '格式不正确，请输入正确的邮箱', en: 'Format is not correct, please enter the correct mailbox' },
@@ -75,7 +77,7 @@ export type Parameters = { readonly [name: string]: string | number | Text }
 
 /** The `kind` that the wire carries for a problem whose text is more exact than its kind. */
 const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
-  required: 'required', select: 'required', type: 'type', length: 'length', pattern: 'pattern', phone: 'pattern', email: 'pattern',
+  required: 'required', select: 'required', type: 'type', length: 'length', shorter: 'length', wrong: 'pattern', pattern: 'pattern', phone: 'pattern', email: 'pattern',
   enum: 'enum', range: 'range', min: 'range', max: 'range', readonly: 'readonly', conflict: 'conflict', unknown: 'unknown', order: 'range',
 }
 export function wireKindOf(problem: FieldProblemKind): string {

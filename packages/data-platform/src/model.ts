@@ -41,6 +41,10 @@ export type Method = {
   readonly when?: Rule
   /** Called with id 0: it finds its record itself, and checks the right to it. */
   readonly recordless?: boolean
+  /** Runs outside of the transaction, before it; throws to refuse the call. */
+  readonly before?: (caller: Caller) => Promise<void>
+  /** Runs outside of the transaction, after a refusal undid it. */
+  readonly onRefused?: (caller: Caller, refusal: Refusal) => Promise<void>
   readonly run: (tx: Tx, caller: Caller, id: number, args: { readonly [name: string]: unknown }) => Promise<Outcome<unknown>>
 }
 

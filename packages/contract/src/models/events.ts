@@ -127,6 +127,7 @@ export const CubicEventPage = declareModel({
     content: { type: 'json', label: { cn: '内容', en: 'Content' } },
     banner: { type: 'file', label: { cn: '横幅图', en: 'Banner' } },
     material_ids: { type: 'to_many', model: 'PageMaterialFile', inverse: 'page_id', label: { cn: '素材', en: 'Materials' } },
+    event_ids: { type: 'to_many', model: 'CubicEventBase', inverse: 'custom_detail_page_id', readonly: true, label: { cn: '活动', en: 'Events' } },
   },
 })
 

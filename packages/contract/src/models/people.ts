@@ -16,6 +16,8 @@ export const User = declareModel({
     roles: { type: 'to_many', model: 'Role', label: { cn: '角色', en: 'Roles' } },
     default_identity_id: { type: 'to_one', model: 'EventPerson', onUnlink: 'set null', label: { cn: '默认身份', en: 'Default identity' } },
     password: { type: 'text', max: 200, writeOnly: true, label: { cn: '密码', en: 'Password' } },
+    old_password: { type: 'text', max: 200, writeOnly: true, derived: true, label: { cn: '原密码', en: 'Old password' } },
+    shares_project: { type: 'boolean', derived: true, label: { cn: '与我同项目', en: 'Shares a project with me' } },
   },
 })
 

@@ -1,0 +1,90 @@
+import type { Database, Method, Model } from '@cubic/data-platform'
+import { Registry, syncSchema } from '@cubic/data-platform'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { auditModels } from './features/audit/model.ts'
+import { checkInMethods } from './features/check-in/methods.ts'
+import { eventMethods } from './features/events/methods.ts'
+import { eventModels } from './features/events/model.ts'
+import { messageModels } from './features/messages/model.ts'
+import { pageModels } from './features/pages/model.ts'
+import { peopleModels } from './features/people/model.ts'
+import { findCaller } from './features/people/queries.ts'
+import { projectModels } from './features/projects/model.ts'
+import { registrationMethods } from './features/registration/methods.ts'
+import { registrationModels } from './features/registration/model.ts'
+import { ticketMethods } from './features/tickets/methods.ts'
+import { ticketParts } from './features/tickets/model.ts'
+import { viewModels } from './features/views/model.ts'
+import { Executor } from './graphql/executor.ts'
+import { makeSchema } from './graphql/schema.ts'
+import { bearerToken, languageOf } from './http/requests.ts'
+import { createServer } from './http/server.ts'
+import { migrate } from './infra/database/migrations.ts'
+import type { Log } from './infra/log.ts'
+import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
+import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
+import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
+import { applicantStates } from './migrations/003-applicant-states.ts'
+
+const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates]
+
+export type AppOptions = {
+  readonly db: Database
+  readonly config: Config
+  readonly log: Log
+  /** The folder of the built web application; without it only the API is served. */
+  readonly webFolder?: string
+}
+export type App = { readonly http: FastifyInstance; readonly registry: Registry; readonly signer: TicketSigner }
+
+/** Builds everything: the only place that does. The database is brought up to the code first. */
+export async function createApp({ db, config, log, webFolder }: AppOptions): Promise<App> {
+  const { registry, signer } = await prepareDatabase(db, config)
+  const executor = new Executor(makeSchema(), config.limits)
+  const http = await createServer({
+    db,
+    registry,
+    executor,
+    readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
+    batchLimit: config.limits.batch,
+    bodyLimit: config.limits.bodyBytes,
+    sessionDays: config.sessionDays,
+    basePath: config.basePath,
+    trustProxy: config.trustProxy,
+    secure: config.publicUrl.startsWith('https:'),
+    pages: webFolder === undefined ? undefined : { folder: webFolder, publicUrl: config.publicUrl, timeZone: config.timeZone, organisation: config.organisationName },
+    callerOf: (request) => findCaller(db, bearerToken(request), { lang: languageOf(request), address: request.ip }),
+    report: (error, request) => log.error('request failed', { requestId: request.id, url: request.url.split('?')[0], error }),
+  })
+  return { http, registry, signer }
+}
+
+/** Migrations, then the tables of the models, then the migrations that need them. */
+export async function prepareDatabase(db: Database, config: Pick<Config, 'publicUrl'>): Promise<{ readonly registry: Registry; readonly signer: TicketSigner }> {
+  await migrate(db, MIGRATIONS, 'before')
+  const signer = await openTicketSigner(db)
+  const registry = makeRegistry(db, signer, config.publicUrl)
+  await db.transaction(async (tx) => {
+    // Two processes that start at once bring the tables up one after the other.
+    await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
+    await syncSchema(tx, registry)
+  })
+  await migrate(db, MIGRATIONS, 'after')
+  return { registry, signer }
+}
+
+function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string): Registry {
+  const models: Model[] = [
+    ...peopleModels,
+    ...eventModels({ detailUrl: `${publicUrl}/activities/` }),
+    ...registrationModels(ticketParts(db, signer, publicUrl)),
+    ...pageModels,
+    ...projectModels,
+    ...messageModels,
+    ...viewModels,
+    ...auditModels,
+  ]
+  const methods: Method[] = [...eventMethods, ...registrationMethods, ...ticketMethods(db), ...checkInMethods]
+  return new Registry(models, methods)
+}

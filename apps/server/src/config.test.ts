@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs no variable at all', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 4600,
+      host: '0.0.0.0',
+      databaseUrl: undefined,
+      databasePool: 10,
+      basePath: '',
+      publicUrl: 'http://localhost:4600',
+      logLevel: 'info',
+      trustProxy: [],
+      timeZone: 'Asia/Shanghai',
+      organisationName: { cn: '活动中心', en: 'Event Center' },
+      sessionDays: 30,
+      limits: { bodyBytes: 1_048_576, batch: 50, depth: 12, tokens: 1000, aliases: 30, rows: 10_000, page: 1000 },
+    })
+    expect(config.dataDir).toMatch(/[/\\]data$/)
+    expect(Object.isFrozen(config) && Object.isFrozen(config.limits)).toBe(true)
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
+  })
+
+  it('makes the public address from the port and the base path', () => {
+    expect(readConfig({ PORT: '80', BASE_PATH: '/events/' })).toMatchObject({
+      basePath: '/events',
+      publicUrl: 'http://localhost:80/events',
+    })
+    expect(readConfig({ PUBLIC_URL: 'https://x.edu/a/' }).publicUrl).toBe('https://x.edu/a')
+  })
+
+  it('reads one name for both languages, or one for each', () => {
+    expect(readConfig({ ORGANISATION_NAME: 'AC/DC' }).organisationName).toEqual({ cn: 'AC/DC', en: 'AC/DC' })
+    expect(readConfig({ ORGANISATION_NAME: '学院 / College' }).organisationName).toEqual({ cn: '学院', en: 'College' })
+  })
+
+  it('reads proxies as addresses and ranges', () => {
+    expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
+  })
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '0'],
+    ['PORT', '-1'],
+    ['PORT', '4600.5'],
+    ['PORT', '1e3'],
+    ['HOST', 'not a host'],
+    ['BASE_PATH', 'events'],
+    ['BASE_PATH', '/a?b'],
+    ['PUBLIC_URL', 'ftp://x.edu'],
+    ['PUBLIC_URL', 'https://x.edu/?a=1'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TIME_ZONE', 'Mars/Base'],
+    ['TIME_ZONE', '+08:00'],
+    ['SESSION_DAYS', '0'],
+    ['DATABASE_POOL', '51'],
+    ['DATABASE_URL', 'mysql://somewhere/x'],
+    ['BODY_LIMIT', '1MiB'],
+    ['ROW_LIMIT', '99999999999999999999'],
+  ])('refuses %s=%s by name, value and what is expected', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(`${name}=${value.split('?')[0]}`)
+    expect(problems[0]).toContain('expected ')
+  })
+
+  it('names everything that is wrong at once', () => {
+    expect(problemsOf({ PORT: 'x', TIME_ZONE: 'y', LOG_LEVEL: 'z' })).toHaveLength(3)
+  })
+
+  it('never shows a password', () => {
+    for (const value of ['mysql://me:geheim@host/x', 'me:geheim@host', 'postgres//me:geheim@host', 'geheim']) {
+      const [problem] = problemsOf({ DATABASE_URL: value })
+      expect(problem).toMatch(/^DATABASE_URL=/)
+      expect(problem).not.toContain('geheim')
+    }
+  })
+})

@@ -1,0 +1,188 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** A PostgreSQL server; without it the embedded one runs in `dataDir`. */
+  databaseUrl: string | undefined
+  databasePool: number
+  dataDir: string
+  /** Empty, or a path that starts with a slash and does not end in one. */
+  basePath: string
+  /** Where people reach this installation, base path included, without a slash at the end. */
+  publicUrl: string
+  logLevel: LogLevel
+  /** Addresses and ranges whose X-Forwarded-For is believed. */
+  trustProxy: readonly string[]
+  timeZone: string
+  organisationName: Readonly<{ cn: string; en: string }>
+  sessionDays: number
+  limits: Readonly<{
+    bodyBytes: number
+    batch: number
+    depth: number
+    tokens: number
+    aliases: number
+    rows: number
+    page: number
+  }>
+}>
+
+/** Everything that is wrong with the environment, at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`Cannot start, the configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks the environment once, at the start of a process. */
+export function readConfig(env: Environment): Config {
+  const read = readerOf(env)
+  const port = read.integer('PORT', 4600, 1, 65_535)
+  const basePath = read.basePath()
+  const config: Config = {
+    port,
+    // All interfaces: the scanners at a door are phones on the same network.
+    host: read.text('HOST', '0.0.0.0', isHost, 'an address or a host name'),
+    databaseUrl: read.databaseUrl(),
+    // The embedded database admits 60 connections, and two processes may share it.
+    databasePool: read.integer('DATABASE_POOL', 10, 1, 50),
+    dataDir: resolve(read.text('DATA_DIR', './data', (value) => !value.includes('\0'), 'a folder')),
+    basePath,
+    publicUrl: read.publicUrl(`http://localhost:${port}${basePath}`),
+    logLevel: read.text('LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`),
+    trustProxy: read.trustProxy(),
+    timeZone: read.text('TIME_ZONE', 'Asia/Shanghai', isTimeZone, 'a time zone such as Asia/Shanghai'),
+    organisationName: read.organisationName(),
+    sessionDays: read.integer('SESSION_DAYS', 30, 1, 365),
+    limits: Object.freeze({
+      bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),
+      batch: read.integer('BATCH_LIMIT', 50, 1, 1000),
+      depth: read.integer('DEPTH_LIMIT', 12, 1, 100),
+      tokens: read.integer('TOKEN_LIMIT', 1000, 10, 100_000),
+      aliases: read.integer('ALIAS_LIMIT', 30, 1, 1000),
+      rows: read.integer('ROW_LIMIT', 10_000, 1, 1_000_000),
+      page: read.integer('PAGE_LIMIT', 1000, 1, 100_000),
+    }),
+  }
+  if (read.problems.length > 0) throw new ConfigError(read.problems)
+  return Object.freeze(config)
+}
+
+function readerOf(env: Environment) {
+  const problems: string[] = []
+  // An empty variable counts as absent: compose files and units write `NAME=`.
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+
+  function refuse<Value>(name: string, shown: string, expected: string, instead: Value): Value {
+    problems.push(`${name}=${shown}: expected ${expected}`)
+    return instead
+  }
+
+  function text<Value extends string>(
+    name: string,
+    otherwise: Value,
+    accepts: ((value: string) => boolean) | ((value: string) => value is Value),
+    expected: string,
+  ): Value {
+    const value = get(name)
+    if (value === undefined) return otherwise
+    return accepts(value) ? (value as Value) : refuse(name, value, expected, otherwise)
+  }
+
+  function integer(name: string, otherwise: number, least: number, most: number): number {
+    const value = get(name)
+    if (value === undefined) return otherwise
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+    if (number >= least && number <= most) return number
+    return refuse(name, value, `a whole number from ${least} to ${most}`, otherwise)
+  }
+
+  return {
+    problems,
+    text,
+    integer,
+
+    basePath(): string {
+      const value = (get('BASE_PATH') ?? '').replace(/\/+$/, '')
+      if (value === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(value)) return value
+      return refuse('BASE_PATH', value, 'a path such as /events', '')
+    },
+
+    publicUrl(otherwise: string): string {
+      const value = get('PUBLIC_URL')
+      if (value === undefined) return otherwise
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      const plain = url && !url.search && !url.hash && !url.username && !url.password
+      if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
+      return refuse('PUBLIC_URL', withoutPassword(value), 'an address such as https://events.example.edu', otherwise)
+    },
+
+    databaseUrl(): string | undefined {
+      const value = get('DATABASE_URL')
+      if (value === undefined) return undefined
+      if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
+      return refuse('DATABASE_URL', withoutPassword(value), 'postgres://user:password@host:port/database', undefined)
+    },
+
+    trustProxy(): readonly string[] {
+      const entries = (get('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim())
+      const proxies = entries.filter((entry) => entry !== '')
+      if (proxies.every(isProxy)) return Object.freeze(proxies)
+      return refuse('TRUST_PROXY', proxies.join(','), 'addresses or ranges such as 127.0.0.1,10.0.0.0/8', [])
+    },
+
+    organisationName(): Readonly<{ cn: string; en: string }> {
+      const value = get('ORGANISATION_NAME') ?? '活动中心 / Event Center'
+      const [cn, en = cn, ...more] = value.split(/\s+\/\s+/)
+      const name = Object.freeze({ cn: cn ?? value, en: en ?? value })
+      if (more.length === 0 && name.cn && name.en && value.length <= 200) return name
+      return refuse('ORGANISATION_NAME', value, 'one name, or "中文名 / English name"', name)
+    },
+  }
+}
+
+function isLogLevel(value: string): value is LogLevel {
+  return (logLevels as readonly string[]).includes(value)
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(value)
+}
+
+function isProxy(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true
+  const [address = '', bits, ...more] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  // `/0` would believe everybody: a stranger could then choose his address.
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function isTimeZone(value: string): boolean {
+  // PostgreSQL reads the sign of `+08:00` the other way round.
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function withoutPassword(value: string): string {
+  if (!URL.canParse(value)) return '(not shown)'
+  const url = new URL(value)
+  if (!url.host && !url.username) return '(not shown)'
+  return `${url.protocol}//${url.username ? '***@' : ''}${url.host}${url.pathname}`
+}

@@ -1,0 +1,24 @@
+import { type Outcome, ok } from '@cubic/contract'
+import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
+import { recordChange } from '../../audit/commands/record-change.ts'
+
+const EVENT = ['type_id', 'address', 'activity_mode', 'notice', 'cover', 'custom_detail_page_id', 'act_url', 'act_description',
+  'show_participant_number', 'sign_in', 'home_calender', 'home_todo_list', 'to_official_website', 'public_or_not']
+const REGISTRATION = ['limited', 'limit_number', 'need_audit', 'waitlist', 'scope', 'max_applicants', 'sign_in_type']
+const FORM_FIELD = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort']
+
+/** A new draft like the event, with its registration rules and form, without its times and people. Gives the draft's id. */
+export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promise<Outcome<{ id: number }>> {
+  const copy = await tx.one<{ id: number }>`
+    insert into cubic_event_base (name, creator, ${columns(EVENT)})
+    select left(name, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
+  const copyId = copy?.id ?? 0
+  await tx.run`insert into cubic_event_regist (event_id, ${columns(REGISTRATION)}) select ${copyId}::integer, ${columns(REGISTRATION)} from cubic_event_regist where event_id = ${id}`
+  await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
+  await recordChange(tx, caller, { model: 'CubicEventBase', id: copyId, action: 'duplicate', before: null, after: { from: id } })
+  return ok({ id: copyId })
+}
+
+function columns(names: readonly string[]): ReturnType<typeof sql> {
+  return join(names.map((name) => identifier(name)))
+}

@@ -1,0 +1,40 @@
+import { allOf, where } from '@cubic/contract'
+import { type Method, readChoice, readText } from '@cubic/data-platform'
+
+import { admins, either, eventManagers } from '../people/access.ts'
+import { duplicateEvent } from './commands/duplicate-event.ts'
+import { moveEvent } from './commands/move-event.ts'
+import { pinEvent } from './commands/pin-event.ts'
+
+const ofEvent = { model: 'CubicEventBase', right: eventManagers }
+
+export const eventMethods: readonly Method[] = [
+  {
+    ...ofEvent,
+    name: 'submit_review',
+    when: () => where('status', 'in', ['draft', 'rejected']),
+    run: (tx, caller, id) => moveEvent(tx, caller, id, 'submit_review'),
+  },
+  {
+    ...ofEvent,
+    name: 'audit',
+    right: (caller) => allOf(eventManagers(caller), either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller)),
+    when: () => where('status', '=', 'waiting_review'),
+    run: (tx, caller, id, args) => moveEvent(tx, caller, id, readChoice(args, 'decision', ['approve', 'reject']), readText(args, 'reason', 2000)),
+  },
+  {
+    ...ofEvent,
+    name: 'publish',
+    when: (caller) => where('status', 'in', caller.roles.has('admin') ? ['draft', 'cancelled'] : ['cancelled']),
+    run: (tx, caller, id) => moveEvent(tx, caller, id, 'publish'),
+  },
+  {
+    ...ofEvent,
+    name: 'unpublish',
+    when: () => where('status', 'in', ['not_start', 'processing', 'finished']),
+    run: (tx, caller, id) => moveEvent(tx, caller, id, 'unpublish'),
+  },
+  { ...ofEvent, name: 'pin', when: () => where('top_or_not', '=', false), run: (tx, caller, id) => pinEvent(tx, caller, id, true) },
+  { ...ofEvent, name: 'unpin', when: () => where('top_or_not', '=', true), run: (tx, caller, id) => pinEvent(tx, caller, id, false) },
+  { ...ofEvent, name: 'duplicate', run: (tx, caller, id) => duplicateEvent(tx, caller, id) },
+]

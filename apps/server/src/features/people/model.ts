@@ -1,0 +1,56 @@
+import { EventPerson, type FieldProblem, Role, User } from '@cubic/contract'
+import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { hasRole, personAccess, roleAccess, userAccess } from './access.ts'
+import { hashPassword, isPassword, PASSWORD_MIN } from './internal/password.ts'
+
+export const peopleModels: readonly Model[] = [
+  defineModel(User, {
+    access: userAccess,
+    derived: {
+      shares_project: {
+        sql: (alias, caller) => sql`exists (
+          select 1 from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
+          join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
+          where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
+      },
+    },
+    indexes: { cubic_user_account_unique: 'unique on cubic_user (lower(account))' },
+    constraints: { cubic_user_account_unique: 'account' },
+    beforeSave: beforeUserSave,
+    afterSave: endSessions,
+  }),
+  defineModel(Role, {
+    access: roleAccess,
+    indexes: { cubic_role_key_unique: 'unique on cubic_role (key)' },
+    constraints: { cubic_role_key_unique: 'key' },
+  }),
+  defineModel(EventPerson, {
+    access: personAccess,
+    indexes: { cubic_event_person_unify_id_unique: 'unique on cubic_event_person (lower(unify_id)) where unify_id is not null' },
+    constraints: { cubic_event_person_unify_id_unique: 'unify_id' },
+  }),
+]
+
+/** A new password is stored as its hash; who is no admin, or changes their own, proves the old one. */
+async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const given = draft.values.get('password')
+  const old = draft.values.get('old_password')
+  draft.values.delete('old_password')
+  if (given === undefined || given === null) {
+    draft.values.delete('password')
+    return []
+  }
+  if (String(given).length < PASSWORD_MIN) return [{ problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } }]
+  const ownsIt = draft.id !== undefined && draft.id === caller.userId
+  const stored = draft.before?.['password']
+  if ((ownsIt || !hasRole(caller, 'admin')) && !(await isPassword(String(old ?? ''), typeof stored === 'string' ? stored : null))) {
+    return [{ problem: 'wrong', field: 'old_password', parameters: { name: User.fields.old_password.label } }]
+  }
+  draft.values.set('password', await hashPassword(String(given)))
+  return []
+}
+
+/** A changed password ends every session of its user. */
+async function endSessions(tx: Tx, _caller: Caller, id: number, draft: SaveDraft): Promise<undefined> {
+  if (draft.values.has('password')) await tx.run`delete from cubic_session where user_id = ${id}`
+}

@@ -1,0 +1,35 @@
+import type { Access, Rule } from '@cubic/data-platform'
+import { either, eventManagers, mine, nobody, scanners } from '../people/access.ts'
+import { partOfEvent } from '../events/access.ts'
+
+export const registAccess: Access = {
+  ...partOfEvent('event_id'),
+  // Whom a list names is for those who run events.
+  fields: { scope: { read: eventManagers } },
+}
+
+export const formFieldAccess: Access = partOfEvent('event_id')
+
+export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id.id'))
+const seesAnswers: Rule = either(eventManagers, ownApplicants, mine('project.mentors.id'))
+const seesCodes: Rule = either(eventManagers, ownApplicants)
+
+/** Nobody but its submitter, its owner, its project's mentors and staff; staff who only check people in see no contacts. */
+export const applicantAccess: Access = {
+  read: either(scanners, ownApplicants, mine('project.mentors.id')),
+  create: nobody,
+  write: nobody,
+  unlink: nobody,
+  fields: {
+    phone: { read: seesAnswers },
+    email: { read: seesAnswers },
+    values: { read: seesAnswers },
+    location: { read: seesAnswers },
+    source: { read: seesAnswers },
+    leave_reason: { read: seesAnswers },
+    reject_reason: { read: seesAnswers },
+    activity_evaluation_score: { read: seesAnswers },
+    evaluation_comment: { read: seesAnswers },
+    flora_external_id: { read: seesCodes },
+  },
+}

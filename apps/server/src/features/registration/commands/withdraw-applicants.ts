@@ -1,0 +1,28 @@
+import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from '@cubic/contract'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { findRegistrationSettings } from '../internal/registration-settings.ts'
+import { closeEmptySubmission, lockOwnApplicants } from '../internal/submission.ts'
+import { moveSeats } from './move-seats.ts'
+import { promoteWaitlist } from './promote-waitlist.ts'
+
+/** Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. */
+export async function withdrawApplicants(tx: Tx, caller: Caller, eventId: number, ids: readonly number[]): Promise<Outcome<readonly RegisteredApplicant[]>> {
+  if (ids.length === 0) return refuse('event:applicants_required')
+  const settings = await findRegistrationSettings(tx, caller, eventId)
+  if (!settings || caller.userId === null) return refuse('event:not_found')
+  const own = await lockOwnApplicants(tx, caller, eventId, ids)
+  if (own.length !== new Set(ids).size) return refuse('event:not_found')
+  if (!settings.canEdit) return refuse('event:edit_closed')
+  if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
+
+  await tx.run`update cubic_event_applicant set registration_status = 'withdrawn' where id = any(${ids})`
+  for (const { id, registration_status } of own) {
+    await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'delete', before: { registration_status }, after: { registration_status: 'withdrawn' } })
+  }
+  const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
+  if (held > 0) await moveSeats(tx, settings.regist_id, -held)
+  await closeEmptySubmission(tx, eventId, caller.userId)
+  await promoteWaitlist(tx, caller, settings.regist_id)
+  return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
+}

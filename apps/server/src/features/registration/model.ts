@@ -1,0 +1,101 @@
+import { CubicEventApplicant, CubicEventFormField, CubicEventRegist, type FieldProblem, type FormFieldType, type Refusal, refuse } from '@cubic/contract'
+import { type Caller, defineModel, type Model, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { checkFormSettings } from '@cubic/domain/registration/form-field'
+import { parseScope } from '@cubic/domain/registration/scope'
+import { applicantAccess, formFieldAccess, registAccess } from './access.ts'
+import { promoteWaitlist } from './commands/promote-waitlist.ts'
+import { setSeatLimit } from './commands/set-seat-limit.ts'
+
+/** What other features add to the applicant, who is also a ticket. */
+type TicketParts = Pick<Model, 'derived' | 'externalId'>
+
+export function registrationModels(ticket: TicketParts): readonly Model[] {
+  return [
+    defineModel(CubicEventRegist, {
+      access: registAccess,
+      derived: {
+        status: { sql: phaseOf },
+        taken_number: { sql: (regist) => sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)` },
+      },
+      indexes: { cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)' },
+      constraints: { cubic_event_regist_event_unique: 'event_id' },
+      beforeSave: beforeRegistSave,
+      afterSave: afterRegistSave,
+    }),
+    defineModel(CubicEventFormField, { access: formFieldAccess, beforeSave: beforeFormFieldSave }),
+    defineModel(CubicEventApplicant, {
+      access: applicantAccess,
+      ...ticket,
+      derived: {
+        ...ticket.derived,
+        feedback: { sql: (applicant) => sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)` },
+      },
+      indexes: {
+        one_ticket_per_user: "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
+        cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
+        cubic_event_applicant_waitlist_index: "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
+      },
+    }),
+  ]
+}
+
+/** Where a registration stands by the database's clock (domain/registration/window.ts says the same of one). */
+function phaseOf(regist: Sql): Sql {
+  return sql`(select case
+      when ${regist}.closed or event.stage = 'cancelled' or ${regist}.regist_end_time <= now() then 'closed'
+      when event.stage <> 'published' then 'upcoming'
+      when event.end_time <= now() then 'closed'
+      when ${regist}.regist_start_time > now() then 'upcoming'
+      else 'open' end
+    from cubic_event_base event where event.id = ${regist}.event_id)`
+}
+
+async function beforeRegistSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const { fields } = CubicEventRegist
+  const problems: FieldProblem[] = []
+  const scope = draft.values.get('scope')
+  if (draft.values.has('scope')) {
+    const parsed = typeof scope === 'string' ? parseScope(JSON.parse(scope)) : 'everyone'
+    if (parsed) draft.values.set('scope', JSON.stringify(parsed))
+    else problems.push({ problem: 'enum', field: 'scope', parameters: { name: fields.scope.label } })
+  }
+  if (valueOf(draft, 'limited') === true && typeof valueOf(draft, 'limit_number') !== 'number') {
+    problems.push({ problem: 'required', field: 'limit_number', parameters: { name: fields.limit_number.label } })
+  }
+  const [opens, closes] = [valueOf(draft, 'regist_start_time'), valueOf(draft, 'regist_end_time')]
+  if (opens instanceof Date && closes instanceof Date && opens >= closes) {
+    problems.push({ problem: 'order', field: 'regist_end_time', parameters: { name: fields.regist_end_time.label, other: fields.regist_start_time.label } })
+  }
+  if (draft.id !== undefined && draft.values.has('event_id') && draft.values.get('event_id') !== draft.before?.['event_id']) {
+    problems.push({ problem: 'readonly', field: 'event_id', parameters: { name: fields.event_id.label } })
+  }
+  return problems
+}
+
+async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
+  const limit = valueOf(draft, 'limited') === true ? Number(valueOf(draft, 'limit_number')) : null
+  const set = await setSeatLimit(tx, { registId: id, eventId: Number(valueOf(draft, 'event_id')), limit })
+  if (!set.ok) return set
+  await promoteWaitlist(tx, caller, id)
+  return undefined
+}
+
+async function beforeFormFieldSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[] | Refusal> {
+  const type = valueOf(draft, 'type')
+  if (typeof type !== 'string') return refuse('save:invalid')
+  const { settings, problems } = checkFormSettings({ type: type as FormFieldType, selections: jsonOf(draft, 'selections'), bounds: jsonOf(draft, 'bounds') })
+  draft.values.set('selections', JSON.stringify(settings.selections))
+  draft.values.set('bounds', JSON.stringify(settings.bounds))
+  return problems
+}
+
+/** The value that the record will have after the save. */
+function valueOf(draft: SaveDraft, field: string): unknown {
+  return draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
+}
+
+/** A JSON field's value: text where it is about to be written, read already where it stands. */
+function jsonOf(draft: SaveDraft, field: string): unknown {
+  const value = valueOf(draft, field)
+  return draft.values.has(field) && typeof value === 'string' ? JSON.parse(value) : value
+}

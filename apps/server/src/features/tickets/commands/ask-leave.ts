@@ -1,0 +1,16 @@
+import { type Outcome, ok, refuse } from '@cubic/contract'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { leaveRefusal } from '@cubic/domain/check-in/transition'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { lockTicket } from '../queries.ts'
+
+/** Puts a ticket on leave, until the event ends; a scan afterwards still checks its holder in. */
+export async function askLeave(tx: Tx, caller: Caller, id: number, reason: string | null): Promise<Outcome<undefined>> {
+  const ticket = await lockTicket(tx, id)
+  if (!ticket) return refuse('save:not_found')
+  const refusal = leaveRefusal(ticket.state)
+  if (refusal) return refuse(refusal)
+  await tx.run`update cubic_event_applicant set check_in_status = 'leave', leave_reason = ${reason} where id = ${id}`
+  await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'ask_leave', before: { check_in_status: ticket.check_in_status }, after: { check_in_status: 'leave', reason } })
+  return ok()
+}

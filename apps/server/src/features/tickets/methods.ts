@@ -1,0 +1,42 @@
+import { allOf, anyOf, LIVE, where } from '@cubic/contract'
+import { type Database, type Method, readInteger, readText, type Rule } from '@cubic/data-platform'
+import { mine, signedIn } from '../people/access.ts'
+import { askLeave } from './commands/ask-leave.ts'
+import { bindTicket } from './commands/bind-ticket.ts'
+import { rateEvent } from './commands/rate-event.ts'
+import { countWrongCode, refuseGuessing } from './model.ts'
+
+const holder = mine('user_id.id')
+/** Whoever holds the ticket; for one that is nobody's yet, who submitted it. */
+const holderOrSubmitter: Rule = (caller) => anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
+
+export function ticketMethods(db: Database): readonly Method[] {
+  return [
+    {
+      model: 'CubicEventApplicant',
+      name: 'bind',
+      right: signedIn,
+      when: () => allOf(where('user_id', 'is null'), where('registration_status', 'in', LIVE), where('event_id.registered', '=', false)),
+      recordless: true,
+      before: (caller) => refuseGuessing(db, caller),
+      onRefused: async (caller, refusal) => {
+        if (refusal.refusal === 'event:invalid_ticket') await countWrongCode(db, caller)
+      },
+      run: (tx, caller, _id, args) => bindTicket(tx, caller, readText(args, 'flora_external_id', 200)),
+    },
+    {
+      model: 'CubicEventApplicant',
+      name: 'ask_leave',
+      right: holderOrSubmitter,
+      when: () => allOf(where('registration_status', '=', 'success'), where('check_in_status', '=', 'not_present'), where('event_id.status', 'in', ['not_start', 'processing'])),
+      run: (tx, caller, id, args) => askLeave(tx, caller, id, readText(args, 'reason', 2000)),
+    },
+    {
+      model: 'CubicEventApplicant',
+      name: 'rate',
+      right: holder,
+      when: () => allOf(where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null')),
+      run: (tx, caller, id, args) => rateEvent(tx, caller, id, readInteger(args, 'score', 1, 5), readText(args, 'comment', 2000)),
+    },
+  ]
+}

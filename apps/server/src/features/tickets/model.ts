@@ -1,0 +1,60 @@
+import { AppError, fillText, REFUSALS } from '@cubic/contract'
+import { type Caller, type Database, type ExternalId, type Model, sql } from '@cubic/data-platform'
+import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
+import { maskName } from '@cubic/domain/ticket/mask'
+import { ticketLink } from '@cubic/domain/ticket/qr-token'
+import { findLimitReached, type Limit, useLimit } from '../../infra/rate-limits.ts'
+import type { TicketSigner } from '../../infra/ticket-signer.ts'
+
+/** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
+const SHOWN_TO_HOLDERS = new Set([
+  'name', 'registration_status', 'check_in_status', 'check_in_time', 'qr_token',
+  ...['event', 'event_id'].flatMap((event) => [event, ...['id', 'name', 'address', 'start_time', 'end_time', 'cover', 'status', 'sign_in', 'activity_mode', 'type_id', 'type_name'].map((field) => `${event}.${field}`)]),
+])
+
+const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 60, seconds: 300 } }
+
+/** What makes an applicant a ticket: its QR, and how a code finds it. */
+export function ticketParts(db: Database, signer: TicketSigner, publicUrl: string): Pick<Model, 'derived' | 'externalId'> {
+  const externalId: ExternalId = {
+    find(text, ticket) {
+      const code = normalizeBindingCode(text)
+      if (code) return sql`${ticket}.flora_external_id = ${code}`
+      const signed = signer.verify(text)
+      return signed && sql`(${ticket}.id = ${signed.ticketId} and ${ticket}.event_id = ${signed.eventId})`
+    },
+    publicFields: SHOWN_TO_HOLDERS,
+    mask: { name: (name) => (typeof name === 'string' ? maskName(name) : name) },
+    beforeFind: (caller) => refuseGuessing(db, caller),
+    onMiss: (caller) => countWrongCode(db, caller),
+  }
+  return {
+    externalId,
+    derived: {
+      qr_token: {
+        needs: ['id', 'event_id'],
+        compute: (row) => ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
+      },
+    },
+  }
+}
+
+/** Throws once a caller, or their address, has tried too many wrong codes. */
+export async function refuseGuessing(db: Database, caller: Caller): Promise<void> {
+  for (const limit of limitsOf(caller)) {
+    const reached = await findLimitReached(db, limit)
+    if (!reached) continue
+    const seconds = reached.waitSeconds
+    const text = REFUSALS['event:too_many_guesses']
+    throw new AppError('LimitExceeded', { cn: fillText(text, 'cn', { seconds }), en: fillText(text, 'en', { seconds }) })
+  }
+}
+
+export async function countWrongCode(db: Database, caller: Caller): Promise<void> {
+  for (const limit of limitsOf(caller)) await useLimit(db, limit)
+}
+
+function limitsOf(caller: Caller): readonly Limit[] {
+  const byAddress = { key: `ticket-code:address:${caller.address}`, ...GUESSES.address }
+  return caller.userId === null ? [byAddress] : [{ key: `ticket-code:user:${caller.userId}`, ...GUESSES.user }, byAddress]
+}

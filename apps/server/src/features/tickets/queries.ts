@@ -1,0 +1,34 @@
+import type { CheckInStatus, EventStage, RegistrationStatus } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import type { TicketState } from '@cubic/domain/check-in/transition'
+import { eventStatus } from '@cubic/domain/event/status'
+
+type TicketRow = {
+  readonly id: number
+  readonly event_id: number
+  readonly user_id: number | null
+  readonly name: string
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+  readonly check_in_time: Date | null
+  readonly check_in_by_name: string | null
+  readonly activity_evaluation_score: number | null
+  readonly stage: EventStage
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+  readonly sign_in: boolean
+  readonly now: Date
+}
+export type LockedTicket = TicketRow & { readonly state: TicketState }
+
+/** The ticket with all that decides about it, locked until the transaction ends. */
+export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
+  const row = await tx.one<TicketRow>`
+    select applicant.id, applicant.event_id, applicant.user_id, applicant.name, applicant.registration_status, applicant.check_in_status, applicant.check_in_time,
+      scanner.name as check_in_by_name, applicant.activity_evaluation_score, event.stage, event.start_time, event.end_time, event.sign_in, now() as now
+    from cubic_event_applicant applicant
+    join cubic_event_base event on event.id = applicant.event_id
+    left join cubic_user scanner on scanner.id = applicant.check_in_by
+    where applicant.id = ${id} for update of applicant`
+  return row && { ...row, state: { registration_status: row.registration_status, check_in_status: row.check_in_status, sign_in: row.sign_in, eventStatus: eventStatus(row, row.now) } }
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@cubic/contract'
+import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
+
+const CACHE_MAX = 500
+
+export type Operation = {
+  readonly query: string
+  readonly variables: { readonly [name: string]: unknown }
+  readonly operationName: string | undefined
+}
+type Prepared = { readonly compiled: CompiledQuery } | { readonly errors: readonly GraphQLError[] }
+
+/** Runs operations through compiled documents, kept by their text and operation name, the least recently used dropped first. */
+export class Executor {
+  readonly #schema: GraphQLSchema
+  readonly #limits: QueryLimits
+  readonly #cache = new Map<string, Prepared>()
+
+  constructor(schema: GraphQLSchema, limits: QueryLimits) {
+    this.#schema = schema
+    this.#limits = limits
+  }
+
+  async execute(operation: Operation, context: unknown): Promise<ExecutionResult> {
+    const prepared = this.#prepare(operation)
+    if ('errors' in prepared) return { errors: prepared.errors }
+    return prepared.compiled.query({}, context, operation.variables)
+  }
+
+  #prepare({ query, operationName }: Operation): Prepared {
+    const key = `${operationName ?? ''}\n${query}`
+    const known = this.#cache.get(key)
+    const prepared = known ?? this.#compile(query, operationName)
+    this.#cache.delete(key)
+    this.#cache.set(key, prepared)
+    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
+    return prepared
+  }
+
+  #compile(query: string, operationName: string | undefined): Prepared {
+    try {
+      const document = this.#parse(query)
+      checkLimits(document, this.#limits)
+      const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
+      if (errors.length > 0) return { errors }
+      const compiled = compileQuery(this.#schema, document, operationName)
+      return isCompiledQuery(compiled) ? { compiled } : { errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] }
+      if (error instanceof AppError) return { errors: [new GraphQLError(error.message, { originalError: error })] }
+      throw error
+    }
+  }
+
+  #parse(query: string): DocumentNode {
+    try {
+      return parse(query, { maxTokens: this.#limits.tokens, noLocation: true })
+    } catch (error) {
+      if (error instanceof GraphQLError && error.message.includes('maximum')) throw exceeded('tokens', this.#limits.tokens)
+      throw error
+    }
+  }
+}

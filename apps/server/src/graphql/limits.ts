@@ -1,0 +1,33 @@
+import { AppError } from '@cubic/contract'
+import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
+
+export type QueryLimits = { readonly depth: number; readonly tokens: number; readonly aliases: number }
+
+/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread. */
+export function checkLimits(document: DocumentNode, limits: QueryLimits): void {
+  const fragments = new Map(document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [])))
+  const count = { aliases: 0, selections: 0 }
+  const visit = (selectionSet: SelectionSetNode, depth: number, within: readonly string[]): void => {
+    if (depth > limits.depth) throw exceeded('depth', limits.depth)
+    for (const selection of selectionSet.selections) {
+      // Fragments that multiply are seen here, before anything runs.
+      if (++count.selections > limits.tokens) throw exceeded('tokens', limits.tokens)
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const name = selection.name.value
+        const fragment = fragments.get(name)
+        if (within.includes(name)) throw new GraphQLError(`Cannot spread fragment "${name}" within itself.`)
+        if (fragment) visit(fragment, depth, [...within, name])
+        continue
+      }
+      if (selection.kind === Kind.FIELD && selection.alias && ++count.aliases > limits.aliases) throw exceeded('aliases', limits.aliases)
+      if (selection.selectionSet) visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth, within)
+    }
+  }
+  for (const definition of document.definitions) if (definition.kind === Kind.OPERATION_DEFINITION) visit(definition.selectionSet, 1, [])
+}
+
+const NAMES = { depth: { cn: '深度', en: 'depth' }, tokens: { cn: '长度（记号数）', en: 'length (tokens)' }, aliases: { cn: '别名数', en: 'number of aliases' } }
+
+export function exceeded(limit: keyof typeof NAMES, max: number): AppError {
+  return new AppError('LimitExceeded', { cn: `查询的${NAMES[limit].cn}超过上限 ${max}`, en: `The query exceeds the ${NAMES[limit].en} of ${max}` })
+}

@@ -1,0 +1,84 @@
+import { type ApplicantInput, APPLICANT_ACTIONS, AppError, type ApplicationData, CubicEventApplicant } from '@cubic/contract'
+import { asObject, callMethod, isUuid, parseCondition, parseJson, type RecordChange, save } from '@cubic/data-platform'
+import { recordChange } from '../features/audit/commands/record-change.ts'
+import { addOrEditApplicants } from '../features/registration/commands/add-or-edit-applicants.ts'
+import { inTransaction } from '../infra/in-transaction.ts'
+import type { RequestContext } from './context.ts'
+import { applicantsResult, methodResult, saveResult } from './results.ts'
+import type { Resolvers } from './schema.ts'
+
+const APPLICANTS_MAX = 1000
+const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
+
+const audit: RecordChange = (tx, caller, change) => recordChange(tx, caller, { ...change, model: change.model.declaration.name })
+
+type MethodArguments = { model: string; id: number; arguments: string; method: string; condition?: string | null }
+type ApplicantArguments = { event_id: number; project_id?: number | null; application_data: string; action: string; location?: string | null; source?: string | null }
+
+const genericMutations = {
+  async save(_: never, { model, values }: { model: string; values?: string | null }, { db, registry, caller }: RequestContext) {
+    const given = asObject(parseJson(values ?? '{}', 'values'), 'values')
+    return saveResult(await inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit)), caller.lang)
+  },
+  async call_method(_: never, args: MethodArguments, { db, registry, caller }: RequestContext) {
+    const call = {
+      model: args.model,
+      id: args.id,
+      method: args.method,
+      args: asObject(parseJson(args.arguments.trim() || '{}', 'arguments'), 'arguments'),
+      ...(args.condition ? { condition: parseCondition(args.condition) } : {}),
+    }
+    const method = registry.method(registry.model(call.model), call.method)
+    await method.before?.(caller)
+    const outcome = await inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
+    if (!outcome.ok) await method.onRefused?.(caller, outcome)
+    return methodResult(outcome, caller.lang)
+  },
+}
+
+const eventMutations = {
+  async add_or_edit_applicants(_: never, args: ApplicantArguments, { db, registry, caller }: RequestContext) {
+    const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
+    if (!action) throw wrong('action')
+    const request = {
+      eventId: args.event_id,
+      projectId: args.project_id ?? null,
+      action,
+      data: parseApplicationData(args.application_data),
+      location: shortText(args.location, 'location', LOCATION.max) || null,
+      source: shortText(args.source, 'source', SOURCE.max),
+    }
+    return applicantsResult(await inTransaction(db, (tx) => addOrEditApplicants(tx, registry, caller, request)), caller.lang)
+  },
+}
+
+export const mutationResolvers: Resolvers = {
+  GenericMutation: genericMutations as Resolvers[string],
+  CubicEventMutation: eventMutations as Resolvers[string],
+}
+
+/** Reads `application_data` (wire §4); `BadRequest` where it is not of that shape. */
+function parseApplicationData(text: string): ApplicationData {
+  const { applicants = [], request_id: requestId } = asObject(parseJson(text, 'application_data'), 'application_data')
+  if (!Array.isArray(applicants) || applicants.length > APPLICANTS_MAX) throw wrong('application_data')
+  if (requestId === undefined || requestId === null) return { applicants: applicants.map(parseApplicant) }
+  if (typeof requestId !== 'string' || !isUuid(requestId)) throw wrong('request_id')
+  return { applicants: applicants.map(parseApplicant), request_id: requestId }
+}
+
+function parseApplicant(value: unknown): ApplicantInput {
+  const { id, self, values = {} } = asObject(value, 'application_data')
+  const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+  if (id !== undefined && id !== null && !isId) throw wrong('id')
+  return { ...(isId ? { id } : {}), ...(self === true ? { self } : {}), values: asObject(values, 'values') }
+}
+
+function shortText(text: string | null | undefined, argument: string, max: number): string {
+  const given = (text ?? '').trim()
+  if (given.length > max || given.includes('\0') || !given.isWellFormed()) throw wrong(argument)
+  return given
+}
+
+function wrong(argument: string): AppError {
+  return new AppError('BadRequest', { cn: `参数 ${argument} 不正确`, en: `The argument ${argument} is not correct` })
+}

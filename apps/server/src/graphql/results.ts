@@ -1,0 +1,59 @@
+import { FIELD_PROBLEMS, type FieldProblem, fillText, type Lang, type Outcome, type Refusal, REFUSALS, wireKindOf, type WireFieldError } from '@cubic/contract'
+import type { Page } from '@cubic/data-platform'
+
+type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
+
+/** A bad field as the wire carries it. */
+export function fieldErrorOf({ problem, field, parameters, index }: FieldProblem, lang: Lang): WireFieldError {
+  return { level: 'error', kind: wireKindOf(problem), message: fillText(FIELD_PROBLEMS[problem], lang, parameters), field, index: index ?? null }
+}
+
+export function messageOf({ refusal, parameters }: Refusal, lang: Lang): string {
+  return fillText(REFUSALS[refusal], lang, parameters)
+}
+
+export function mutationResult(outcome: Outcome<unknown>, lang: Lang): MutationResult {
+  return outcome.ok ? { status: 'ok', error_msg: null, error_kind: null } : { status: 'error', error_msg: messageOf(outcome, lang), error_kind: outcome.refusal }
+}
+
+export function saveResult(outcome: Outcome<number>, lang: Lang): object {
+  if (outcome.ok) return { ...mutationResult(outcome, lang), result: { id: String(outcome.value) }, errors: [] }
+  const errors = outcome.problems.map((problem) => fieldErrorOf(problem, lang))
+  return { ...mutationResult(outcome, lang), result: null, error_sub_kind: errors[0]?.kind ?? outcome.refusal, sub_kind: outcome.refusal, errors }
+}
+
+/** A method's value, or what the refusal can tell (when and by whom a ticket was checked in). */
+export function methodResult(outcome: Outcome<unknown>, lang: Lang): object {
+  const result = outcome.ok ? (outcome.value ?? null) : localized(outcome, lang)
+  return { ...mutationResult(outcome, lang), result: JSON.stringify(result) }
+}
+
+function localized({ parameters }: Refusal, lang: Lang): object {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]))
+}
+
+export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object {
+  if (outcome.ok) return { status: 'ok', sub_kind: 'ok', error_msg: null, result: JSON.stringify(outcome.value), errors: [] }
+  return { status: 'error', sub_kind: outcome.refusal, error_msg: messageOf(outcome, lang), result: null, errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)) }
+}
+
+/** A page as SearchResult: what costs extra is resolved only where it is selected. */
+export function searchResult(page: Page): object {
+  let tags: ReturnType<Page['tags']> | undefined
+  const tagsOf = async (id: number) => (await (tags ??= page.tags())).get(id) ?? []
+  return {
+    items: page.records.map((record) => ({ raw: JSON.stringify(record), tagsOf: () => tagsOf(record.id) })),
+    relations: JSON.stringify(page.relations),
+    page,
+  }
+}
+
+/** One record as RecordResult; `raw` is null where there is none to read. */
+export function recordResult(page: Page): object {
+  const [record] = page.records
+  return {
+    raw: record ? JSON.stringify(record) : null,
+    relations: JSON.stringify(page.relations),
+    tagsOf: async () => (record ? ((await page.tags()).get(record.id) ?? []) : []),
+  }
+}

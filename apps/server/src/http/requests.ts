@@ -1,0 +1,66 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { langOf, type Text } from '@cubic/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A fault of the transport: it ends the request with its status and a short text that is safe to show. */
+export class HttpFault extends Error {
+  readonly statusCode: number
+  readonly text: Text
+  readonly retryAfter: number | undefined
+
+  constructor(statusCode: number, text: Text, retryAfter?: number) {
+    super(text.en)
+    this.statusCode = statusCode
+    this.text = text
+    this.retryAfter = retryAfter
+  }
+}
+
+const CSRF_COOKIE = 'csrftoken'
+
+/** The bearer token of the request, if it carries one. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const [, token] = /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(request.headers.authorization ?? '') ?? []
+  return token
+}
+
+export function languageOf(request: FastifyRequest): 'cn' | 'en' {
+  return langOf(request.headers['accept-language'])
+}
+
+/** A request that carries our cookie comes from a browser: its header must show that our own page sent it. */
+export function checkCsrf(request: FastifyRequest): void {
+  const cookie = csrfCookie(request)
+  if (cookie === undefined) return
+  const header = request.headers['x-csrftoken']
+  const [expected, given] = [Buffer.from(cookie), Buffer.from(typeof header === 'string' ? header : '')]
+  if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+    throw new HttpFault(403, { cn: '页面已过期，请刷新后重试', en: 'The page is out of date, please reload it and try again' })
+  }
+}
+
+/** Gives the browser its CSRF cookie, where it has none yet. */
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  if (csrfCookie(request) !== undefined) return
+  const token = randomBytes(24).toString('base64url')
+  reply.header('set-cookie', `${CSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? '; Secure' : ''}`)
+}
+
+function csrfCookie(request: FastifyRequest): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [name, ...value] = part.trim().split('=')
+    if (name === CSRF_COOKIE) return value.join('=')
+  }
+  return undefined
+}
+
+/** The body as an object of JSON, or the fault that it is none. */
+export function jsonBody(request: FastifyRequest): { readonly [key: string]: unknown } {
+  const { body } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badBody()
+  return body as { readonly [key: string]: unknown }
+}
+
+export function badBody(): HttpFault {
+  return new HttpFault(400, { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' })
+}

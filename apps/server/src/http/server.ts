@@ -1,0 +1,122 @@
+import type { Lang, Text } from '@cubic/contract'
+import type { Caller, Database, ReadLimits, Registry } from '@cubic/data-platform'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Executor } from '../graphql/executor.ts'
+import { DatabaseUnavailable } from '../infra/database/database.ts'
+import { addAuthRoutes } from './auth-routes.ts'
+import { addGqlRoutes } from './gql-routes.ts'
+import { addPageRoutes, type PageOptions } from './page-routes.ts'
+import { checkCsrf, HttpFault, languageOf } from './requests.ts'
+
+/** What the routes are made with. */
+export type HttpContext = {
+  readonly db: Database
+  readonly registry: Registry
+  readonly executor: Executor
+  readonly readLimits: ReadLimits
+  readonly batchLimit: number
+  readonly bodyLimit: number
+  readonly sessionDays: number
+  readonly basePath: string
+  readonly trustProxy: readonly string[]
+  /** Whether people reach us by https: cookies are marked so. */
+  readonly secure: boolean
+  readonly pages: PageOptions | undefined
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller>
+  readonly report: (error: unknown, request: FastifyRequest) => void
+}
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob: https: http:",
+  "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+].join('; ')
+
+const TEXTS: { readonly [status: number]: Text } = {
+  400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' },
+  404: { cn: '没有这个地址', en: 'There is nothing at this address' },
+  405: { cn: '该地址只接受 POST', en: 'This address takes POST only' },
+  413: { cn: '请求体过大', en: 'The body is too large' },
+  415: { cn: '请求体须是 JSON', en: 'The body must be JSON' },
+  500: { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' },
+  503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable for the moment, please try again' },
+}
+const POST_ONLY = ['/api/auth/v1/request-login-token', '/api/auth/v1/logout', '/user/info', '/gql/endpoint', '/gql/endpoint_batch']
+
+/** The HTTP side: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
+export async function createServer(context: HttpContext): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: context.bodyLimit,
+    logger: false,
+    trustProxy: context.trustProxy.length > 0 ? [...context.trustProxy] : false,
+    // A slow sender holds a connection no longer than this.
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  })
+  addBodyParser(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
+    })
+    if (request.method === 'POST') checkCsrf(request)
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
+  app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
+  await app.register(
+    async (routes) => {
+      addAuthRoutes(routes, context)
+      addGqlRoutes(routes, context)
+      for (const url of POST_ONLY) {
+        routes.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url, handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))) })
+      }
+      if (context.pages) await addPageRoutes(routes, context, context.pages)
+    },
+    { prefix: context.basePath },
+  )
+  return app
+}
+
+/** JSON bodies, and the empty body that some calls have; anything else is refused. */
+function addBodyParser(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch (error) {
+      done(new HttpFault(400, textsOf(400)), error)
+    }
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    done(new HttpFault(415, textsOf(415)))
+  })
+}
+
+function answerFault(context: HttpContext, error: FastifyError | HttpFault | DatabaseUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const lang = languageOf(request)
+  if (error instanceof HttpFault) {
+    if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+    return answer(reply, error.statusCode, error.text[lang])
+  }
+  if (error instanceof DatabaseUnavailable) return answer(reply.header('retry-after', '2'), 503, textOf(503, lang))
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status < 500) return answer(reply, status, textOf(status, lang))
+  if (status === 503) return answer(reply.header('retry-after', '2'), 503, textOf(503, lang))
+  context.report(error, request)
+  return answer(reply, 500, textOf(500, lang))
+}
+
+function answer(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(text)
+}
+
+function textsOf(status: number): Text {
+  return TEXTS[status] ?? { cn: '请求不正确', en: 'The request is not correct' }
+}
+function textOf(status: number, lang: Lang): string {
+  return textsOf(status)[lang]
+}

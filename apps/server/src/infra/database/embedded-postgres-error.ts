@@ -1,0 +1,11 @@
+/** The embedded database cannot run; the message is written for the operator and says what to do. */
+export class EmbeddedPostgresError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'EmbeddedPostgresError'
+  }
+}
+
+export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && codes.includes(String((error as { code?: unknown }).code))
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, lchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync,
+  renameSync, rmSync, statSync, writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
+import { reachFolder, type Account } from './postgres-account.ts'
+import type { PostgresBinaries } from './postgres-binaries.ts'
+
+export const superuser = 'cubic'
+
+/** Where an embedded database lives: all of it below `DATA_DIR/postgres`. */
+export type Cluster = Readonly<{
+  home: string
+  data: string
+  logFile: string
+  password: string
+  account: Account
+  binaries: PostgresBinaries
+  settings: Readonly<Record<string, string>>
+}>
+
+/** Makes the folder that holds the cluster, or says why it cannot be used. */
+export function prepareHome(dataDir: string): string {
+  const home = join(dataDir, 'postgres')
+  try {
+    mkdirSync(home, { recursive: true, mode: 0o700 })
+    rmSync(mkdtempSync(join(home, 'probe-')), { recursive: true })
+    return home
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new EmbeddedPostgresError(`The folder ${dataDir} cannot be used for the database (DATA_DIR): ${reason}`, { cause })
+  }
+}
+
+/**
+ * The password of the cluster, made once. A password rather than `trust`: the account PostgreSQL runs as may be shared
+ * (`nobody`), and the answer proves to us, too, that we speak with this cluster.
+ */
+export function readPassword(home: string): string {
+  const file = join(home, 'password')
+  if (!existsSync(file)) {
+    const fresh = join(home, `password-${randomBytes(6).toString('hex')}`)
+    writeFileSync(fresh, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
+    linkUnlessThere(fresh, file)
+    rmSync(fresh)
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function linkUnlessThere(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+}
+
+export function clusterExists(cluster: Cluster): boolean {
+  return existsSync(join(cluster.data, 'PG_VERSION'))
+}
+
+/** Only what PostgreSQL itself needs: it has no business with our environment's secrets. */
+export const postgresEnvironment = Object.freeze({ PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' })
+
+/** Makes the cluster beside its place and renames it there, so that whatever ends this leaves a whole one or none. */
+export async function createCluster(cluster: Cluster): Promise<void> {
+  removeAbandoned(cluster.home)
+  const work = mkdtempSync(join(cluster.home, `new-${process.pid}-`))
+  try {
+    const secret = join(work, 'password')
+    writeFileSync(secret, `${cluster.password}\n`, { mode: 0o600 })
+    if (cluster.account) for (const path of [work, secret]) chownSync(path, cluster.account.uid, cluster.account.gid)
+    await runInitdb(cluster, work)
+    renameSync(join(work, 'data'), cluster.data)
+    syncFolder(cluster.home)
+  } catch (error) {
+    // Another process was faster: its cluster is as good as ours.
+    if (!(hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && clusterExists(cluster))) throw error
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+function runInitdb(cluster: Cluster, work: string): Promise<void> {
+  const reached = reachFolder(work, cluster.account)
+  // macOS has no C.UTF-8 of its own; the order of texts comes from the built-in locale anyway.
+  const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const words = [
+    `--pgdata=${join(reached.path, 'data')}`,
+    `--pwfile=${join(reached.path, 'password')}`,
+    `--username=${superuser}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(process.platform === 'win32' ? [] : [`--locale=${locale}`, '--lc-messages=C']),
+    '--no-instructions',
+    ...(cluster.settings.fsync === 'off' ? ['--no-sync'] : []),
+  ]
+  const child = spawn(join(cluster.binaries.folder, 'bin', 'initdb'), words, {
+    ...cluster.account,
+    cwd: '/',
+    env: process.platform === 'win32' ? undefined : postgresEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe', ...reached.stdio],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  return new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(initdbFailed(cluster, output))))
+  }).finally(reached.close)
+}
+
+function initdbFailed(cluster: Cluster, output: string): EmbeddedPostgresError {
+  const last = output.trim().split('\n').slice(-8).join('\n  ')
+  return new EmbeddedPostgresError(`PostgreSQL could not make its database in ${cluster.home}:\n  ${last}`)
+}
+
+/** What a killed process left half made. Its initdb may still run; without its folder it gives up. */
+function removeAbandoned(home: string): void {
+  for (const name of readdirSync(home)) {
+    const maker = Number(/^new-(\d+)-/.exec(name)?.[1])
+    if (!maker) continue
+    const folder = join(home, name)
+    const status = statSync(folder, { throwIfNoEntry: false })
+    const old = status !== undefined && Date.now() - status.mtimeMs > 600_000
+    if (!isAlive(maker) || old) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return hasCode(error, 'EPERM')
+  }
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+}
+
+/** Refuses what this PostgreSQL could not read, and gives the account its data (a backup restored as root belongs to root). */
+export function checkCluster(cluster: Cluster): void {
+  let made: string
+  let owner: number
+  try {
+    owner = statSync(cluster.data).uid
+    made = readFileSync(join(cluster.data, 'PG_VERSION'), 'utf8').trim()
+  } catch (cause) {
+    const message = `The database in ${cluster.data} belongs to another user (uid ${statSync(cluster.home).uid} owns its folder): start as that user, or as root.`
+    throw new EmbeddedPostgresError(message, { cause })
+  }
+  if (made !== String(cluster.binaries.major)) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster.data} was made by PostgreSQL ${made}, but this version brings ${cluster.binaries.major}. ` +
+        'Start the version of Cubic that made it, or move the data with pg_dump and pg_restore.',
+    )
+  }
+  if (cluster.account && owner === 0) giveTo(cluster.data, cluster.account)
+}
+
+function giveTo(folder: string, account: { uid: number; gid: number }): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    lchownSync(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+  chmodSync(folder, 0o700)
+  chownSync(folder, account.uid, account.gid)
+}

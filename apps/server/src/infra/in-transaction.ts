@@ -1,0 +1,36 @@
+import type { Outcome, Refusal } from '@cubic/contract'
+import type { Database, Tx } from '@cubic/data-platform'
+
+const ATTEMPTS = 4
+/** A deadlock or a serialization failure: PostgreSQL undid one of two transactions, which may simply go again. */
+const GO_AGAIN = new Set(['40P01', '40001'])
+
+class Undone extends Error {
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.refusal)
+    this.refusal = refusal
+  }
+}
+
+/** Runs a command in a transaction that a refusal undoes: what is refused leaves nothing behind. */
+export async function inTransaction<Value>(db: Database, command: (tx: Tx) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(async (tx) => {
+        const outcome = await command(tx)
+        if (!outcome.ok) throw new Undone(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof Undone) return error.refusal
+      if (attempt === ATTEMPTS || !isWorthAnotherTry(error)) throw error
+    }
+  }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
+  return typeof code === 'string' && GO_AGAIN.has(code)
+}

@@ -1,0 +1,30 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { Queryable } from '@cubic/data-platform'
+import { decodeTicketToken, encodeTicketPayload, type TicketIds, ticketTokenFrom } from '@cubic/domain/ticket/qr-token'
+
+/** Signs and verifies what the QR of a ticket holds. */
+export type TicketSigner = {
+  readonly sign: (ticket: TicketIds) => string
+  /** The ticket of a token that this installation signed; undefined for anything else. */
+  readonly verify: (token: string) => TicketIds | undefined
+}
+
+/** The signer with this installation's Ed25519 key, made at the first start and kept in the database. */
+export async function openTicketSigner(db: Queryable): Promise<TicketSigner> {
+  const fresh = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
+  await db.run`insert into cubic_secret (name, value) values ('ticket-key', ${fresh}) on conflict (name) do nothing`
+  const stored = await db.one<{ value: Buffer }>`select value from cubic_secret where name = 'ticket-key'`
+  const key = createPrivateKey({ key: stored?.value ?? fresh, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(key)
+  return {
+    sign(ticket) {
+      const payload = encodeTicketPayload(ticket)
+      return ticketTokenFrom(payload, sign(null, payload, key))
+    },
+    verify(text) {
+      const token = decodeTicketToken(text)
+      if (!token || !verify(null, token.signed, publicKey, token.signature)) return undefined
+      return { ticketId: token.ticketId, eventId: token.eventId }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { CheckInStatus, EventStatus, RefusalKind, RegistrationStatus } from '@cubic/contract'
+import { isRunningOrComing } from '../event/status.ts'
+
+export type TicketState = {
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+  readonly eventStatus: EventStatus
+  /** Whether the event checks people in. */
+  readonly sign_in: boolean
+}
+
+/**
+ * Why a ticket cannot be checked in; undefined where it can. Somebody on leave can, and so can somebody after the event: the
+ * scan that reaches us late is still of a person who came.
+ */
+export function checkInRefusal(ticket: TicketState): RefusalKind | undefined {
+  if (!ticket.sign_in) return publishedRefusal(ticket.eventStatus) ?? 'event:no_check_in'
+  const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
+  if (refusal) return refusal
+  return ticket.check_in_status === 'attend' ? 'event:already_checked_in' : undefined
+}
+
+/** Why a check-in cannot be undone. */
+export function undoRefusal(ticket: Pick<TicketState, 'check_in_status'>): RefusalKind | undefined {
+  return ticket.check_in_status === 'attend' ? undefined : 'event:not_checked_in'
+}
+
+/** Why leave cannot be asked for: it is for those who are expected, until the event ends. */
+export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind | undefined {
+  if (ticket.eventStatus === 'finished') return 'event:event_ended'
+  const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
+  if (refusal) return refusal
+  if (ticket.check_in_status === 'attend') return 'event:already_checked_in'
+  return ticket.check_in_status === 'leave' ? 'event:forbidden_transition' : undefined
+}
+
+/** Why an event cannot be rated: once each, by those who attended; where nobody is checked in, by the registered after its end. */
+export function rateRefusal(ticket: TicketState & { readonly activity_evaluation_score: number | null }): RefusalKind | undefined {
+  if (ticket.activity_evaluation_score !== null) return 'event:already_rated'
+  const attended = ticket.check_in_status === 'attend'
+  const wasThere = !ticket.sign_in && ticket.registration_status === 'success' && ticket.eventStatus === 'finished'
+  return attended || wasThere ? undefined : 'event:not_rateable'
+}
+
+const NOT_ADMITTED: { readonly [status in RegistrationStatus]: RefusalKind | undefined } = {
+  success: undefined,
+  waiting_review: 'event:waiting_review',
+  waitlisted: 'event:waitlisted',
+  withdrawn: 'event:withdrawn',
+  review_failed: 'event:not_registered',
+}
+
+function publishedRefusal(eventStatus: EventStatus): RefusalKind | undefined {
+  if (eventStatus === 'cancelled') return 'event:event_cancelled'
+  return isRunningOrComing(eventStatus) || eventStatus === 'finished' ? undefined : 'event:forbidden_transition'
+}

@@ -1,0 +1,41 @@
+import type { FormFieldType } from '@cubic/contract'
+import { describe, expect, it } from 'vitest'
+import { contactOf } from './contact.ts'
+import { parseFormField, type FormField } from './form-field.ts'
+
+function aField(id: number, type: FormFieldType, name: string, name_en?: string): FormField {
+  const field = parseFormField({ id, name, name_en, type })
+  if (!field) throw new Error('no form field')
+  return field
+}
+const form = [
+  aField(1, 'text', '学院'),
+  aField(2, 'text', '姓名'),
+  aField(3, 'phone', '联系电话'),
+  aField(4, 'phone', '紧急联系电话'),
+  aField(5, 'email', '邮箱'),
+]
+
+describe('who a registrant is', () => {
+  it('is told by the name question and the first phone and e-mail', () => {
+    const answers = { 1: '文学院', 2: '王小明', 3: '+8613800138000', 4: '+8613900139000', 5: 'a@b.cn' }
+    expect(contactOf(form, answers, '张三')).toEqual({ name: '王小明', phone: '+8613800138000', email: 'a@b.cn' })
+  })
+
+  it('falls back to the own name and leaves out what was not answered', () => {
+    expect(contactOf(form, { 4: '+8613900139000' }, '张三')).toEqual({ name: '张三' })
+    expect(contactOf([], {})).toEqual({})
+  })
+
+  it.each([
+    [aField(9, 'text', ' NAME '), '李四'],
+    [aField(9, 'text', '称呼', 'Full name'), '李四'],
+    [aField(9, 'radio', '姓名'), undefined],
+    [aField(9, 'text', '团队名称', 'Team name'), undefined],
+  ])('takes the question %# for the name or not', (field, name) => expect(contactOf([field], { 9: '李四' }).name).toBe(name))
+
+  it('keeps a name on one line, of at most 100 characters', () => {
+    expect(contactOf(form, { 2: '王\r\nBcc: x@y.cn\u202E小明' }).name).toBe('王 Bcc: x@y.cn小明')
+    expect(contactOf(form, { 2: '😀'.repeat(300) }).name).toBe('😀'.repeat(100))
+  })
+})

@@ -1,0 +1,35 @@
+import type { FormField } from './form-field.ts'
+import type { Answers } from './form.ts'
+
+export type Contact = { readonly name?: string; readonly phone?: string; readonly email?: string }
+
+/** The longest name that an applicant's own column takes. */
+const NAME_MAX = 100
+const NAME_QUESTIONS = new Set(['姓名', '名字', '您的姓名', '真实姓名', 'name', 'full name', 'your name'])
+
+/**
+ * Which of the checked answers tell who a registrant is: the text question called 姓名 or name, the first phone and the first
+ * e-mail question. Without a name among them it is `ownName`, the caller's own where they register themselves.
+ */
+export function contactOf(fields: readonly FormField[], values: Answers, ownName?: string): Contact {
+  const answerOf = (field: FormField | undefined) => {
+    const answer = field && Object.hasOwn(values, String(field.id)) ? values[String(field.id)] : undefined
+    return typeof answer === 'string' ? answer : undefined
+  }
+  const name = oneLine(answerOf(fields.find(isNameQuestion)) ?? ownName ?? '')
+  const phone = answerOf(fields.find(({ type }) => type === 'phone'))
+  const email = answerOf(fields.find(({ type }) => type === 'email'))
+  return { ...(name !== '' && { name }), ...(phone !== undefined && { phone }), ...(email !== undefined && { email }) }
+}
+
+/** Is it the question for the registrant's name? */
+export function isNameQuestion(field: Pick<FormField, 'type' | 'name' | 'name_en'>): boolean {
+  if (field.type !== 'text') return false
+  return [field.name, field.name_en ?? ''].some((name) => NAME_QUESTIONS.has(name.trim().toLowerCase()))
+}
+
+/** Names go into subjects, lists and files: one line, and nothing that turns the direction of what follows. */
+function oneLine(name: string): string {
+  const clean = name.replaceAll(/[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
+  return [...clean.trim()].slice(0, NAME_MAX).join('').trim()
+}

@@ -1,0 +1,93 @@
+import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkFormSettings, fieldName, parseFormField } from './form-field.ts'
+
+const check = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
+  checkFormSettings({ type, selections: settings.selections, bounds: settings.bounds })
+const problemsOf = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
+  check(type, settings).problems.map(({ problem, field }) => `${field}: ${problem}`)
+
+describe('saving the settings of a form field', () => {
+  it('spells out choices and keeps only what the type uses', () => {
+    const { settings, problems } = check('radio', {
+      selections: [' S ', { value: 'm', name: '中号', name_en: 'Medium' }, { value: 'l', name: '大号', name_en: null, extra: 1 }],
+      bounds: { min: 3, pattern: '(' },
+    })
+    expect(problems).toEqual([])
+    expect(settings).toEqual({
+      selections: [{ value: 'S', name: 'S' }, { value: 'm', name: '中号', name_en: 'Medium' }, { value: 'l', name: '大号' }],
+      bounds: {},
+    })
+  })
+
+  it.each([
+    [undefined, 'selections: required'],
+    [[], 'selections: required'],
+    ['S,M', 'selections: type'],
+    [['S', ''], 'selections: type'],
+    [['S', { value: 'M' }], 'selections: type'],
+    [['S', 'a\0'], 'selections: type'],
+    [['S', { value: 'S', name: 'small' }], 'selections: conflict'],
+    [['S', ' S'], 'selections: conflict'],
+    [Array.from({ length: 201 }, (_, index) => `${index}`), 'selections: max'],
+  ])('refuses the choices %j', (selections, problem) => expect(problemsOf('radio', { selections })).toEqual([problem]))
+
+  it.each([
+    ['number', { min: 1, max: 5 }, { min: 1, max: 5 }],
+    ['number', { min: '-1.5', max: '' }, { min: -1.5 }],
+    ['date', { min: '2026-01-01', max: '2026-12-31' }, { min: '2026-01-01', max: '2026-12-31' }],
+    ['text', { length: '20', pattern: '^a+$', min: 'x' }, { length: 20, pattern: '^a+$' }],
+    ['phone', { length: 3 }, {}],
+    ['text', null, {}],
+  ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) => expect(check(type, { bounds })).toEqual({ settings: { selections: [], bounds: stored }, problems: [] }))
+
+  it.each([
+    ['number', { min: 5, max: 1 }, 'min'],
+    ['number', { min: 'x' }, 'type'],
+    ['number', { max: Infinity }, 'type'],
+    ['date', { min: '2026-02-30' }, 'type'],
+    ['date', { min: '2026-03-01', max: '2026-02-01' }, 'min'],
+    ['text', { length: 0 }, 'range'],
+    ['text', { length: 5001 }, 'range'],
+    ['text', { length: 1.5 }, 'range'],
+    ['text', { pattern: '(' }, 'pattern'],
+    ['text', { pattern: '(?=a)' }, 'pattern'],
+    ['text', { pattern: 3 }, 'pattern'],
+    ['text', { size: 3 }, 'unknown'],
+    ['text', 'short', 'type'],
+    ['text', [], 'type'],
+  ] as const)('refuses the bounds of a %s: %j', (type, bounds, problem) => expect(problemsOf(type, { bounds })).toEqual([`bounds: ${problem}`]))
+})
+
+describe('reading a form field', () => {
+  it('takes a record as the wire holds it', () => {
+    const field = parseFormField({ id: 3, name: '学号', name_en: '', type: 'text', tips: '十位', required: true, selections: null, bounds: { pattern: String.raw`^\d{10}$` } })
+    expect(field).toMatchObject({ id: 3, name: '学号', name_en: null, type: 'text', tips: '十位', required: true })
+    expect(field?.pattern?.test('2021012345')).toBe(true)
+  })
+
+  it('leaves out settings that are not sound, rather than the question', () => {
+    expect(parseFormField({ id: 3, name: '尺码', type: 'radio', selections: ['S', 7], bounds: 'x' })).toMatchObject({ selections: [{ value: 'S', name: 'S' }], bounds: {} })
+  })
+
+  it.each([{}, { id: '3', name: 'x', type: 'text' }, { id: 3, name: 'x', type: 'colour' }, { id: 3, name: 'x', type: 'toString' }])('refuses %j', (record) =>
+    expect(parseFormField(record)).toBeUndefined(),
+  )
+
+  it('names itself in both languages', () => {
+    expect(fieldName({ name: '学号', name_en: 'Number' })).toEqual({ cn: '学号', en: 'Number' })
+    expect(fieldName({ name: '学号', name_en: null })).toEqual({ cn: '学号', en: '学号' })
+  })
+
+  it('never throws, and what it stores has no problem', () => {
+    const types = fc.constantFrom(...(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]))
+    const bounds = fc.oneof(fc.anything(), fc.record({ min: fc.anything(), max: fc.anything(), length: fc.anything(), pattern: fc.anything() }, { requiredKeys: [] }))
+    fc.assert(
+      fc.property(types, fc.oneof(fc.anything(), fc.array(fc.anything())), bounds, (type, selections, given) => {
+        const { settings, problems } = check(type, { selections, bounds: given })
+        if (problems.length === 0) expect(check(type, settings)).toEqual({ settings, problems: [] })
+      }),
+    )
+  })
+})

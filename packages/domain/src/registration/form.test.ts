@@ -1,0 +1,127 @@
+import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseFormField, type FormField } from './form-field.ts'
+import { answersRefusal, checkAnswer, checkAnswers } from './form.ts'
+
+function aField(type: FormFieldType, settings: { id?: number; required?: boolean; bounds?: unknown; selections?: unknown } = {}): FormField {
+  const field = parseFormField({ id: 1, name: '问题', name_en: 'Question', type, selections: ['s', 'm'], ...settings })
+  if (!field) throw new Error('no form field')
+  return field
+}
+const everyType = (Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type, index) => aField(type, { id: index + 1 }))
+
+describe('checking an answer', () => {
+  it.each([
+    ['text', {}, '  你好\n世界 ', '你好\n世界'],
+    ['text', { bounds: { length: 2 } }, '😀😀', '😀😀'],
+    ['text', { bounds: { pattern: String.raw`^\d{4}$` } }, '2026', '2026'],
+    ['number', {}, '42', 42],
+    ['number', {}, 4.5, 4.5],
+    ['number', {}, '-１２．５', -12.5],
+    ['number', {}, -0, 0],
+    ['number', { bounds: { min: 1, max: 5 } }, '5', 5],
+    ['radio', {}, 'm', 'm'],
+    ['date', {}, '2028-02-29', '2028-02-29'],
+    ['date', { bounds: { min: '2026-01-01' } }, '2026-01-01', '2026-01-01'],
+    ['phone', {}, '138 0013 8000', '+8613800138000'],
+    ['phone', {}, '１３８００１３８０００', '+8613800138000'],
+    ['phone', {}, '+1 650 253 0000', '+16502530000'],
+    ['email', {}, ' a@b.cn ', 'a@b.cn'],
+  ] as const)('of type %s with %j accepts %j', (type, settings, given, value) => expect(checkAnswer(aField(type, settings), given)).toEqual({ value }))
+
+  it.each([
+    ['text', {}, 7, 'type'],
+    ['text', {}, ['x'], 'type'],
+    ['text', {}, 'x'.repeat(1001), 'length'],
+    ['text', {}, 'x'.repeat(1_000_000), 'length'],
+    ['text', { bounds: { length: 2 } }, '你好吗', 'length'],
+    ['text', { bounds: { pattern: String.raw`^\d{4}$` } }, '20266', 'pattern'],
+    ['text', {}, 'a\0b', 'pattern'],
+    ['text', {}, 'a\uD800b', 'pattern'],
+    ['number', {}, 'four', 'type'],
+    ['number', {}, '1e5', 'type'],
+    ['number', {}, '0x10', 'type'],
+    ['number', {}, Infinity, 'type'],
+    ['number', {}, Number.NaN, 'type'],
+    ['number', {}, true, 'type'],
+    ['number', {}, '9007199254740993', 'max'],
+    ['number', {}, -1e300, 'min'],
+    ['number', { bounds: { min: 1, max: 5 } }, 6, 'range'],
+    ['number', { bounds: { min: 1 } }, 0, 'min'],
+    ['number', { bounds: { max: 5 } }, 6, 'max'],
+    ['radio', {}, 'xl', 'enum'],
+    ['radio', {}, '__proto__', 'enum'],
+    ['radio', {}, 7, 'type'],
+    ['date', {}, '2026-02-29', 'pattern'],
+    ['date', {}, '2026-2-9', 'pattern'],
+    ['date', {}, 20260209, 'type'],
+    ['date', { bounds: { max: '2026-01-01' } }, '2026-01-02', 'max'],
+    ['phone', {}, '1380013800', 'phone'],
+    ['phone', {}, 13800138000, 'type'],
+    ['email', {}, 'a@b', 'email'],
+    ['email', {}, `${'a'.repeat(320)}@b.cn`, 'email'],
+  ] as const)('of type %s with %j refuses %j', (type, settings, given, problem) => expect(checkAnswer(aField(type, settings), given)).toMatchObject({ problem }))
+
+  it.each(Object.keys(FORM_FIELD_TYPE) as FormFieldType[])('of type %s may be empty unless it is required', (type) => {
+    for (const empty of [undefined, null, '', '  \u3000 ']) {
+      expect(checkAnswer(aField(type), empty)).toBeUndefined()
+      expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({ problem: type === 'radio' ? 'select' : 'required' })
+    }
+  })
+})
+
+describe("checking a registrant's answers", () => {
+  it('gives the sound ones and every problem, in the order of the form, with names in both languages', () => {
+    const fields = [aField('text', { id: 8, required: true }), aField('number', { id: 3, bounds: { min: 1, max: 5 } }), aField('email', { id: 5 })]
+    expect(checkAnswers(fields, { 3: 9, 5: 'a@b.cn', 77: 'x' }, 2)).toEqual({
+      values: { 5: 'a@b.cn' },
+      problems: [
+        { problem: 'required', field: '8', parameters: { name: { cn: '问题', en: 'Question' } }, index: 2 },
+        { problem: 'range', field: '3', parameters: { name: { cn: '问题', en: 'Question' }, min: 1, max: 5 }, index: 2 },
+        { problem: 'unknown', field: '77', parameters: { name: '77' }, index: 2 },
+      ],
+    })
+  })
+
+  it.each([null, undefined, 'x', 7, []])('refuses %j in place of answers', (given) =>
+    expect(checkAnswers([], given).problems).toEqual([{ problem: 'type', field: 'values', parameters: { name: 'values' } }]),
+  )
+
+  it('takes no answer from a prototype and gives none to one', () => {
+    const given: unknown = JSON.parse('{"__proto__": {"1": "from the prototype"}, "constructor": "x"}')
+    const { values, problems } = checkAnswers([aField('text')], given)
+    expect(Object.keys(values)).toEqual([])
+    expect(problems.map(({ field }) => field)).toEqual(['__proto__', 'constructor'])
+    expect(checkAnswers([aField('text')], Object.create({ 1: 'inherited' })).values).toEqual({})
+  })
+
+  it('reports a flood of unknown answers briefly, in well-formed text', () => {
+    const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}\uD800${'x'.repeat(300)}`, 1]))
+    const { problems } = checkAnswers([], flood)
+    expect(problems).toHaveLength(20)
+    expect(problems.every(({ field }) => field.length <= 100 && !/\p{Surrogate}/u.test(field))).toBe(true)
+  })
+
+  it('never throws, and what it accepts it accepts again unchanged', () => {
+    const ids = everyType.map(({ id }) => String(id))
+    const answers = fc.dictionary(fc.oneof(fc.constantFrom(...ids), fc.string()), fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.double(), fc.string()))
+    fc.assert(
+      fc.property(fc.oneof(answers, fc.anything()), (given) => {
+        const { values } = checkAnswers(everyType, given)
+        expect(checkAnswers(everyType, JSON.parse(JSON.stringify(values)))).toEqual({ values, problems: [] })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the refusal for bad answers', () => {
+  const about = (...kinds: ('email' | 'required')[]) => answersRefusal(kinds.map((problem) => ({ problem, field: '1', parameters: {} })))
+
+  it('speaks of the e-mail where that alone is wrong', () => {
+    expect(about()).toBeUndefined()
+    expect(about('email', 'email')).toBe('event:invalid_email')
+    expect(about('email', 'required')).toBe('event:invalid_field')
+  })
+})

@@ -1,0 +1,117 @@
+import { isCalendarDate, isEmail, type FieldProblem, type FieldProblemKind, type FormFieldType, type Parameters, type RefusalKind } from '@cubic/contract'
+import { parsePhone } from '@cubic/contract/phone'
+import { fieldName, TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
+
+export type Answer = string | number
+/** Checked answers by form field id, without those left empty. */
+export type Answers = { readonly [formFieldId: string]: Answer }
+export type CheckedAnswers = { readonly values: Answers; readonly problems: readonly FieldProblem[] }
+
+const UNKNOWN_REPORTED_MAX = 20
+
+/**
+ * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports every problem in the
+ * form's order. `values` holds the sound answers only. `index` is the registrant's place in the submission.
+ */
+export function checkAnswers(fields: readonly FormField[], given: unknown, index?: number): CheckedAnswers {
+  const place = index === undefined ? {} : { index }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return { values: {}, problems: [{ problem: 'type', field: 'values', parameters: { name: 'values' }, ...place }] }
+  }
+  // no prototype: a field is never mistaken for a property of every object
+  const values: { [formFieldId: string]: Answer } = Object.create(null)
+  const problems: FieldProblem[] = []
+  for (const field of fields) {
+    const key = String(field.id)
+    const checked = checkAnswer(field, Object.hasOwn(given, key) ? (given as { readonly [key: string]: unknown })[key] : undefined)
+    if (checked === undefined) continue
+    if ('value' in checked) values[key] = checked.value
+    else problems.push({ problem: checked.problem, field: key, parameters: { name: fieldName(field), ...checked.parameters }, ...place })
+  }
+  for (const name of unknownKeys(fields, given)) problems.push({ problem: 'unknown', field: name, parameters: { name }, ...place })
+  return { values, problems }
+}
+
+/** The refusal that a submission with these problems gets; undefined for none. */
+export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind | undefined {
+  if (problems.length === 0) return undefined
+  return problems.every(({ problem }) => problem === 'email') ? 'event:invalid_email' : 'event:invalid_field'
+}
+
+type Checked = { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
+
+/** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
+export function checkAnswer(field: FormField, given: unknown): Checked | undefined {
+  if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number') return { problem: 'type' }
+  const typed = typeof given === 'string' ? given.trim() : given
+  if (typed === undefined || typed === null || typed === '') return field.required ? { problem: MISSING[field.type] } : undefined
+  if (typeof typed === 'number') return field.type === 'number' ? checkNumber(typed, field.bounds) : { problem: 'type' }
+  if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
+  // a code point is at most two units: what is longer than this is too long for every type
+  if (typed.length > 2 * TEXT_LENGTH_MAX) return { problem: 'length', parameters: { max: lengthOf(field) } }
+  return CHECKS[field.type](typed, field)
+}
+
+const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
+  text: 'required', number: 'required', radio: 'select', date: 'required', phone: 'required', email: 'required',
+}
+
+const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: FormField) => Checked } = {
+  text: checkText,
+  number: (typed, { bounds }) => checkNumber(numberOf(typed), bounds),
+  radio: (typed, { selections }) => (selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' }),
+  date: (typed, { bounds }) => {
+    const date = halfWidth(typed)
+    return isCalendarDate(date) ? withinBounds(date, bounds) : { problem: 'pattern' }
+  },
+  phone: (typed) => {
+    const value = parsePhone(halfWidth(typed))
+    return value === undefined ? { problem: 'phone' } : { value }
+  },
+  email: (typed) => {
+    const value = halfWidth(typed)
+    return isEmail(value) ? { value } : { problem: 'email' }
+  },
+}
+
+function checkText(typed: string, field: FormField): Checked {
+  const max = lengthOf(field)
+  if ([...typed].length > max) return { problem: 'length', parameters: { max } }
+  return field.pattern === undefined || field.pattern.test(typed) ? { value: typed } : { problem: 'pattern' }
+}
+
+function lengthOf(field: FormField): number {
+  return field.bounds.length ?? TEXT_LENGTH_DEFAULT
+}
+
+function checkNumber(given: number, bounds: FormBounds): Checked {
+  if (!Number.isFinite(given)) return { problem: 'type' }
+  // beyond this, whole numbers are stored as their neighbours
+  const limit = Number.MAX_SAFE_INTEGER
+  if (Math.abs(given) > limit) return given > 0 ? { problem: 'max', parameters: { max: limit } } : { problem: 'min', parameters: { min: -limit } }
+  return withinBounds(given === 0 ? 0 : given, bounds)
+}
+
+function numberOf(typed: string): number {
+  const digits = halfWidth(typed)
+  return /^[+-]?(\d{1,30}(\.\d{0,30})?|\.\d{1,30})$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+function withinBounds<Value extends Answer>(value: Value, { min, max }: FormBounds): Checked {
+  const tooLow = typeof min === typeof value && value < (min as Value)
+  const tooHigh = typeof max === typeof value && value > (max as Value)
+  if (!tooLow && !tooHigh) return { value }
+  if (min !== undefined && max !== undefined) return { problem: 'range', parameters: { min, max } }
+  return tooLow ? { problem: 'min', parameters: { min: min as Value } } : { problem: 'max', parameters: { max: max as Value } }
+}
+
+/** Chinese keyboards write digits and signs in full width. */
+function halfWidth(typed: string): string {
+  return typed.normalize('NFKC')
+}
+
+function unknownKeys(fields: readonly FormField[], given: object): string[] {
+  const known = new Set(fields.map(({ id }) => String(id)))
+  const unknown = Object.keys(given).filter((key) => !known.has(key))
+  return unknown.slice(0, UNKNOWN_REPORTED_MAX).map((key) => key.slice(0, 100).replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}'))
+}

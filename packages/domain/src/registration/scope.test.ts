@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInScope, parseScope } from './scope.ts'
+
+describe('reading a scope', () => {
+  it.each([
+    ['everyone', 'everyone'],
+    ['login', 'login'],
+    [{ person_types: ['student', 'staff', 'student'] }, { person_types: ['student', 'staff'] }],
+    [{ unify_ids: [' 2021001 ', '2021001', 'T7'] }, { unify_ids: ['2021001', 'T7'] }],
+  ])('accepts %j', (given, scope) => expect(parseScope(given)).toEqual(scope))
+
+  it.each([
+    null, undefined, '', 'all', 3, [], {},
+    { person_types: [] }, { person_types: 'student' }, { person_types: ['pupil'] }, { person_types: ['constructor'] },
+    { unify_ids: [] }, { unify_ids: [7] }, { unify_ids: [' '] }, { unify_ids: ['x'.repeat(61)] },
+    { unify_ids: ['1'], person_types: ['student'] }, JSON.parse('{"__proto__": ["student"]}'),
+  ])('refuses %j', (given) => expect(parseScope(given)).toBeUndefined())
+
+  it('never throws, and reads what it printed', () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        const scope = parseScope(given)
+        if (scope) expect(parseScope(JSON.parse(JSON.stringify(scope)))).toEqual(scope)
+      }),
+    )
+  })
+})
+
+describe('being in scope', () => {
+  const student = { person_type: 'student', unify_id: '2021A01' }
+  const staff = { person_type: 'staff', unify_id: null }
+
+  it('holds for everybody where the scope is everyone or login', () => {
+    expect(isInScope('everyone', [])).toBe(true)
+    expect(isInScope('login', [])).toBe(true)
+  })
+
+  it('holds where one of several identities fits', () => {
+    expect(isInScope({ person_types: ['staff'] }, [student, staff])).toBe(true)
+    expect(isInScope({ person_types: ['alumni'] }, [student, staff])).toBe(false)
+    expect(isInScope({ person_types: ['student'] }, [])).toBe(false)
+  })
+
+  it('finds a student number whatever its case', () => {
+    expect(isInScope({ unify_ids: ['2021a01'] }, [staff, student])).toBe(true)
+    expect(isInScope({ unify_ids: ['2021a02'] }, [student])).toBe(false)
+  })
+})

@@ -1,0 +1,47 @@
+import { PERSON_TYPE, type PersonType } from '@cubic/contract'
+
+/** Whom a registration is open to. Registering needs a log-in in any case. */
+export type Scope =
+  | 'everyone'
+  | 'login'
+  | { readonly person_types: readonly PersonType[] }
+  | { readonly unify_ids: readonly string[] }
+
+export const UNIFY_ID_MAX = 60
+export const SCOPE_LIST_MAX = 100_000
+
+/** Reads a scope as it is stored or sent, without repetitions; undefined where it is none, an empty list included. */
+export function parseScope(given: unknown): Scope | undefined {
+  if (given === 'everyone' || given === 'login') return given
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
+  const [entry, ...others] = Object.entries(given)
+  if (!entry || others.length > 0) return undefined
+  const [key, list] = entry as [string, unknown]
+  if (!Array.isArray(list) || list.length === 0 || list.length > SCOPE_LIST_MAX) return undefined
+  if (key === 'person_types') return list.every(isPersonType) ? { person_types: [...new Set(list)] } : undefined
+  if (key !== 'unify_ids' || !list.every(isUnifyId)) return undefined
+  return { unify_ids: [...new Set(list.map((id) => id.trim()))] }
+}
+
+/** Is one of the caller's identities in the scope? Student numbers are compared without regard to case. */
+export function isInScope(
+  scope: Scope,
+  persons: readonly { readonly person_type: string | null; readonly unify_id: string | null }[],
+): boolean {
+  if (scope === 'everyone' || scope === 'login') return true
+  if ('person_types' in scope) return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))
+  const own = new Set(persons.flatMap(({ unify_id }) => (unify_id === null ? [] : [comparable(unify_id)])))
+  return scope.unify_ids.some((id) => own.has(comparable(id)))
+}
+
+function comparable(unifyId: string): string {
+  return unifyId.trim().toLowerCase()
+}
+
+function isPersonType(given: unknown): given is PersonType {
+  return typeof given === 'string' && Object.hasOwn(PERSON_TYPE, given)
+}
+
+function isUnifyId(given: unknown): given is string {
+  return typeof given === 'string' && given.trim() !== '' && given.length <= UNIFY_ID_MAX
+}
