@@ -3,6 +3,8 @@ import type { Text } from './text.ts'
 /** Every refusal: expected, returned (never thrown), and explained in both languages. `{name}` stands for a parameter. */
 export const REFUSALS = {
   'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
+  'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'The link is wrong, used already or expired' },
+  'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
 
   'events:status_forbidden': { cn: '该活动当前不可报名', en: 'Event is currently unavailable for registration' },
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },

@@ -1,6 +1,6 @@
 import { AppError, type Lang } from '@cubic/contract'
 import { type GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { DatabaseUnavailable } from '../infra/database/database.ts'
+import { DatabaseUnavailable } from '../infra/database/database-unavailable.ts'
 
 const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' }
 

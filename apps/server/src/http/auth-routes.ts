@@ -2,7 +2,9 @@ import { fillText, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logIn } from '../features/people/commands/log-in.ts'
 import { logOut } from '../features/people/commands/log-out.ts'
+import { setPasswordByLink } from '../features/people/commands/set-password-by-link.ts'
 import { findCurrentUser } from '../features/people/queries.ts'
+import { inTransaction } from '../infra/in-transaction.ts'
 import { findLimitReached, type Limit, useLimit } from '../infra/rate-limits.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, bearerToken, HttpFault, jsonBody, languageOf, setCsrfCookie } from './requests.ts'
@@ -26,6 +28,17 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     const token = bearerToken(request)
     if (token) await logOut(context.db, token)
     return { status: 'ok' }
+  })
+
+  app.post('/api/auth/v1/set-password', async (request) => {
+    const { token, password } = jsonBody(request)
+    if (!isShort(token) || !isShort(password)) throw badBody()
+    const limit = { key: `set-password:${request.ip}`, max: 10, seconds: 60 }
+    await refuseTooMany(context, [limit])
+    const outcome = await inTransaction(context.db, (tx) => setPasswordByLink(tx, token, password))
+    if (outcome.ok) return { status: 'ok', account: outcome.value }
+    await useLimit(context.db, limit)
+    return { status: 'error', error_kind: outcome.refusal, error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request), outcome.parameters) }
   })
 
   app.post('/user/info', async (request, reply) => {

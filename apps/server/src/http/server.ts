@@ -2,7 +2,7 @@ import type { Lang, Text } from '@cubic/contract'
 import type { Caller, Database, ReadLimits, Registry } from '@cubic/data-platform'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Executor } from '../graphql/executor.ts'
-import { DatabaseUnavailable } from '../infra/database/database.ts'
+import { DatabaseUnavailable } from '../infra/database/database-unavailable.ts'
 import { addAuthRoutes } from './auth-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { addPageRoutes, type PageOptions } from './page-routes.ts'
@@ -40,7 +40,7 @@ const TEXTS: { readonly [status: number]: Text } = {
   500: { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' },
   503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable for the moment, please try again' },
 }
-const POST_ONLY = ['/api/auth/v1/request-login-token', '/api/auth/v1/logout', '/user/info', '/gql/endpoint', '/gql/endpoint_batch']
+const POST_ONLY = ['/api/auth/v1/request-login-token', '/api/auth/v1/logout', '/api/auth/v1/set-password', '/user/info', '/gql/endpoint', '/gql/endpoint_batch']
 
 /** The HTTP side: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(context: HttpContext): Promise<FastifyInstance> {

@@ -1,5 +1,6 @@
 import type { Outcome, Refusal } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
+import { DatabaseUnavailable } from './database/database-unavailable.ts'
 
 const ATTEMPTS = 4
 /** A deadlock or a serialization failure: PostgreSQL undid one of two transactions, which may simply go again. */
@@ -31,6 +32,7 @@ export async function inTransaction<Value>(db: Database, command: (tx: Tx) => Pr
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error
+  const code = cause instanceof Error ? (cause as { code?: unknown }).code : undefined
   return typeof code === 'string' && GO_AGAIN.has(code)
 }

@@ -8,6 +8,7 @@ export const sessionsAndLimits: Migration = {
     await tx.run`create table cubic_session (
       token_hash bytea primary key, user_id integer not null, created_at timestamptz not null default now(), expires_at timestamptz not null, address text not null)`
     await tx.run`create index cubic_session_user_index on cubic_session (user_id)`
+    await tx.run`create table cubic_password_link (token_hash bytea primary key, user_id integer not null, expires_at timestamptz not null)`
     await tx.run`create table cubic_rate_limit (
       key text primary key, window_ends timestamptz not null, used integer not null)`
     // What this installation keeps to itself, such as the key that signs tickets: shared by all of its processes.

@@ -15,17 +15,15 @@ export function postgresAccount(dataFolder: string): Account {
   return uid === 0 ? nobody : { uid, gid }
 }
 
-/** May the account walk down to `folder`? (Whether it may read what is inside is the folder's own business.) */
-export function mayReach(folder: string, account: Account): boolean {
+/** May the account walk down to and into `folder`? */
+function mayEnter(folder: string, account: Account): boolean {
   if (!account) return true
-  let current = realpathSync(folder)
-  while (current !== dirname(current)) {
-    current = dirname(current)
+  for (let current = realpathSync(folder); ; current = dirname(current)) {
     const { uid, gid, mode } = statSync(current)
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
     if (!(mode & bit)) return false
+    if (current === dirname(current)) return true
   }
-  return true
 }
 
 export type ReachedFolder = Readonly<{ path: string; stdio: readonly number[]; close(): void }>
@@ -35,7 +33,7 @@ export type ReachedFolder = Readonly<{ path: string; stdio: readonly number[]; c
  * the child inherits the folder itself as descriptor 3: the data stays where the operator put it and nothing is opened.
  */
 export function reachFolder(folder: string, account: Account): ReachedFolder {
-  if (mayReach(folder, account)) return { path: folder, stdio: [], close: () => undefined }
+  if (mayEnter(folder, account)) return { path: folder, stdio: [], close: () => undefined }
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root, and its account (uid ${account?.uid}) cannot enter ${folder}. ` +
@@ -46,10 +44,11 @@ export function reachFolder(folder: string, account: Account): ReachedFolder {
   return { path: '/proc/self/fd/3', stdio: [descriptor], close: () => closeSync(descriptor) }
 }
 
-/** A folder that strangers cannot move our entries out of: its own account's, or one with the sticky bit. */
+/** A folder the account can enter and strangers cannot take our entries out of: nobody else writes there, or it is sticky. */
 export function isSafeParent(folder: string, account: Account): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false
+  if (process.platform === 'win32') return true
   const { uid, mode } = statSync(folder)
-  const trusted = uid === 0 || uid === process.getuid?.() || process.platform === 'win32'
-  return trusted && (!(mode & 0o022) || Boolean(mode & 0o1000) || process.platform === 'win32') && mayReach(folder, account)
+  const ours = uid === 0 || uid === process.getuid?.()
+  return ours && (!(mode & 0o022) || Boolean(mode & 0o1000)) && mayEnter(folder, account)
 }

@@ -81,7 +81,7 @@ function linkUnlessThere(source: string, link: string): void {
 function whyNotRunning(folder: string, account: Account): Promise<string | undefined> {
   return new Promise((resolve) => {
     const program = join(folder, 'bin', process.platform === 'win32' ? 'postgres.exe' : 'postgres')
-    const options = { ...account, cwd: '/', env: {}, timeout: 10_000 }
+    const options = { ...account, cwd: '/', env: process.platform === 'win32' ? undefined : {}, timeout: 10_000 }
     const done = (error: Error | null, _output: string, complaint: string): void => {
       if (!error) return resolve(undefined)
       const runtime = hasCode(error, 'ENOENT') && existsSync(program) ? 'needs glibc, which this system does not have' : undefined

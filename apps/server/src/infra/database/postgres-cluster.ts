@@ -26,7 +26,9 @@ export type Cluster = Readonly<{
 export function prepareHome(dataDir: string): string {
   const home = join(dataDir, 'postgres')
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
+    // Elsewhere than on Linux root's PostgreSQL has to walk through it (see reachFolder).
+    const closed = process.platform === 'linux' || process.getuid?.() !== 0
+    mkdirSync(home, { recursive: true, mode: closed ? 0o700 : 0o711 })
     rmSync(mkdtempSync(join(home, 'probe-')), { recursive: true })
     return home
   } catch (cause) {
@@ -50,11 +52,14 @@ export function readPassword(home: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-function linkUnlessThere(source: string, target: string): void {
+/** False if `target` was there: of several processes one wins. */
+export function linkUnlessThere(source: string, target: string): boolean {
   try {
     linkSync(source, target)
+    return true
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
   }
 }
 
@@ -77,8 +82,9 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     renameSync(join(work, 'data'), cluster.data)
     syncFolder(cluster.home)
   } catch (error) {
-    // Another process was faster: its cluster is as good as ours.
-    if (!(hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM') && clusterExists(cluster))) throw error
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
+    // Another process was faster, then its cluster is as good as ours.
+    if (!clusterExists(cluster)) throw new EmbeddedPostgresError(`${cluster.data} is not empty, but holds no whole database.`, { cause: error })
   } finally {
     rmSync(work, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -154,8 +160,8 @@ export function checkCluster(cluster: Cluster): void {
     owner = statSync(cluster.data).uid
     made = readFileSync(join(cluster.data, 'PG_VERSION'), 'utf8').trim()
   } catch (cause) {
-    const message = `The database in ${cluster.data} belongs to another user (uid ${statSync(cluster.home).uid} owns its folder): start as that user, or as root.`
-    throw new EmbeddedPostgresError(message, { cause })
+    const reason = hasCode(cause, 'EACCES') ? 'belongs to another user: start as that user, or as root' : 'cannot be read'
+    throw new EmbeddedPostgresError(`The database in ${cluster.data} ${reason}.`, { cause })
   }
   if (made !== String(cluster.binaries.major)) {
     throw new EmbeddedPostgresError(

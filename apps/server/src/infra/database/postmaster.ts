@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hasCode, EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isSafeParent, reachFolder, type Account } from './postgres-account.ts'
-import { isAlive, postgresEnvironment, type Cluster } from './postgres-cluster.ts'
+import { isAlive, linkUnlessThere, postgresEnvironment, type Cluster } from './postgres-cluster.ts'
 
 const windows = process.platform === 'win32'
 const socketPort = 5432
@@ -107,7 +107,7 @@ const defaults = Object.freeze({
 
 /** True where another process is just starting, or the last one's children are not gone yet: worth another look. */
 export function isPassing(reason: string): boolean {
-  return /lock file "[^"]*" already exists|shared memory block .* is still in use|is another postmaster/i.test(reason)
+  return /lock file "[^"]*" already exists|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(reason)
 }
 
 export function signalPostmaster(cluster: Cluster, pid: number, how: 'fast' | 'immediate'): void {
@@ -138,6 +138,7 @@ function socketFolder(cluster: Cluster): string {
   const record = join(cluster.home, 'sockets')
   const [known = ''] = readLines(record)
   if (known && isPrivate(known, cluster.account)) return known
+  if (known) setAside(record, known)
   const parent = [tmpdir(), '/tmp', '/var/tmp', '/run'].find(
     (folder) => Buffer.byteLength(folder) <= 70 && isSafeParent(folder, cluster.account),
   )
@@ -149,8 +150,11 @@ function socketFolder(cluster: Cluster): string {
   if (cluster.account) chownSync(folder, cluster.account.uid, cluster.account.gid)
   const fresh = `${record}-${process.pid}`
   writeFileSync(fresh, `${folder}\n`, { mode: 0o600 })
-  renameSync(fresh, record)
-  return folder
+  const first = linkUnlessThere(fresh, record)
+  rmSync(fresh)
+  if (first) return folder
+  rmdirSync(folder)
+  return socketFolder(cluster)
 }
 
 function isPrivate(folder: string, account: Account): boolean {
@@ -166,13 +170,17 @@ function removeStaleFiles(cluster: Cluster, sockets: string): void {
     const [first] = readLines(file)
     const pid = Number(first)
     if (first === undefined || isPostmasterOf(cluster, pid)) continue
-    const aside = `${file}.stale-${process.pid}`
-    if (!existsSync(file)) continue
-    renameSync(file, aside)
-    // Between reading and renaming somebody may have started: then the file goes back.
-    if (readLines(aside)[0] === first) rmSync(aside)
-    else renameSync(aside, file)
+    setAside(file, first)
   }
+}
+
+/** Removes a file that still begins with that line. Where somebody wrote it anew meanwhile it goes back. */
+function setAside(file: string, firstLine: string): void {
+  const aside = `${file}.stale-${process.pid}`
+  if (!existsSync(file)) return
+  renameSync(file, aside)
+  if (readLines(aside)[0] === firstLine) rmSync(aside)
+  else renameSync(aside, file)
 }
 
 function openLog(file: string): { descriptor: number; size: number } {

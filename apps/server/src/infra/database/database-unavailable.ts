@@ -1,0 +1,40 @@
+import { hasCode } from './embedded-postgres-error.ts'
+
+/** The database could not do it now and the same request may succeed soon: answered with 503 and Retry-After. */
+export class DatabaseUnavailable extends Error {
+  readonly reason: 'lost' | 'busy'
+  /** The connection broke after COMMIT was sent: it may have been done. */
+  readonly mayBeCommitted: boolean
+
+  constructor(reason: 'lost' | 'busy', options: { cause: unknown; mayBeCommitted?: boolean }) {
+    super(reason === 'lost' ? 'the database cannot be reached' : 'the database is busy', { cause: options.cause })
+    this.name = 'DatabaseUnavailable'
+    this.reason = reason
+    this.mayBeCommitted = options.mayBeCommitted ?? false
+  }
+}
+
+const lostCodes = new Set(
+  ('ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
+    // shutting down, crashed, starting; a primary that became a standby
+    '57P01 57P02 57P03 25006').split(' '),
+)
+// lock and statement timeouts, deadlock, serialization, no session, memory or disk left
+const busyCodes = new Set('55P03 57014 40P01 40001 53000 53100 53200 53300 53400'.split(' '))
+const lostMessages = /^Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Connection ended unexpectedly/i
+
+/** Is the connection itself of no more use after this? */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
+  if (!(error instanceof Error)) return false
+  const code = String((error as { code?: unknown }).code ?? '')
+  return lostCodes.has(code) || /^08...$/.test(code) || lostMessages.test(error.message)
+}
+
+/** What leaves the database layer: `error` itself, or that the database is unavailable because of it. */
+export function fromDatabase(error: unknown, { committing = false } = {}): unknown {
+  if (error instanceof DatabaseUnavailable) return error
+  if (isConnectionLost(error)) return new DatabaseUnavailable('lost', { cause: error, mayBeCommitted: committing })
+  if (hasCode(error, ...busyCodes)) return new DatabaseUnavailable('busy', { cause: error })
+  return error
+}

@@ -1,0 +1,185 @@
+import { sql, type Database, type Tx } from '@cubic/data-platform'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { fromDatabase, isConnectionLost } from './database-unavailable.ts'
+import { createListener, type OnNotice } from './listener.ts'
+import { valueTypes } from './value-types.ts'
+
+/** A URL, or the parts that `startEmbeddedPostgres` gives. */
+export type Connection = string | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
+
+export interface OpenDatabase extends Database {
+  /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
+  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  /** Waits for what runs, then closes every connection. */
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = Readonly<{
+  connection: Connection
+  /** How many connections at most. More make a hot row slower, not faster. */
+  pool: number
+  log: Log
+  /** 0: no limit, as long migrations need. */
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+}>
+
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({ ...driverConfig(options), max: options.pool })
+  // Without these an idle or a borrowed connection that breaks would end the process.
+  pool.on('error', (error) => options.log.warn('An idle connection to the database broke', { error }))
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const listener = createListener(driverConfig(options), options.log)
+
+  return {
+    ...queries((statement) => runAlone(pool, statement), fromDatabase),
+    transaction: (work) => runTransaction(pool, options.log, work),
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+function driverConfig({ connection, statementTimeoutMs = 30_000, lockTimeoutMs = 5000 }: DatabaseOptions): pg.ClientConfig {
+  return {
+    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+    types: valueTypes,
+    application_name: 'cubic',
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    // The server's own limit comes first; this one is for a server that has vanished without a word.
+    query_timeout: statementTimeoutMs && statementTimeoutMs + 5000,
+    options: '-c timezone=UTC',
+  }
+}
+
+type Statement = { text: string; values: unknown[] }
+type Result = { rows: unknown[]; rowCount: number | null; command: string }
+type Run = (statement: Statement) => Promise<Result>
+type Template = readonly [strings: TemplateStringsArray, ...parts: readonly unknown[]]
+
+function queries(run: Run, translate: (error: unknown) => unknown) {
+  async function send(template: Template): Promise<Result> {
+    try {
+      return await run(sql(...template).toStatement())
+    } catch (error) {
+      throw withCallers(translate(error))
+    }
+  }
+  return {
+    rows: async <Row>(...template: Template) => (await send(template)).rows as Row[],
+    one: async <Row>(...template: Template) => (await send(template)).rows[0] as Row | undefined,
+    run: async (...template: Template) => (await send(template)).rowCount ?? 0,
+  }
+}
+
+/** The driver's errors are made where the answer arrives, so their stack names nobody; this one names who asked. */
+function withCallers(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error, withCallers)
+  return error
+}
+
+/** Not the pool's own `query`: that closes the connection after any error, a refused value included. */
+async function runAlone(pool: pg.Pool, statement: Statement): Promise<Result> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    return await client.query(statement)
+  } catch (error) {
+    broken = isConnectionLost(error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** `failures` are the driver's own errors: only those may mean that the database is unavailable. */
+type Session = { run: Run; ended: boolean; broken: boolean; failures: WeakSet<object> }
+
+function sessionOn(client: pg.PoolClient): Session {
+  const session: Session = { run, ended: false, broken: false, failures: new WeakSet() }
+  async function run(statement: Statement): Promise<Result> {
+    try {
+      return await client.query(statement)
+    } catch (error) {
+      if (error instanceof Error) session.failures.add(error)
+      session.broken ||= isConnectionLost(error)
+      throw error
+    }
+  }
+  return session
+}
+
+const plain = (text: string): Statement => ({ text, values: [] })
+
+async function runTransaction<Value>(pool: pg.Pool, log: Log, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw fromDatabase(error)
+  })
+  const session = sessionOn(client)
+  let committing = false
+  try {
+    await session.run(plain('begin isolation level read committed'))
+    const value = await work(transactionOn(session))
+    session.ended = true
+    committing = true
+    await commit(session)
+    return value
+  } catch (error) {
+    session.ended = true
+    if (!session.broken) await rollBack(session, log)
+    throw error instanceof Error && session.failures.has(error) ? fromDatabase(error, { committing }) : error
+  } finally {
+    client.release(session.broken)
+  }
+}
+
+async function commit(session: Session): Promise<void> {
+  const { command } = await session.run(plain('commit'))
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not with an error.
+  if (command === 'ROLLBACK') {
+    throw new Error('nothing was committed: a statement failed and its error was caught without a savepoint')
+  }
+}
+
+async function rollBack(session: Session, log: Log): Promise<void> {
+  try {
+    await session.run(plain('rollback'))
+  } catch (error) {
+    session.broken = true
+    log.warn('A transaction could not be rolled back, its connection is closed', { error })
+  }
+}
+
+function transactionOn(session: Session): Tx {
+  let savepoints = 0
+  const run: Run = async (statement) => {
+    if (session.ended) throw new Error('the transaction has ended: a statement was not awaited, or its `tx` was kept')
+    return session.run(statement)
+  }
+
+  async function savepoint<Value>(work: () => Promise<Value>): Promise<Value> {
+    const name = `s${++savepoints}`
+    await run(plain(`savepoint ${name}`))
+    try {
+      const value = await work()
+      await run(plain(`release savepoint ${name}`))
+      return value
+    } catch (error) {
+      if (!session.broken && !session.ended) {
+        await run(plain(`rollback to savepoint ${name}`))
+        await run(plain(`release savepoint ${name}`))
+      }
+      throw error
+    }
+  }
+
+  // Inside a transaction callers ask with `violates` what failed; its edge translates.
+  return { ...queries(run, (error) => error), savepoint } as Tx
+}

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import { fromDatabase } from './database-unavailable.ts'
+import { pause } from './pause.ts'
+
+export type OnNotice = (payload: string | null) => void
+
+type Listener = Readonly<{
+  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  close(): Promise<void>
+}>
+
+/** One connection of its own for LISTEN, made at the first use and again whenever it breaks. */
+export function createListener(config: pg.ClientConfig, log: Log): Listener {
+  const handlers = new Map<string, Set<OnNotice>>()
+  const closing = new AbortController()
+  let client: pg.Client | undefined
+  let connecting: Promise<pg.Client> | undefined
+
+  const connected = (): Promise<pg.Client> => {
+    connecting ??= connect().catch((error: unknown) => {
+      connecting = undefined
+      throw fromDatabase(error)
+    })
+    return connecting
+  }
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...config, application_name: 'cubic listener' })
+    fresh.on('error', (error) => log.warn('The connection that listens broke', { error }))
+    fresh.on('notification', ({ channel, payload = '' }) => tell(channel, payload))
+    try {
+      await fresh.connect()
+      for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+      closing.signal.throwIfAborted()
+    } catch (error) {
+      await fresh.end()
+      throw error
+    }
+    fresh.once('end', () => void reconnect())
+    client = fresh
+    return fresh
+  }
+
+  async function reconnect(): Promise<void> {
+    client = undefined
+    connecting = undefined
+    for (let wait = 100; !closing.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await connected()
+        for (const channel of handlers.keys()) tell(channel, null)
+        return
+      } catch (error) {
+        log.debug('The database cannot be listened to yet', { error })
+      }
+      await pause(wait, closing.signal)
+    }
+  }
+
+  function tell(channel: string, payload: string | null): void {
+    for (const onNotice of handlers.get(channel) ?? []) {
+      try {
+        onNotice(payload)
+      } catch (error) {
+        log.error('A listener failed', { channel, error })
+      }
+    }
+  }
+
+  async function listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>> {
+    const connection = await connected()
+    const together = handlers.get(channel) ?? new Set()
+    handlers.set(channel, together.add(onNotice))
+    // Also when others listen already: it is idempotent, and a notice after this returns is not missed.
+    await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
+    return async () => {
+      together.delete(onNotice)
+      if (together.size > 0 || handlers.get(channel) !== together) return
+      handlers.delete(channel)
+      await client?.query(`unlisten ${client.escapeIdentifier(channel)}`)
+    }
+  }
+
+  async function close(): Promise<void> {
+    closing.abort()
+    await client?.end()
+  }
+
+  return { listen, close }
+}

@@ -1,0 +1,87 @@
+import type { Database, Tx } from '@cubic/data-platform'
+
+/** When a migration runs: before the models' tables are brought up to date (the default), or after. */
+export type MigrationPhase = 'before' | 'after'
+
+export type Migration = Readonly<{
+  id: number
+  name: string
+  phase?: MigrationPhase
+  up(tx: Tx): Promise<void>
+}>
+
+/** The database does not fit this version of the program; the message is for the operator. */
+export class MigrationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'MigrationError'
+  }
+}
+
+const migrationLock = 4_607_182_419
+const oldestServer = 150_000
+
+/** Applies what is missing of one phase, in order, each in a transaction; several processes may start at once. */
+export async function migrate(db: Database, migrations: readonly Migration[], phase: MigrationPhase): Promise<readonly Migration[]> {
+  checkOrder(migrations)
+  await checkServer(db)
+  await db.transaction(async (tx) => {
+    await lock(tx)
+    await tx.run`create table if not exists cubic_migration (
+      id integer primary key, name text not null, applied_at timestamptz not null default now())`
+    await checkKnown(tx, migrations)
+  })
+  const applied: Migration[] = []
+  for (const migration of migrations) {
+    if ((migration.phase ?? 'before') !== phase) continue
+    if (await db.transaction((tx) => apply(tx, migration))) applied.push(migration)
+  }
+  return applied
+}
+
+async function apply(tx: Tx, { id, name, up }: Migration): Promise<boolean> {
+  await lock(tx)
+  if (await tx.one`select 1 from cubic_migration where id = ${id}`) return false
+  await up(tx)
+  await tx.run`insert into cubic_migration (id, name) values (${id}, ${name})`
+  return true
+}
+
+async function lock(tx: Tx): Promise<void> {
+  // A large table takes its time, and so does waiting for another process that migrates it.
+  await tx.run`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`
+  await tx.run`select pg_advisory_xact_lock(${migrationLock})`
+}
+
+function checkOrder(migrations: readonly Migration[]): void {
+  migrations.forEach(({ id, name }, index) => {
+    const before = migrations[index - 1]
+    if (before && before.id >= id) throw new MigrationError(`migration ${id} (${name}) must come before ${before.id} (${before.name})`)
+  })
+}
+
+async function checkServer(db: Database): Promise<void> {
+  const server = await db.one<{ version: number; shown: string; encoding: string }>`
+    select current_setting('server_version_num')::integer as version, current_setting('server_version') as shown,
+      current_setting('server_encoding') as encoding`
+  if (!server || server.version < oldestServer) {
+    throw new MigrationError(`PostgreSQL 15 or newer is needed, the server of DATABASE_URL is ${server?.shown}.`)
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new MigrationError(`The database of DATABASE_URL must have the encoding UTF8, it has ${server.encoding}.`)
+  }
+}
+
+async function checkKnown(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  const known = new Map(migrations.map(({ id, name }) => [id, name]))
+  const applied = await tx.rows<{ id: number; name: string }>`select id, name from cubic_migration order by id`
+  for (const { id, name } of applied) {
+    if (known.get(id) === name) continue
+    throw new MigrationError(
+      known.has(id)
+        ? `Migration ${id} of this version is ${known.get(id)}, but the database has applied ${name} under that number.`
+        : `The database was brought up to date by a newer version of Cubic (migration ${id}, ${name}): start that version or a newer one.`,
+    )
+  }
+}

@@ -1,0 +1,97 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
+import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
+import { createLog, type Log } from './infra/log.ts'
+import { fillSampleData } from './sample-data/fill-sample-data.ts'
+
+const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web/dist')
+
+/** What is told to the person at the terminal, apart from the log. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { events: { type: 'string', default: '120' }, people: { type: 'string', default: '400' } },
+  })
+  const config = readConfig(process.env)
+  const log = createLog({ level: config.logLevel })
+  const { db, stop: stopDatabase } = await openStorage(config, log)
+  const app = await createApp({ db, config, log, webFolder: WEB_FOLDER })
+  const stop = stopOnce(async () => {
+    await app.http.close()
+    await stopDatabase()
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+
+  try {
+    if (positionals[0] === 'demo') await fillIfEmpty(db, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
+    else await welcomeAdministrator(db, config)
+    await app.http.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  say(`\n  ${config.organisationName.cn} · ${config.organisationName.en}\n  ${config.publicUrl}\n`)
+}
+
+type Storage = { readonly db: OpenDatabase; readonly stop: () => Promise<void> }
+
+async function openStorage(config: Config, log: Log): Promise<Storage> {
+  if (config.databaseUrl !== undefined) {
+    const db = openDatabase({ connection: config.databaseUrl, pool: config.databasePool, log })
+    return { db, stop: () => db.close() }
+  }
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  const db = openDatabase({ connection: embedded.connection, pool: config.databasePool, log })
+  return {
+    db,
+    async stop() {
+      await db.close()
+      await embedded.stop()
+    },
+  }
+}
+
+async function fillIfEmpty(db: OpenDatabase, size: { events: number; people: number }): Promise<void> {
+  if (await db.one`select 1 from cubic_user limit 1`) return
+  say('Filling an empty database with sample data …')
+  await fillSampleData(db, { ...size, now: new Date() })
+  say('  Sample accounts, each with the password demo-pass: admin, author, scanner, mentor, student1 … student50')
+}
+
+/** The first start makes one administrator, who sets their password through a link that is shown here alone. */
+async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<void> {
+  const token = await createFirstAdministrator(db)
+  if (token) say(`\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?token=${token}`)
+}
+
+function countOf(text: string, option: string): number {
+  const count = Number(text)
+  if (!/^\d{1,8}$/.test(text) || count < 1) throw new ConfigError([`--${option}=${text}: expected a whole number from 1`])
+  return count
+}
+
+function stopOnce(stop: () => Promise<void>): () => Promise<void> {
+  let stopping: Promise<void> | undefined
+  return () => (stopping ??= stop())
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+})
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as { code?: unknown; port?: unknown }
+  if (code === 'EADDRINUSE') return `Port ${String(port)} is taken by another program. Stop it, or choose another: PORT=4601 npm start`
+  if (code === 'EACCES') return `Port ${String(port)} may not be used by this account. Choose one above 1023, for instance PORT=4600.`
+  // What we say on purpose needs no stack.
+  return /Error$/.test(error.name) && error.name !== 'Error' && error.name !== 'TypeError' ? error.message : (error.stack ?? error.message)
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { client } from './client.ts'
+import { siteConfig } from './config.ts'
+import {
+  formatDay, formatExact, formatLeaf, formatMoment, formatRange, formatTime, zoneName, type Moment, type Reading,
+} from './datetime.ts'
+import { useLanguage } from './language.tsx'
+import { query } from './query.ts'
+
+/** How far the server's clock is ahead of this one: registrations open and close by the server's. */
+const clockOffset = () => ({ ...query('clock-offset', {}, readOffset), staleTime: 15 * 60_000 })
+
+async function readOffset(signal: AbortSignal): Promise<number> {
+  const asked = Date.now()
+  const there = await client.serverTime({ signal })
+  return there.getTime() - (asked + Date.now()) / 2
+}
+
+/** Now by the server's clock, moving on by itself every minute, or every second for a countdown. */
+export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
+  const { data: offset = 0 } = useQuery(clockOffset())
+  const length = tick === 'minute' ? 60_000 : 1000
+  const ticks = useSyncExternalStore(tick === 'minute' ? everyMinute : everySecond, () => Math.floor((Date.now() + offset) / length), () => 0)
+  return useMemo(() => (tick === 'minute' ? new Date(Math.max(ticks * length, Date.now() + offset)) : new Date(ticks * length)), [tick, ticks, length, offset])
+}
+
+/** The formats of `datetime.ts` for this page: its language, the organisation's zone, the server's clock. */
+export function useDates() {
+  const now = useNow()
+  const lang = useLanguage()
+  return useMemo(() => datesFor({ lang, now, zone: siteConfig().timeZone }), [lang, now])
+}
+
+function datesFor(reading: Reading) {
+  return {
+    ...reading,
+    reading,
+    day: (moment: Moment) => formatDay(moment, reading),
+    time: (moment: Moment) => formatTime(moment, reading.zone),
+    moment: (moment: Moment) => formatMoment(moment, reading),
+    range: (start: Moment, end: Moment | null) => formatRange(start, end, reading),
+    exact: (moment: Moment) => formatExact(moment, reading),
+    leaf: (moment: Moment) => formatLeaf(moment, reading),
+    zoneName: zoneName(reading.zone, reading.lang),
+  }
+}
+
+const everySecond = ticker(1000)
+const everyMinute = ticker(60_000)
+
+function ticker(length: number) {
+  return (listener: () => void) => {
+    const timer = setInterval(listener, length)
+    return () => clearInterval(timer)
+  }
+}

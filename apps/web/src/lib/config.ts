@@ -1,0 +1,37 @@
+import type { Text } from '@cubic/contract'
+
+/** What the server tells the pages about this installation. */
+export type SiteConfig = {
+  /** Empty, or a path that starts with a slash and does not end in one. */
+  readonly basePath: string
+  /** The organisation's zone: what people read, and what today means. */
+  readonly timeZone: string
+  /** Where people reach the site, base path included. */
+  readonly publicUrl: string
+  readonly name: Text
+}
+
+const NAME: Text = { cn: '活动中心', en: 'Event Center' }
+let read: SiteConfig | undefined
+
+/** The configuration in the page's `cubic-config` meta; the defaults where a page has none (development). */
+export function siteConfig(): SiteConfig {
+  read ??= parseConfig(metaContent('cubic-config'), globalThis.location?.origin ?? '')
+  return read
+}
+
+export function parseConfig(content: string | null, origin: string): SiteConfig {
+  const given = content ? (JSON.parse(content) as Partial<SiteConfig>) : {}
+  const basePath = given.basePath ?? ''
+  return {
+    basePath,
+    timeZone: given.timeZone ?? 'Asia/Shanghai',
+    publicUrl: given.publicUrl || `${origin}${basePath}`,
+    name: given.name ?? NAME,
+  }
+}
+
+function metaContent(name: string): string | null {
+  if (typeof document === 'undefined') return null
+  return document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null
+}

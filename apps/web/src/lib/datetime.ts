@@ -1,0 +1,194 @@
+import type { Lang } from '@cubic/contract'
+
+/** A moment as the wire writes it, or as a Date. */
+export type Moment = Date | string
+/** Where and when something is read: the organisation's zone, by the server's clock. */
+export type Reading = { readonly lang: Lang; readonly zone: string; readonly now: Date }
+/** `YYYY-MM-DD` in the organisation's zone. */
+export type Day = string
+
+export const DAY_MS = 24 * 3600 * 1000
+const WEEKDAYS = { cn: ['日', '一', '二', '三', '四', '五', '六'], en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] } as const
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const LONG_MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const NEAR = { cn: ['昨天', '今天', '明天'], en: ['Yesterday', 'Today', 'Tomorrow'] } as const
+
+export function dayOf(moment: Moment, zone: string): Day {
+  const { year, month, day } = partsOf(moment, zone)
+  return `${year}-${month}-${day}`
+}
+
+/** The instant at which a day begins in the zone. */
+export function startOfDay(day: Day, zone: string): Date {
+  const guess = new Date(`${day}T00:00:00Z`)
+  const first = new Date(guess.getTime() - offsetMs(guess, zone))
+  // a change of the clocks between the two: the offset that holds there decides
+  return new Date(guess.getTime() - offsetMs(first, zone))
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The seven days of a day's week, from Monday. */
+export function weekOf(day: Day): readonly Day[] {
+  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
+  return [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index))
+}
+
+/** The weeks that show a day's month, whole, from Monday. */
+export function monthOf(day: Day): readonly Day[] {
+  const month = day.slice(0, 7)
+  const days: Day[] = [...weekOf(`${month}-01`)]
+  for (let next = addDays(days.at(-1) ?? day, 1); next.startsWith(month); next = addDays(next, 7)) days.push(...weekOf(next))
+  return days
+}
+
+/** The same month of its calendar, `count` months on, at its first day. */
+export function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
+}
+
+export type TimeSpan = 'today' | 'tomorrow' | 'week' | 'month'
+/** From when up to, not including, when a span lasts; weeks begin on Monday. */
+export function spanOf(span: TimeSpan, { zone, now }: Pick<Reading, 'zone' | 'now'>): { readonly from: Date; readonly to: Date } {
+  const today = dayOf(now, zone)
+  const monday = weekOf(today)[0] ?? today
+  const days: { readonly [key in TimeSpan]: readonly [Day, Day] } = {
+    today: [today, addDays(today, 1)],
+    tomorrow: [addDays(today, 1), addDays(today, 2)],
+    week: [monday, addDays(monday, 7)],
+    month: [`${today.slice(0, 7)}-01`, addMonths(today, 1)],
+  }
+  const [from, to] = days[span]
+  return { from: startOfDay(from, zone), to: startOfDay(to, zone) }
+}
+
+/** `09:00` */
+export function formatTime(moment: Moment, zone: string): string {
+  const { hour, minute } = partsOf(moment, zone)
+  return `${hour}:${minute}`
+}
+
+/** `今天`, `11月28日 周六`, `2027年1月3日 周日`; `Today`, `Sat 28 Nov`, `Sun 3 Jan 2027` */
+export function formatDay(moment: Moment, reading: Reading): string {
+  const day = dayOf(moment, reading.zone)
+  const distance = (Date.parse(day) - Date.parse(dayOf(reading.now, reading.zone))) / DAY_MS
+  return NEAR[reading.lang][distance + 1] ?? formatDate(day, reading)
+}
+
+/** `今天 19:00`, `11月28日 周六 09:00` */
+export function formatMoment(moment: Moment, reading: Reading): string {
+  return `${formatDay(moment, reading)} ${formatTime(moment, reading.zone)}`
+}
+
+/** A moment without what depends on today: `2026年11月28日 周六 09:00`, to print and to copy. */
+export function formatExact(moment: Moment, { lang, zone }: Pick<Reading, 'lang' | 'zone'>): string {
+  return `${formatFullDate(dayOf(moment, zone), lang)} ${formatTime(moment, zone)}`
+}
+
+/** `11月28日 周六 09:00 – 17:30`; days on both sides where it spans several. */
+export function formatRange(start: Moment, end: Moment | null, reading: Reading): string {
+  if (end === null) return formatMoment(start, reading)
+  const sameDay = dayOf(start, reading.zone) === dayOf(end, reading.zone)
+  return `${formatMoment(start, reading)} – ${sameDay ? formatTime(end, reading.zone) : formatMoment(end, reading)}`
+}
+
+/** A day with its weekday, its year only where it is not the reader's. */
+export function formatDate(day: Day, reading: Reading): string {
+  if (day.slice(0, 4) !== dayOf(reading.now, reading.zone).slice(0, 4)) return formatFullDate(day, reading.lang)
+  const { month, date } = calendarParts(day)
+  const weekday = weekdayName(day, reading.lang)
+  return reading.lang === 'cn' ? `${month}月${date}日 ${weekday}` : `${weekday} ${date} ${MONTHS[month - 1]}`
+}
+
+/** `11月` `28`, for the small calendar leaf on a cover. */
+export function formatLeaf(moment: Moment, { lang, zone }: Pick<Reading, 'lang' | 'zone'>): { readonly month: string; readonly date: string } {
+  const { month, date } = calendarParts(dayOf(moment, zone))
+  return { month: lang === 'cn' ? `${month}月` : String(MONTHS[month - 1]), date: String(date) }
+}
+
+/** `2026年11月`, `November 2026` */
+export function formatMonth(day: Day, lang: Lang): string {
+  const { year, month } = calendarParts(day)
+  return lang === 'cn' ? `${year}年${month}月` : `${LONG_MONTHS[month - 1]} ${year}`
+}
+
+/** One character or three: `六`, `Sat`. */
+export function weekdayLetter(day: Day, lang: Lang): string {
+  return WEEKDAYS[lang][weekdayOf(day)] ?? ''
+}
+
+export function dateOfMonth(day: Day): number {
+  return calendarParts(day).date
+}
+
+/** The largest unit left: `2 天`, `3 小时`, `5 分钟`; never less than a minute. */
+export function formatRemaining(ms: number, lang: Lang): string {
+  const units = [[DAY_MS, '天', 'day'], [3_600_000, '小时', 'hour'], [60_000, '分钟', 'minute']] as const
+  const [length, cn, en] = units.find(([unit]) => ms >= unit) ?? units[2]
+  const count = Math.max(1, Math.floor(ms / length))
+  return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
+}
+
+/** A running clock: `2 天 03:04:05`, `00:09:58`. */
+export function formatCountdown(ms: number, lang: Lang): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
+  const clock = [rest / 3600, (rest % 3600) / 60, rest % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  if (days === 0) return clock
+  return lang === 'cn' ? `${days} 天 ${clock}` : `${days} d ${clock}`
+}
+
+/** What people call the zone: `北京时间`, `Beijing time`. */
+export function zoneName(zone: string, lang: Lang): string {
+  if (zone === 'Asia/Shanghai') return lang === 'cn' ? '北京时间' : 'Beijing time'
+  const parts = new Intl.DateTimeFormat(lang === 'cn' ? 'zh-CN' : 'en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(new Date(0))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+/** `20261128T010000Z`, as calendar files write a moment. */
+export function calendarStamp(moment: Moment): string {
+  return new Date(moment).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
+}
+
+function formatFullDate(day: Day, lang: Lang): string {
+  const { year, month, date } = calendarParts(day)
+  const weekday = weekdayName(day, lang)
+  return lang === 'cn' ? `${year}年${month}月${date}日 ${weekday}` : `${weekday} ${date} ${MONTHS[month - 1]} ${year}`
+}
+
+function weekdayName(day: Day, lang: Lang): string {
+  return `${lang === 'cn' ? '周' : ''}${weekdayLetter(day, lang)}`
+}
+
+function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+function calendarParts(day: Day): { readonly year: number; readonly month: number; readonly date: number } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { year, month, date }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+type Parts = { readonly [part in 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second']: string }
+
+function partsOf(moment: Moment, zone: string): Parts {
+  let format = formats.get(zone)
+  if (!format) {
+    // building one costs more than a hundred uses
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+    })
+    formats.set(zone, format)
+  }
+  return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value])) as Parts
+}
+
+/** How far the zone is ahead of UTC at a moment. */
+function offsetMs(moment: Date, zone: string): number {
+  const { year, month, day, hour, minute, second } = partsOf(moment, zone)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(moment.getTime() / 1000) * 1000
+}

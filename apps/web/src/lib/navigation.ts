@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+
+/** A new page begins at its top, with the focus there; Back returns to where one was, as browsers do by themselves. */
+export function usePageStart(): void {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (type === 'POP') return
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }, [pathname, type])
+}
+
+/** Goes back to where one came from on this site, or to `fallback` for who came from elsewhere. */
+export function useGoBack(fallback: string): () => void {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
+}

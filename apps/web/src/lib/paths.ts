@@ -1,0 +1,58 @@
+import { siteConfig } from './config.ts'
+
+type Params = { readonly [name: string]: string | number | undefined }
+
+/** Every address of the site, below its base path (which the router adds). */
+export const paths = {
+  home: (params: { readonly time?: string | undefined; readonly day?: string | undefined } = {}) => withParams('/', params),
+  activities: (params: Params = {}) => withParams('/activities', params),
+  event: (id: number) => `/activities/${id}`,
+  register: (id: number) => `/activities/${id}/register`,
+  ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
+  me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) => withParams('/me', params),
+  bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
+  /** `back`: the path to return to. */
+  logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
+  scan: () => '/scan',
+  office: () => '/admin',
+} as const
+
+/** The shapes that the router matches. */
+export const ROUTES = {
+  home: '/',
+  activities: '/activities',
+  event: '/activities/:id',
+  register: '/activities/:id/register',
+  ticket: '/t/:code',
+  me: '/me/*',
+  logIn: '/login',
+  scan: '/scan/*',
+} as const
+
+/** The full address of a path, to share. */
+export function publicUrl(path: string): string {
+  return `${siteConfig().publicUrl}${path}`
+}
+
+/** A file of the site or elsewhere, as a record's `file` or `url` field names it. */
+export function fileUrl(url: string): string {
+  const { basePath } = siteConfig()
+  const isOurs = url.startsWith('/') && !url.startsWith('//')
+  return isOurs && basePath !== '' && !url.startsWith(`${basePath}/`) ? `${basePath}${url}` : url
+}
+
+/** A place on a map. */
+export function mapUrl(address: string): string {
+  return `https://uri.amap.com/search?keyword=${encodeURIComponent(address)}`
+}
+
+/** The path to return to after log-in; only ever one of this site. */
+export function safeBackPath(back: string | null): string {
+  return back !== null && /^\/(?![/\\])/.test(back) ? back : paths.home()
+}
+
+function withParams(path: string, params: Params): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,38 @@
+import type { Lang, Text } from '@cubic/contract'
+import { useLanguage } from './language.tsx'
+
+type Phrase = Text | { readonly [lang in Lang]: (...args: never[]) => string }
+type Catalogue = { readonly [key: string]: Phrase }
+type Spoken<Texts extends Catalogue> = {
+  readonly [key in keyof Texts]: Texts[key]['cn'] extends (...args: infer Args) => string ? (...args: Args) => string : string
+}
+
+const spoken = new WeakMap<Catalogue, { [lang in Lang]?: unknown }>()
+
+/** Declares a feature's texts; one that lacks a language does not compile. Counts and names go in through functions. */
+export function texts<const Texts extends Catalogue>(catalogue: Texts): Texts {
+  return catalogue
+}
+
+/** The catalogue in one language. */
+export function speak<Texts extends Catalogue>(catalogue: Texts, lang: Lang): Spoken<Texts> {
+  const known = spoken.get(catalogue) ?? {}
+  spoken.set(catalogue, known)
+  known[lang] ??= Object.fromEntries(Object.entries(catalogue).map(([key, phrase]) => [key, phrase[lang]]))
+  return known[lang] as Spoken<Texts>
+}
+
+/** The catalogue in the page's language. */
+export function useTexts<Texts extends Catalogue>(catalogue: Texts): Spoken<Texts> {
+  return speak(catalogue, useLanguage())
+}
+
+/** `1 seat`, `2 seats`: English words after a number. */
+export function plural(count: number, one: string, other = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : other}`
+}
+
+/** Digits in groups of three, alike in both languages. */
+export function formatNumber(value: number): string {
+  return value.toLocaleString('en-US')
+}

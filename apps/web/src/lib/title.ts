@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { siteConfig } from './config.ts'
+import { useLanguage } from './language.tsx'
+
+/** The page's title before the centre's name; without one, the name alone. */
+export function useTitle(title?: string): void {
+  const lang = useLanguage()
+  useEffect(() => {
+    const centre = siteConfig().name[lang]
+    document.title = title ? `${title} · ${centre}` : centre
+  }, [title, lang])
+}

@@ -1,0 +1,82 @@
+import { abortError, TransportError } from './errors.ts'
+import { dataOf, type Operation } from './graphql.ts'
+import { QUERY_RETRIES, retrying } from './retry.ts'
+import type { Post } from './transport.ts'
+
+/** Sends a query and gives its `data`. */
+export type RunQuery = (operation: Operation, signal?: AbortSignal) => Promise<object>
+
+type Waiting = {
+  readonly operation: Operation
+  readonly signal: AbortSignal | undefined
+  readonly resolve: (data: object) => void
+  readonly reject: (error: unknown) => void
+}
+
+const BATCH_MAX = 50
+const BATCH_VERSION = 1
+
+/**
+ * Collects the queries of one tick and sends them together; a single one goes alone. Each has its own answer or error. One that
+ * is aborted rejects at once, and when nobody waits for a request any more, the request is aborted too.
+ */
+export function createBatcher(post: Post): RunQuery {
+  let tick: Waiting[] = []
+
+  const flush = () => {
+    const waiting = tick.filter(({ signal }) => !signal?.aborted)
+    tick = []
+    for (let start = 0; start < waiting.length; start += BATCH_MAX) void send(post, waiting.slice(start, start + BATCH_MAX))
+  }
+
+  return (operation, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(abortError())
+      // a macrotask, so that queries issued after an await in the same tick travel along
+      if (tick.length === 0) setTimeout(flush, 0)
+      const stop = () => reject(abortError())
+      signal?.addEventListener('abort', stop, { once: true })
+      const settled = () => signal?.removeEventListener('abort', stop)
+      tick.push({
+        operation,
+        signal,
+        resolve: (data) => (settled(), resolve(data)),
+        reject: (error) => (settled(), reject(error)),
+      })
+    })
+}
+
+/** Never rejects: whatever happens reaches those who wait. */
+async function send(post: Post, waiting: readonly Waiting[]): Promise<void> {
+  const request = new AbortController()
+  const stopIfUnwanted = () => {
+    if (waiting.every(({ signal }) => signal?.aborted)) request.abort()
+  }
+  for (const { signal } of waiting) signal?.addEventListener('abort', stopIfUnwanted, { once: true })
+  try {
+    const answers = await retrying(() => ask(post, waiting, request.signal), QUERY_RETRIES, request.signal)
+    waiting.forEach((query, index) => answer(query, answers[index]))
+  } catch (error) {
+    for (const { reject } of waiting) reject(error)
+  } finally {
+    for (const { signal } of waiting) signal?.removeEventListener('abort', stopIfUnwanted)
+  }
+}
+
+async function ask(post: Post, waiting: readonly Waiting[], signal: AbortSignal): Promise<readonly unknown[]> {
+  const [only] = waiting
+  if (only && waiting.length === 1) return [await post(`/gql/endpoint?operation-name=${only.operation.operationName}`, only.operation, { signal })]
+  const query = waiting.map(({ operation }, index) => ({ key: String(index), ...operation }))
+  const answered = await post('/gql/endpoint_batch', { query, version: BATCH_VERSION }, { signal })
+  const result = typeof answered === 'object' && answered !== null ? (answered as { readonly result?: unknown }).result : undefined
+  if (typeof result !== 'object' || result === null) throw new TransportError('Server error: the answer is not a batch (200)', { status: 200 })
+  return waiting.map((_, index) => (result as { readonly [key: string]: unknown })[index])
+}
+
+function answer(query: Waiting, answered: unknown): void {
+  try {
+    query.resolve(dataOf(answered))
+  } catch (error) {
+    query.reject(error)
+  }
+}

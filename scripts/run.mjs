@@ -1,0 +1,10 @@
+// `npm run demo` and `npm start`: builds what is stale, then runs the server in this very process.
+import { buildIfStale } from './build.mjs'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Cubic needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}
+await buildIfStale()
+await import('../apps/server/dist/main.js')
