@@ -13,7 +13,12 @@ describe('the log', () => {
     const circle: Record<string, unknown> = { n: 12n }
     circle.self = circle
     const line = lineOf('two\nlines', { circle, level: 'mine', when: new Date(0) })
-    expect(line).toMatchObject({ level: 'error', message: 'two\nlines', level_: 'mine', when: '1970-01-01T00:00:00.000Z' })
+    expect(line).toMatchObject({
+      level: 'error',
+      message: 'two\nlines',
+      level_: 'mine',
+      when: '1970-01-01T00:00:00.000Z',
+    })
   })
 
   it('keeps quiet below its level', () => {
@@ -32,12 +37,20 @@ describe('the log', () => {
     expect(JSON.parse(text)).toMatchObject({ request: 'r1', status: 200 })
   })
 
-  it.each(['password', 'newPassword', 'session_token', 'code', 'binding_code', 'phone', 'e-mail', 'userEmail', 'Cookie', 'flora_external_id'])(
-    'hides a field named %s however deep it is',
-    (key) => {
-      expect(lineOf('x', { a: [{ [key]: 'GEHEIM' }] }).text).not.toContain('GEHEIM')
-    },
-  )
+  it.each([
+    'password',
+    'newPassword',
+    'session_token',
+    'code',
+    'binding_code',
+    'phone',
+    'e-mail',
+    'userEmail',
+    'Cookie',
+    'flora_external_id',
+  ])('hides a field named %s however deep it is', (key) => {
+    expect(lineOf('x', { a: [{ [key]: 'GEHEIM' }] }).text).not.toContain('GEHEIM')
+  })
 
   it('hides addresses, numbers and credentials inside of texts', () => {
     const { text } = lineOf('to zhang.san@x.edu.cn', {
@@ -50,11 +63,18 @@ describe('the log', () => {
   })
 
   it('shows an error with its causes and without the data that PostgreSQL adds', () => {
-    const cause = Object.assign(new Error('duplicate key value'), { code: '23505', constraint: 'one_ticket', detail: 'Key (x)=(GEHEIM)' })
+    const cause = Object.assign(new Error('duplicate key value'), {
+      code: '23505',
+      constraint: 'one_ticket',
+      detail: 'Key (x)=(GEHEIM)',
+    })
     const data = Object.assign(new Error('invalid input syntax for type integer: "GEHEIM"'), { code: '22P02', cause })
     const line = lineOf('failed', { error: new Error('outer', { cause: data }) })
     expect(line).toMatchObject({
-      error: { message: 'outer', cause: { errorCode: '22P02', cause: { errorCode: '23505', constraint: 'one_ticket' } } },
+      error: {
+        message: 'outer',
+        cause: { errorCode: '22P02', cause: { errorCode: '23505', constraint: 'one_ticket' } },
+      },
     })
     expect(line.text).not.toContain('GEHEIM')
   })

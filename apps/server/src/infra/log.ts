@@ -19,14 +19,16 @@ export function createLog(options: { level: LogLevel; write?: (line: string) => 
   const write = options.write ?? ((line: string) => void process.stdout.write(line))
 
   function logWith(always: LogFields): Log {
-    const at = (level: LogLevel) => (message: string, fields: LogFields = {}) => {
-      if (ranks[level] < ranks[options.level]) return
-      const line: Record<string, unknown> = { time: new Date().toISOString(), level, message: scrub(message) }
-      for (const [key, value] of Object.entries({ ...always, ...fields })) {
-        line[reserved.has(key) ? `${key}_` : key] = printable(key, value, 0)
+    const at =
+      (level: LogLevel) =>
+      (message: string, fields: LogFields = {}) => {
+        if (ranks[level] < ranks[options.level]) return
+        const line: Record<string, unknown> = { time: new Date().toISOString(), level, message: scrub(message) }
+        for (const [key, value] of Object.entries({ ...always, ...fields })) {
+          line[reserved.has(key) ? `${key}_` : key] = printable(key, value, 0)
+        }
+        write(`${JSON.stringify(line)}\n`)
       }
-      write(`${JSON.stringify(line)}\n`)
-    }
     return {
       debug: at('debug'),
       info: at('info'),
@@ -40,8 +42,10 @@ export function createLog(options: { level: LogLevel; write?: (line: string) => 
 }
 
 const secretWords = new Set(
-  ('password passwords passwd pwd secret secrets token tokens code codes phone phones mobile tel telephone mail mails email ' +
-    'emails cookie cookies authorization credential credentials otp captcha session signature').split(' '),
+  (
+    'password passwords passwd pwd secret secrets token tokens code codes phone phones mobile tel telephone mail mails email ' +
+    'emails cookie cookies authorization credential credentials otp captcha session signature'
+  ).split(' '),
 )
 const secretKeys = new Set(['flora_external_id', 'parameters', 'detail'])
 const harmlessKeys = new Set(['statuscode', 'errorcode', 'exitcode', 'sessiondays'])
@@ -49,7 +53,10 @@ const harmlessKeys = new Set(['statuscode', 'errorcode', 'exitcode', 'sessionday
 function isSecret(key: string): boolean {
   if (harmlessKeys.has(key.replace(/[^A-Za-z]/g, '').toLowerCase())) return false
   if (secretKeys.has(key)) return true
-  const words = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/)
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
   return words.some((word) => secretWords.has(word))
 }
 
@@ -62,7 +69,8 @@ function printable(key: string, value: unknown, depth: number): unknown {
   if (isSecret(key)) return '[hidden]'
   if (typeof value === 'string') return scrub(value)
   if (typeof value === 'number') return scrubNumber(value)
-  if (typeof value !== 'object') return scrub(String(value))
+  if (typeof value === 'bigint') return value.toString()
+  if (typeof value !== 'object') return `[${typeof value}]`
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString()
   if (depth >= depthLimit) return '[deeper]'
   if (value instanceof Error) return printableError(value, depth)
@@ -73,16 +81,16 @@ function printable(key: string, value: unknown, depth: number): unknown {
 
 /** The error and its chain of causes. PostgreSQL's `detail` and `parameters` hold people's data and are never read. */
 function printableError(error: Error, depth: number): Record<string, unknown> {
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  const { code, constraint, table } = error as { code?: string | number; constraint?: unknown; table?: unknown }
   // Class 22: PostgreSQL quotes the value it could not read.
-  const message = /^22/.test(String(code)) ? error.message.replace(/"[^"]*"/g, '"…"') : error.message
+  const message = String(code).startsWith('22') ? error.message.replace(/"[^"]*"/g, '"…"') : error.message
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     name: error.name,
     message: scrub(message),
     ...(code === undefined ? {} : { errorCode: scrub(String(code)) }),
-    ...(constraint === undefined ? {} : { constraint: scrub(String(constraint)) }),
-    ...(table === undefined ? {} : { table: scrub(String(table)) }),
+    ...(typeof constraint === 'string' ? { constraint: scrub(constraint) } : {}),
+    ...(typeof table === 'string' ? { table: scrub(table) } : {}),
     stack: frames.slice(0, 12).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: printable('cause', error.cause, depth + 1) }),
     ...(error instanceof AggregateError ? { errors: printable('errors', error.errors, depth + 1) } : {}),

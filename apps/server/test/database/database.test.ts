@@ -21,12 +21,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const holders = async () => (await db.rows<{ holder: string }>`select holder from seat order by id`).map(({ holder }) => holder)
+const holders = async () =>
+  (await db.rows<{ holder: string }>`select holder from seat order by id`).map(({ holder }) => holder)
 const take = (tx: Tx, id: number, holder: string) => tx.run`insert into seat values (${id}, ${holder})`
 
 describe('values', () => {
   it('come back as what they are', async () => {
-    const row = await db.one`select count(*) as n, 9007199254740991::int8 as most, '{1,null}'::int8[] as list, '2026-03-01'::date as day,
+    const row =
+      await db.one`select count(*) as n, 9007199254740991::int8 as most, '{1,null}'::int8[] as list, '2026-03-01'::date as day,
       '{2026-03-01}'::date[] as days, '2026-03-01 08:00+08'::timestamptz as at, '{"a":[1]}'::jsonb as json, null as nothing`
     expect(row).toEqual({
       n: 1,
@@ -99,12 +101,11 @@ describe('a transaction', () => {
   })
 
   it('refuses statements after its end', async () => {
-    let kept: Tx | undefined
-    await db.transaction(async (tx) => {
-      kept = tx
+    const kept = await db.transaction(async (tx) => {
       await take(tx, 1, 'a')
+      return { tx }
     })
-    await expect(kept?.run`delete from seat`).rejects.toThrow('has ended')
+    await expect(kept.tx.run`delete from seat`).rejects.toThrow('has ended')
   })
 
   it('gives its connection back, whatever happens', async () => {
@@ -125,7 +126,11 @@ describe('a database that cannot be used', () => {
     await db.transaction(async (tx) => {
       await tx.run`select * from seat for update`
       const waiting = db.run`update seat set holder = 'b'`
-      await expect(waiting).rejects.toMatchObject({ name: 'DatabaseUnavailable', reason: 'busy', cause: { code: '55P03' } })
+      await expect(waiting).rejects.toMatchObject({
+        name: 'DatabaseUnavailable',
+        reason: 'busy',
+        cause: { code: '55P03' },
+      })
     })
   })
 
@@ -150,9 +155,16 @@ describe('a database that cannot be used', () => {
   })
 
   it('answers at once when nobody is there', async () => {
-    const nowhere = openDatabase({ connection: { host: '/tmp/cubic-nowhere', user: 'x', database: 'x' }, pool: 1, log: quiet })
+    const nowhere = openDatabase({
+      connection: { host: '/tmp/cubic-nowhere', user: 'x', database: 'x' },
+      pool: 1,
+      log: quiet,
+    })
     await expect(nowhere.rows`select 1`).rejects.toBeInstanceOf(DatabaseUnavailable)
-    await expect(nowhere.transaction((tx) => tx.rows`select 1`)).rejects.toMatchObject({ reason: 'lost', cause: { code: 'ENOENT' } })
+    await expect(nowhere.transaction((tx) => tx.rows`select 1`)).rejects.toMatchObject({
+      reason: 'lost',
+      cause: { code: 'ENOENT' },
+    })
     await nowhere.close()
   })
 
@@ -184,8 +196,10 @@ describe('listening', () => {
 describe('search', () => {
   it('finds Chinese text by its trigrams', async () => {
     await db.run`create extension if not exists pg_trgm`
-    expect(await db.one`select show_trgm('活动中心') <> '{}' as found, '校园活动中心报名' ilike '%活动中心%' as alike,
-      word_similarity('活动中心', '校园活动中心报名') > 0.3 as similar`).toEqual({ found: true, alike: true, similar: true })
+    expect(
+      await db.one`select show_trgm('活动中心') <> '{}' as found, '校园活动中心报名' ilike '%活动中心%' as alike,
+      word_similarity('活动中心', '校园活动中心报名') > 0.3 as similar`,
+    ).toEqual({ found: true, alike: true, similar: true })
     await db.run`create table title (text text not null)`
     await db.run`insert into title select '第' || n || '场讲座' from generate_series(1, 5000) n`
     await db.run`insert into title values ('校园活动中心报名')`

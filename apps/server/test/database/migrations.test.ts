@@ -15,8 +15,17 @@ afterEach(async () => {
   await database.drop()
 })
 
-const one: Migration = { id: 1, name: 'make-seats', up: async (tx) => void (await tx.run`create table seat (id integer primary key)`) }
-const two: Migration = { id: 2, name: 'fill-seats', phase: 'after', up: async (tx) => void (await tx.run`insert into seat values (1)`) }
+const one: Migration = {
+  id: 1,
+  name: 'make-seats',
+  up: async (tx) => void (await tx.run`create table seat (id integer primary key)`),
+}
+const two: Migration = {
+  id: 2,
+  name: 'fill-seats',
+  phase: 'after',
+  up: async (tx) => void (await tx.run`insert into seat values (1)`),
+}
 const three: Migration = {
   id: 3,
   name: 'wait',
@@ -40,7 +49,9 @@ describe('migrating', () => {
   })
 
   it('happens once when several processes start together', async () => {
-    const others = Array.from({ length: 4 }, () => openDatabase({ connection: database.connection, pool: 2, log: quiet }))
+    const others = Array.from({ length: 4 }, () =>
+      openDatabase({ connection: database.connection, pool: 2, log: quiet }),
+    )
     const applied = await Promise.all(others.map((other) => migrate(other, [one, three], 'before')))
     expect(applied.flat()).toHaveLength(2)
     await Promise.all(others.map((other) => other.close()))
@@ -67,7 +78,9 @@ describe('migrating', () => {
 
   it('refuses a number that was used for something else', async () => {
     await migrate(db, [one], 'before')
-    await expect(migrate(db, [{ ...one, name: 'other' }], 'before')).rejects.toThrow('Migration 1 of this version is other')
+    await expect(migrate(db, [{ ...one, name: 'other' }], 'before')).rejects.toThrow(
+      'Migration 1 of this version is other',
+    )
   })
 
   it('refuses a list out of order', async () => {
@@ -75,7 +88,13 @@ describe('migrating', () => {
   })
 
   it('waits for locks longer than requests do', async () => {
-    const patient = openDatabase({ connection: database.connection, pool: 1, log: quiet, lockTimeoutMs: 50, statementTimeoutMs: 50 })
+    const patient = openDatabase({
+      connection: database.connection,
+      pool: 1,
+      log: quiet,
+      lockTimeoutMs: 50,
+      statementTimeoutMs: 50,
+    })
     const [first, second] = await Promise.all([migrate(db, [three], 'before'), migrate(patient, [three], 'before')])
     expect([...first, ...second]).toHaveLength(1)
     await patient.close()

@@ -11,7 +11,11 @@ it('builds a template once, however many ask for copies at the same time', async
       await db.run`create table built as select 1 as n`
     },
   }
-  const copies = await Promise.all([createTestDatabase(template), createTestDatabase(template), createTestDatabase(template)])
+  const copies = await Promise.all([
+    createTestDatabase(template),
+    createTestDatabase(template),
+    createTestDatabase(template),
+  ])
   expect(built).toBe(1)
   for (const copy of copies) {
     const db = openDatabase({ connection: copy.connection, pool: 1, log: quiet })

@@ -41,7 +41,13 @@ function startTestCluster(dataDir: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
     log: quiet,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      autovacuum: 'off',
+    },
   })
 }
 
@@ -63,11 +69,17 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
   const cluster = inject('testCluster')
   const name = `${cluster.run}_${randomBytes(6).toString('hex')}`
   const source = template === undefined ? 'template0' : await templateOf(cluster, template)
-  await asAdmin(cluster.connection, (admin) => admin.query(`create database ${name} template ${source} encoding 'UTF8'`))
+  await asAdmin(cluster.connection, (admin) =>
+    admin.query(`create database ${name} template ${source} encoding 'UTF8'`),
+  )
   return {
     name,
     connection: databaseOf(cluster.connection, name),
-    drop: () => asAdmin(cluster.connection, async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asAdmin(
+        cluster.connection,
+        async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`)),
+      ),
   }
 }
 
@@ -75,7 +87,10 @@ async function templateOf(cluster: TestCluster, template: Template): Promise<str
   const name = `${cluster.run}_t_${createHash('sha256').update(template.name).digest('hex').slice(0, 12)}`
   await asAdmin(cluster.connection, async (admin) => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [name])
-    const { rows } = await admin.query<{ datistemplate: boolean }>('select datistemplate from pg_database where datname = $1', [name])
+    const { rows } = await admin.query<{ datistemplate: boolean }>(
+      'select datistemplate from pg_database where datname = $1',
+      [name],
+    )
     if (rows[0]?.datistemplate) return
     // What a worker that failed halfway left behind.
     if (rows.length > 0) await admin.query(`drop database ${name} with (force)`)
@@ -111,7 +126,10 @@ function databaseOf(connection: Connection, database: string): Connection {
 
 async function dropAll(url: string, run: string): Promise<void> {
   await asAdmin(url, async (admin) => {
-    const { rows } = await admin.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [run])
+    const { rows } = await admin.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [run],
+    )
     for (const { datname } of rows) {
       await admin.query(`alter database ${datname} with is_template false`)
       await admin.query(`drop database if exists ${datname} with (force)`)

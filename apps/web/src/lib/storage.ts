@@ -14,9 +14,8 @@ export function readStored(key: StorageKey): string | null {
 /** Keeps a value, or forgets it with null, and tells who uses it. */
 export function store(key: StorageKey, value: string | null): void {
   if (readStored(key) === value) return
-  if (value === null) memory.delete(key)
-  else memory.set(key, value)
-  writeBrowserStorage(key, value)
+  memory.delete(key)
+  if (!keepInBrowser(key, value) && value !== null) memory.set(key, value)
   for (const listener of listeners) listener()
 }
 
@@ -44,12 +43,14 @@ function browserStorage(): Storage | undefined {
   }
 }
 
-function writeBrowserStorage(key: StorageKey, value: string | null): void {
+function keepInBrowser(key: StorageKey, value: string | null): boolean {
+  const storage = browserStorage()
   try {
-    if (value === null) browserStorage()?.removeItem(key)
-    else browserStorage()?.setItem(key, value)
+    if (value === null) storage?.removeItem(key)
+    else storage?.setItem(key, value)
+    return storage !== undefined
   } catch (error) {
-    // full or forbidden: `memory` has it
-    if (!(error instanceof DOMException)) throw error
+    if (error instanceof DOMException) return false
+    throw error
   }
 }

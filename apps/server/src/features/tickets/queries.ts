@@ -1,4 +1,4 @@
-import type { CheckInStatus, EventStage, RegistrationStatus } from '@cubic/contract'
+import type { CheckInStatus, EventStage, PersonType, RegistrationStatus } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import type { TicketState } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
@@ -12,6 +12,7 @@ type TicketRow = {
   readonly check_in_status: CheckInStatus
   readonly check_in_time: Date | null
   readonly check_in_by_name: string | null
+  readonly person_type: PersonType | null
   readonly activity_evaluation_score: number | null
   readonly stage: EventStage
   readonly start_time: Date | null
@@ -25,7 +26,8 @@ export type LockedTicket = TicketRow & { readonly state: TicketState }
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
   const row = await tx.one<TicketRow>`
     select applicant.id, applicant.event_id, applicant.user_id, applicant.name, applicant.registration_status, applicant.check_in_status, applicant.check_in_time,
-      scanner.name as check_in_by_name, applicant.activity_evaluation_score, event.stage, event.start_time, event.end_time, event.sign_in, now() as now
+      scanner.name as check_in_by_name,
+      (select person.person_type from cubic_event_person person where person.user_id = applicant.user_id order by person.id limit 1) as person_type, applicant.activity_evaluation_score, event.stage, event.start_time, event.end_time, event.sign_in, now() as now
     from cubic_event_applicant applicant
     join cubic_event_base event on event.id = applicant.event_id
     left join cubic_user scanner on scanner.id = applicant.check_in_by

@@ -6,7 +6,9 @@ import { createListener, type OnNotice } from './listener.ts'
 import { valueTypes } from './value-types.ts'
 
 /** A URL, or the parts that `startEmbeddedPostgres` gives. */
-export type Connection = string | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
+export type Connection =
+  | string
+  | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
 
 export interface OpenDatabase extends Database {
   /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
@@ -28,7 +30,9 @@ export type DatabaseOptions = Readonly<{
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({ ...driverConfig(options), max: options.pool })
   // Without these an idle or a borrowed connection that breaks would end the process.
-  pool.on('error', (error) => options.log.warn('An idle connection to the database broke', { error }))
+  pool.on('error', (error) => {
+    if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
+  })
   pool.on('connect', (client) => client.on('error', () => undefined))
   const listener = createListener(driverConfig(options), options.log)
 
@@ -43,7 +47,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 }
 
-function driverConfig({ connection, statementTimeoutMs = 30_000, lockTimeoutMs = 5000 }: DatabaseOptions): pg.ClientConfig {
+function driverConfig({
+  connection,
+  statementTimeoutMs = 30_000,
+  lockTimeoutMs = 5000,
+}: DatabaseOptions): pg.ClientConfig {
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types: valueTypes,

@@ -9,12 +9,35 @@ import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
 import { pause } from './pause.ts'
 import { postgresAccount } from './postgres-account.ts'
 import { findPostgresBinaries } from './postgres-binaries.ts'
-import { checkCluster, clusterExists, createCluster, prepareHome, readPassword, superuser, type Cluster } from './postgres-cluster.ts'
-import { findPostmaster, isPassing, isPostmasterOf, removeSocketFolder, signalPostmaster, startPostmaster, type Postmaster, type Start } from './postmaster.ts'
+import {
+  checkCluster,
+  clusterExists,
+  createCluster,
+  prepareHome,
+  readPassword,
+  superuser,
+  type Cluster,
+} from './postgres-cluster.ts'
+import {
+  findPostmaster,
+  isPassing,
+  isPostmasterOf,
+  removeSocketFolder,
+  signalPostmaster,
+  startPostmaster,
+  type Postmaster,
+  type Start,
+} from './postmaster.ts'
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-export type EmbeddedConnection = Readonly<{ host: string; port: number; user: string; password: string; database: string }>
+export type EmbeddedConnection = Readonly<{
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}>
 
 export type EmbeddedPostgres = Readonly<{
   connection: EmbeddedConnection
@@ -114,25 +137,33 @@ async function joinCluster(cluster: Cluster, { log, timeoutMs, signal }: Joining
   const deadline = Date.now() + timeoutMs
   let start: Start | undefined
   let unreachable = 0
-  while (Date.now() < deadline && !signal.aborted) {
-    if (start?.ended && !isPassing(start.ended.reason)) throw startFailed(cluster, start.ended.reason)
-    if (start?.ended) start = undefined
+  try {
+    while (Date.now() < deadline && !signal.aborted) {
+      if (start?.ended && !isPassing(start.reason())) throw startFailed(cluster, start.reason())
+      if (start?.ended) start = undefined
 
-    const postmaster = findPostmaster(cluster)
-    if (postmaster?.ready) {
-      const lease = await takeLease(cluster, postmaster)
-      if (typeof lease !== 'string') return announce(lease, start, log)
-      if (lease === 'unreachable' && ++unreachable > 200) throw notReachable(cluster, postmaster)
-    } else if (!postmaster && !start) {
-      start = await startPostmaster(cluster)
+      const postmaster = findPostmaster(cluster)
+      if (postmaster?.ready) {
+        const lease = await takeLease(cluster, postmaster)
+        if (typeof lease !== 'string') return announce(lease, start, log)
+        if (lease === 'unreachable' && ++unreachable > 200) throw notReachable(cluster, postmaster)
+      } else if (!postmaster && !start) {
+        start = await startPostmaster(cluster)
+      }
+      await sleep(10 + randomInt(20))
     }
-    await sleep(10 + randomInt(20))
+    throw notReady(cluster, timeoutMs)
+  } catch (error) {
+    // Nobody would stop what was started here.
+    if (start?.child.pid !== undefined && !start.ended) await stopPostmaster(cluster, start.child.pid, log)
+    throw error
   }
-  throw notReady(cluster, timeoutMs)
 }
 
 function notReady(cluster: Cluster, timeoutMs: number): EmbeddedPostgresError {
-  const doing = findPostmaster(cluster) ? `process ${findPostmaster(cluster)?.pid} is still starting, recovering or stopping` : 'it is not running'
+  const doing = findPostmaster(cluster)
+    ? `process ${findPostmaster(cluster)?.pid} is still starting, recovering or stopping`
+    : 'it is not running'
   return new EmbeddedPostgresError(
     `The embedded database in ${cluster.data} was not ready after ${Math.round(timeoutMs / 1000)} s: ${doing}; see ${cluster.logFile}`,
   )
@@ -147,7 +178,8 @@ function notReachable(cluster: Cluster, { pid, host }: Postmaster): EmbeddedPost
 
 function announce(lease: Lease, start: Start | undefined, log: Log): Lease {
   const { pid, host } = lease.postmaster
-  const what = start?.child.pid === pid ? 'Started the embedded database' : 'Joined the embedded database that was running'
+  const what =
+    start?.child.pid === pid ? 'Started the embedded database' : 'Joined the embedded database that was running'
   log.info(what, { pid, socket: host })
   return lease
 }
@@ -163,7 +195,13 @@ async function takeLease(cluster: Cluster, postmaster: Postmaster): Promise<Leas
   const { host, port } = postmaster
   const { password } = cluster
   const client = new pg.Client({
-    host, port, user: superuser, password, database: 'postgres', connectionTimeoutMillis: 5000, application_name: 'cubic lease',
+    host,
+    port,
+    user: superuser,
+    password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+    application_name: 'cubic lease',
   })
   // The reason of a loss is in the log of PostgreSQL; an error without a listener would end this process.
   client.on('error', () => undefined)
@@ -176,7 +214,10 @@ async function takeLease(cluster: Cluster, postmaster: Postmaster): Promise<Leas
     return 'passing'
   } catch (error) {
     if (hasCode(error, '28P01', '28000')) {
-      throw new EmbeddedPostgresError(`The password in ${join(cluster.home, 'password')} is not that of the database beside it.`, { cause: error })
+      throw new EmbeddedPostgresError(
+        `The password in ${join(cluster.home, 'password')} is not that of the database beside it.`,
+        { cause: error },
+      )
     }
     if (hasCode(error, 'ENOENT', 'ECONNREFUSED')) return 'unreachable'
     if (isConnectionLost(error) || hasCode(error, '53300')) return 'passing'
@@ -229,7 +270,11 @@ async function createDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-async function retryUntil<Result>(signal: AbortSignal, work: () => Promise<Result>, log: Log): Promise<Result | undefined> {
+async function retryUntil<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+  log: Log,
+): Promise<Result | undefined> {
   for (let wait = 250; !signal.aborted; wait = Math.min(wait * 2, 5000)) {
     try {
       return await work()

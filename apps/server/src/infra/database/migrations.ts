@@ -22,7 +22,11 @@ const migrationLock = 4_607_182_419
 const oldestServer = 150_000
 
 /** Applies what is missing of one phase, in order, each in a transaction; several processes may start at once. */
-export async function migrate(db: Database, migrations: readonly Migration[], phase: MigrationPhase): Promise<readonly Migration[]> {
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  phase: MigrationPhase,
+): Promise<readonly Migration[]> {
   checkOrder(migrations)
   await checkServer(db)
   await db.transaction(async (tx) => {
@@ -57,7 +61,8 @@ async function lock(tx: Tx): Promise<void> {
 function checkOrder(migrations: readonly Migration[]): void {
   migrations.forEach(({ id, name }, index) => {
     const before = migrations[index - 1]
-    if (before && before.id >= id) throw new MigrationError(`migration ${id} (${name}) must come before ${before.id} (${before.name})`)
+    if (before && before.id >= id)
+      throw new MigrationError(`migration ${id} (${name}) must come before ${before.id} (${before.name})`)
   })
 }
 

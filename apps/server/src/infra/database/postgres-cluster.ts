@@ -1,8 +1,22 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
-  chmodSync, chownSync, closeSync, existsSync, fsyncSync, linkSync, lchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync,
-  renameSync, rmSync, statSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
@@ -33,7 +47,9 @@ export function prepareHome(dataDir: string): string {
     return home
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EmbeddedPostgresError(`The folder ${dataDir} cannot be used for the database (DATA_DIR): ${reason}`, { cause })
+    throw new EmbeddedPostgresError(`The folder ${dataDir} cannot be used for the database (DATA_DIR): ${reason}`, {
+      cause,
+    })
   }
 }
 
@@ -84,9 +100,10 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
     // Another process was faster, then its cluster is as good as ours.
-    if (!clusterExists(cluster)) throw new EmbeddedPostgresError(`${cluster.data} is not empty, but holds no whole database.`, { cause: error })
+    if (!clusterExists(cluster))
+      throw new EmbeddedPostgresError(`${cluster.data} is not empty, but holds no whole database.`, { cause: error })
   } finally {
-    rmSync(work, { recursive: true, force: true, maxRetries: 3 })
+    removeOrLeave(work)
   }
 }
 
@@ -113,7 +130,8 @@ function runInitdb(cluster: Cluster, work: string): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe', ...reached.stdio],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   return new Promise<void>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => (code === 0 ? resolve() : reject(initdbFailed(cluster, output))))
@@ -122,7 +140,10 @@ function runInitdb(cluster: Cluster, work: string): Promise<void> {
 
 function initdbFailed(cluster: Cluster, output: string): EmbeddedPostgresError {
   const last = output.trim().split('\n').slice(-8).join('\n  ')
-  return new EmbeddedPostgresError(`PostgreSQL could not make its database in ${cluster.home}:\n  ${last}`)
+  const nameless = /could not look up effective user/.test(output)
+    ? '\nIt needs a user with a name: add this one to /etc/passwd, start as another, or set DATABASE_URL.'
+    : ''
+  return new EmbeddedPostgresError(`PostgreSQL could not make its database in ${cluster.home}:\n  ${last}${nameless}`)
 }
 
 /** What a killed process left half made. Its initdb may still run; without its folder it gives up. */
@@ -133,7 +154,16 @@ function removeAbandoned(home: string): void {
     const folder = join(home, name)
     const status = statSync(folder, { throwIfNoEntry: false })
     const old = status !== undefined && Date.now() - status.mtimeMs > 600_000
-    if (!isAlive(maker) || old) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    if (!isAlive(maker) || old) removeOrLeave(folder)
+  }
+}
+
+function removeOrLeave(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    // The initdb in it still writes: it goes at the next occasion.
+    if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error
   }
 }
 
@@ -160,7 +190,9 @@ export function checkCluster(cluster: Cluster): void {
     owner = statSync(cluster.data).uid
     made = readFileSync(join(cluster.data, 'PG_VERSION'), 'utf8').trim()
   } catch (cause) {
-    const reason = hasCode(cause, 'EACCES') ? 'belongs to another user: start as that user, or as root' : 'cannot be read'
+    const reason = hasCode(cause, 'EACCES')
+      ? 'belongs to another user: start as that user, or as root'
+      : 'cannot be read'
     throw new EmbeddedPostgresError(`The database in ${cluster.data} ${reason}.`, { cause })
   }
   if (made !== String(cluster.binaries.major)) {

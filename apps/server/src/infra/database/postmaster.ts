@@ -1,5 +1,21 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, lstatSync, mkdtempSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync, chmodSync, chownSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+  chmodSync,
+  chownSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,13 +60,14 @@ export function isPostmasterOf(cluster: Cluster, pid: number): boolean {
     }
   }
   if (!isAlive(pid)) return false
-  if (windows) return spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' }).stdout.includes('postgres')
+  if (windows)
+    return spawnSync('tasklist', ['/FI', `PID eq ${pid}`, '/NH'], { encoding: 'utf8' }).stdout.includes('postgres')
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   return command.includes('postgres') && command.includes(cluster.data)
 }
 
-/** A server on its way: `ended` is set once it has given up, with what it wrote. */
-export type Start = { readonly child: ChildProcess; ended?: { reason: string } }
+/** A server on its way, until it has ended for the reason that it wrote down. */
+export type Start = { readonly child: ChildProcess; ended: boolean; reason(): string }
 
 export async function startPostmaster(cluster: Cluster): Promise<Start> {
   const sockets = windows ? '' : socketFolder(cluster)
@@ -59,7 +76,12 @@ export async function startPostmaster(cluster: Cluster): Promise<Start> {
   const reached = reachFolder(cluster.data, cluster.account)
   const address = windows
     ? { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' }
-    : { listen_addresses: '', port: String(socketPort), unix_socket_directories: sockets, unix_socket_permissions: '0700' }
+    : {
+        listen_addresses: '',
+        port: String(socketPort),
+        unix_socket_directories: sockets,
+        unix_socket_permissions: '0700',
+      }
   const settings = Object.entries({ ...defaults, ...cluster.settings, ...address })
   try {
     const words = ['-D', reached.path, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
@@ -73,9 +95,9 @@ export async function startPostmaster(cluster: Cluster): Promise<Start> {
       stdio: ['ignore', log.descriptor, log.descriptor, ...reached.stdio],
     })
     child.unref()
-    const start: Start = { child }
-    child.once('error', (error) => (start.ended = { reason: error.message }))
-    child.once('exit', () => (start.ended = { reason: readTail(cluster.logFile, log.size) }))
+    const start: Start = { child, ended: false, reason: () => readTail(cluster.logFile, log.size) }
+    child.once('error', (error) => Object.assign(start, { ended: true, reason: () => error.message }))
+    child.once('exit', () => (start.ended = true))
     return start
   } finally {
     reached.close()
@@ -107,7 +129,9 @@ const defaults = Object.freeze({
 
 /** True where another process is just starting, or the last one's children are not gone yet: worth another look. */
 export function isPassing(reason: string): boolean {
-  return /lock file "[^"]*" already exists|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(reason)
+  return /lock file "[^"]*" already exists|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(
+    reason,
+  )
 }
 
 export function signalPostmaster(cluster: Cluster, pid: number, how: 'fast' | 'immediate'): void {
@@ -143,7 +167,9 @@ function socketFolder(cluster: Cluster): string {
     (folder) => Buffer.byteLength(folder) <= 70 && isSafeParent(folder, cluster.account),
   )
   if (parent === undefined) {
-    throw new EmbeddedPostgresError('No temporary folder can hold the socket of the database: /tmp should exist, with mode 1777.')
+    throw new EmbeddedPostgresError(
+      'No temporary folder can hold the socket of the database: /tmp should exist, with mode 1777.',
+    )
   }
   const folder = mkdtempSync(join(parent, 'cubic-'))
   chmodSync(folder, 0o700)
@@ -201,7 +227,9 @@ function freePort(): Promise<number> {
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
     })
   })
 }

@@ -8,11 +8,12 @@ const textArray = 1009
 
 type Parse = (text: string) => unknown
 
-const asTexts: Parse = pg.types.getTypeParser(textArray as number as typeof pg.types.builtins.TEXT, 'text')
+const asTexts: Parse = pg.types.getTypeParser(textArray as number, 'text')
 
 const parsers: Readonly<Record<number, Parse>> = {
   [int8]: toSafeInteger,
-  [int8Array]: (text) => (asTexts(text) as (string | null)[]).map((item) => (item === null ? null : toSafeInteger(item))),
+  [int8Array]: (text) =>
+    (asTexts(text) as (string | null)[]).map((item) => (item === null ? null : toSafeInteger(item))),
   // A day has no time zone; a Date would move it.
   [date]: (text) => text,
   [dateArray]: asTexts,
@@ -21,11 +22,13 @@ const parsers: Readonly<Record<number, Parse>> = {
 /** How values of PostgreSQL become values of ours; the rest is the driver's (timestamptz → Date, json parsed). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers[oid]) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
+    (format === 'binary' ? undefined : parsers[oid]) ??
+    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 function toSafeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`an integer of the database is too large for a number: ${text}`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`an integer of the database is too large for a number: ${text}`)
   return value
 }

@@ -1,4 +1,4 @@
-import { type Outcome, ok, printInstant, refuse } from '@cubic/contract'
+import { type Outcome, ok, type PersonType, printInstant, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -13,7 +13,7 @@ export type Scan = {
   /** The event at whose door it was scanned, where the scanner keeps to one. */
   readonly eventId: number | null
 }
-export type Welcome = { readonly id: number; readonly name: string; readonly check_in_time: string }
+export type Welcome = { readonly id: number; readonly name: string; readonly person_type: PersonType | null; readonly check_in_time: string }
 
 /** Checks a ticket in: of any number of scans of one ticket exactly one is welcomed, the others are told when and by whom. */
 export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Scan): Promise<Outcome<Welcome>> {
@@ -27,7 +27,7 @@ export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Sc
 
   const at = scan.at && scan.at < ticket.now ? scan.at : ticket.now
   await tx.run`update cubic_event_applicant set check_in_status = 'attend', check_in_time = ${at}, check_in_by = ${caller.userId} where id = ${id}`
-  const welcome: Welcome = { id, name: ticket.name, check_in_time: printInstant(at) }
+  const welcome: Welcome = { id, name: ticket.name, person_type: ticket.person_type, check_in_time: printInstant(at) }
   if (scan.scanId !== null) {
     await tx.run`insert into cubic_scan (scan_id, applicant_id, user_id, at, source, answer)
       values (${scan.scanId}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)})`

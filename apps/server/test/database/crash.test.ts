@@ -1,0 +1,262 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Connection, type OpenDatabase } from '../../src/infra/database/database.ts'
+import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
+import { quiet } from '../support/cluster.ts'
+import { cleanUp, connectionOf, dataFolder, holdDatabase, isRunning, postmasterPid } from './holders.ts'
+
+afterEach(cleanUp)
+
+async function using<Result>(connection: Connection, work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
+  const db = openDatabase({ connection, pool: 2, log: quiet })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const write = (connection: Connection) =>
+  using(connection, async (db) => {
+    await db.run`create table if not exists kept (id integer generated always as identity)`
+    await db.run`insert into kept default values`
+  })
+const count = (connection: Connection) =>
+  using(connection, async (db) => (await db.one<{ n: number }>`select count(*) as n from kept`)?.n)
+const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 20_000 })
+const processIds = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('new-'))
+
+describe('the embedded database', () => {
+  it('stops with its only holder and starts again with what was written', async () => {
+    const folder = dataFolder()
+    const first = await start(folder)
+    await write(first.connection)
+    const pid = postmasterPid(folder)
+    await first.stop()
+    await first.stop()
+    expect(isRunning(pid)).toBe(false)
+    expect(existsSync(first.connection.host)).toBe(false)
+
+    const again = await start(folder)
+    expect(await count(again.connection)).toBe(1)
+    await again.stop()
+  })
+
+  it('keeps its password and its files to itself', async () => {
+    const folder = dataFolder()
+    const { connection, stop } = await start(folder)
+    expect(statSync(join(folder, 'postgres', 'password')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'postgres', 'data')).mode & 0o777).toBe(0o700)
+    expect(statSync(connection.host).mode & 0o777).toBe(0o700)
+    await expect(using({ ...connection, password: 'wrong' }, (db) => db.rows`select 1`)).rejects.toMatchObject({
+      code: '28P01',
+    })
+    await stop()
+  })
+
+  it('is adopted after kill -9 of the process that held it', async () => {
+    const folder = dataFolder()
+    const killed = holdDatabase(folder)
+    const connection = await connectionOf(killed)
+    await write(connection)
+    const pid = postmasterPid(folder)
+    await killed.kill()
+    expect(isRunning(pid)).toBe(true)
+
+    const adopted = await start(folder)
+    expect(postmasterPid(folder)).toBe(pid)
+    expect(await count(adopted.connection)).toBe(1)
+    await adopted.stop()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('comes back by itself, whole and at the same address, after kill -9 of PostgreSQL', async () => {
+    const folder = dataFolder()
+    const { connection, stop } = await start(folder)
+    await write(connection)
+    await using(connection, async (db) => {
+      await db.rows`select 1`
+      const killed = postmasterPid(folder)
+      process.kill(killed, 'SIGKILL')
+      // Its children answer until they notice.
+      await expect.poll(() => postmasterPid(folder), { timeout: 10_000 }).not.toBe(killed)
+      await expect
+        .poll(() => db.one`select count(*) as n from kept`.catch(String), { timeout: 10_000 })
+        .toEqual({ n: 1 })
+    })
+    const pid = postmasterPid(folder)
+    await stop()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('starts whole after PostgreSQL and its holder died together', async () => {
+    const folder = dataFolder()
+    const killed = holdDatabase(folder)
+    await write(await connectionOf(killed))
+    await killed.kill()
+    process.kill(postmasterPid(folder), 'SIGKILL')
+
+    const again = await start(folder)
+    expect(await count(again.connection)).toBe(1)
+    await again.stop()
+  })
+
+  it('is made anew after kill -9 in the middle of making it', async () => {
+    const folder = dataFolder()
+    const home = join(folder, 'postgres')
+    const killed = holdDatabase(folder)
+    await expect
+      .poll(() => existsSync(home) && processIds(home).some((name) => existsSync(join(home, name, 'data', 'base'))), {
+        interval: 5,
+        timeout: 10_000,
+      })
+      .toBe(true)
+    await killed.kill()
+    expect(existsSync(join(home, 'data'))).toBe(false)
+
+    const again = await start(folder)
+    await write(again.connection)
+    expect(await count(again.connection)).toBe(1)
+    await again.stop()
+  })
+
+  it('is not troubled by a pid that another program has by now', async () => {
+    const folder = dataFolder()
+    const first = await start(folder)
+    const file = join(folder, 'postgres', 'data', 'postmaster.pid')
+    const lines = readFileSync(file, 'utf8').split('\n')
+    await first.stop()
+    writeFileSync(file, [process.pid, ...lines.slice(1)].join('\n'))
+
+    const again = await start(folder)
+    expect(postmasterPid(folder)).not.toBe(process.pid)
+    await again.stop()
+  })
+})
+
+describe('a full disk', () => {
+  const disk = mkdtempSync(join(tmpdir(), 'cubic-disk-'))
+  const mounted =
+    process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'cubic-test', disk]).status === 0
+  const fill = (name: string) => spawnSync('dd', ['if=/dev/zero', `of=${join(disk, name)}`, 'bs=64k'])
+
+  afterAll(() => {
+    if (mounted) spawnSync('umount', [disk])
+    rmSync(disk, { recursive: true })
+  })
+
+  it.runIf(mounted)('is named when there is no room to begin', async () => {
+    fill('ballast')
+    await expect(start(join(disk, 'data'))).rejects.toThrow(/No space left on device|ENOSPC/)
+    rmSync(join(disk, 'ballast'))
+  })
+
+  it.runIf(mounted)('loses nothing that was written, and the database is back when there is room again', async () => {
+    const { connection, stop } = await start(join(disk, 'data'))
+    await write(connection)
+    fill('ballast')
+    const flood = using(connection, async (db) => {
+      await db.run`create table flood (text text)`
+      for (let turn = 0; turn < 100; turn++)
+        await db.run`insert into flood select repeat(md5(n::text), 60) from generate_series(1, 1000) n`
+    })
+    await expect(flood).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+    rmSync(join(disk, 'ballast'))
+    await expect.poll(() => count(connection).catch(String), { timeout: 10_000 }).toBe(1)
+    await stop()
+  })
+})
+
+describe('several processes on one folder', () => {
+  it('share the server, and the last to leave stops it', async () => {
+    const folder = dataFolder()
+    const [first, second] = [holdDatabase(folder), holdDatabase(folder)]
+    const connection = await connectionOf(first)
+    expect(await connectionOf(second)).toEqual(connection)
+    const pid = postmasterPid(folder)
+
+    await using(connection, async (db) => {
+      await first.leave()
+      expect(await db.one`select 1 as n`).toEqual({ n: 1 })
+    })
+    expect(isRunning(pid)).toBe(true)
+    await second.leave()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('are not kept waiting by one that was killed', async () => {
+    const folder = dataFolder()
+    const killed = holdDatabase(folder)
+    await connectionOf(killed)
+    const pid = postmasterPid(folder)
+    const other = await start(folder)
+    await killed.kill()
+    await sleep(100)
+    await other.stop()
+    expect(isRunning(pid)).toBe(false)
+  })
+
+  it('may come and go in any order', async () => {
+    const folder = dataFolder()
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, turn) => {
+        await sleep(turn * 40)
+        const { connection, stop } = await start(folder)
+        await using(connection, (db) => db.rows`select 1`)
+        await stop()
+      }),
+    )
+    expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+  })
+
+  it('start PostgreSQL again once, when it dies under all of them', async () => {
+    const folder = dataFolder()
+    const [first, second] = [await start(folder), await start(folder)]
+    await write(first.connection)
+    process.kill(postmasterPid(folder), 'SIGKILL')
+    for (const { connection } of [first, second]) {
+      await expect.poll(() => count(connection).catch(String), { timeout: 10_000 }).toBe(1)
+    }
+    await first.stop()
+    expect(await count(second.connection)).toBe(1)
+    await second.stop()
+  })
+})
+
+describe('a folder that cannot be used', () => {
+  it('is named with the reason', async () => {
+    const file = join(dataFolder(), 'file')
+    writeFileSync(file, '')
+    await expect(start(join(file, 'data'))).rejects.toThrow(
+      /^The folder .*file.data cannot be used for the database \(DATA_DIR\): ENOTDIR/,
+    )
+  })
+
+  it('was made by another version of PostgreSQL', async () => {
+    const folder = dataFolder()
+    await (await start(folder)).stop()
+    writeFileSync(join(folder, 'postgres', 'data', 'PG_VERSION'), '16\n')
+    await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 16, but this version brings 18/)
+  })
+
+  it('holds a damaged database: the end of the log says how', async () => {
+    const folder = dataFolder()
+    await (await start(folder)).stop()
+    rmSync(join(folder, 'postgres', 'data', 'global', 'pg_control'))
+    await expect(start(folder)).rejects.toThrow(
+      /does not start; the end of its log[^]*could not find the database system[^]*pg_control/,
+    )
+  })
+
+  it('has lost the password of its database', async () => {
+    const folder = dataFolder()
+    await (await start(folder)).stop()
+    writeFileSync(join(folder, 'postgres', 'password'), 'other')
+    await expect(start(folder)).rejects.toThrow(/password .* is not that of the database/)
+    expect(existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+  })
+})

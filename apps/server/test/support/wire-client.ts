@@ -1,0 +1,288 @@
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { createApp, prepareDatabase } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
+import { createLog } from '../../src/infra/log.ts'
+import { type Builders, makeBuilders } from './builders.ts'
+import { createTestDatabase, quiet, type Template } from './cluster.ts'
+
+/** The contract as a stranger's client speaks it: plain `fetch`, nothing of our own client nor of the server's types. */
+export type Data = { readonly id: number; readonly [field: string]: unknown }
+export type GqlError = { readonly message: string; readonly path?: readonly (string | number)[] }
+export type GqlAnswer<Result = unknown> = { readonly data?: Result | null; readonly errors?: readonly GqlError[] }
+export type ConditionTree =
+  | { readonly leaf: { readonly field: string; readonly comparator: string; readonly value?: unknown } }
+  | { readonly logic_operator: string; readonly children: readonly ConditionTree[] }
+
+export type SearchArguments = {
+  readonly fields?: readonly string[]
+  readonly condition?: unknown
+  readonly sort?: unknown
+  readonly limit?: number
+  readonly offset?: number
+  readonly match_record_tags?: readonly string[]
+  readonly custom_count_fields?: unknown
+  readonly apply_list_view_filter?: boolean
+}
+export type SearchAnswer = {
+  readonly items: readonly { readonly data: Data; readonly tags: readonly string[] }[]
+  readonly data: readonly Data[]
+  readonly ids: readonly number[]
+  readonly total_count: number
+  readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }
+  readonly relations: { readonly [field: string]: string }
+  readonly allow_record_tags: readonly string[]
+}
+export type RecordAnswer = { readonly data: Data | null; readonly tags: readonly string[]; readonly relations: { readonly [field: string]: string } }
+export type FieldError = { readonly level: string; readonly kind: string; readonly message: string; readonly field: string | null; readonly index: number | null }
+export type SaveAnswer = {
+  readonly status: string
+  readonly result: { readonly id: string } | null
+  readonly error_msg: string | null
+  readonly error_kind: string | null
+  readonly error_sub_kind: string | null
+  readonly sub_kind: string | null
+  readonly errors: readonly FieldError[] | null
+}
+export type MethodAnswer = { readonly status: string; readonly error_kind: string | null; readonly error_msg: string | null; readonly result: { readonly [name: string]: unknown } | null }
+export type Registered = { readonly id: number; readonly registration_status: string; readonly flora_external_id: string }
+export type RegistrationAnswer = {
+  readonly status: string
+  readonly sub_kind: string | null
+  readonly error_msg: string | null
+  readonly errors: readonly FieldError[]
+  readonly applicants: readonly Registered[]
+}
+export type Applicant = { readonly id?: number; readonly self?: boolean; readonly values?: unknown }
+export type Registration = {
+  readonly action?: string
+  readonly applicants?: readonly Applicant[]
+  readonly request_id?: string
+  readonly project_id?: number
+  readonly location?: string
+  readonly source?: string
+}
+
+/** A GraphQL error of ours, by its kind; one of GraphQL itself has none. */
+export class WireFault extends Error {
+  readonly kind: string | undefined
+
+  constructor(kind: string | undefined, message: string) {
+    super(message)
+    this.name = 'WireFault'
+    this.kind = kind
+  }
+}
+
+const SEARCH = `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String,
+    $apply_list_view_filter: Boolean, $match_record_tags: [String], $custom_count_fields: String) {
+  dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
+      apply_list_view_filter: $apply_list_view_filter, match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields) {
+    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+const GET = `query get($model: String!, $id: Int!, $fields: [String], $match_record_tags: [String]) {
+  dash { generic { get(model: $model, id: $id, fields: $fields, match_record_tags: $match_record_tags) { raw allow_record_tags relations } } } }`
+const GET_BY_CODE = `query byCode($model: String!, $code: String!, $fields: [String]) {
+  dash { generic { get_by_flora_external_id(model: $model, flora_external_id: $code, fields: $fields) { raw allow_record_tags relations } } } }`
+const SAVE = `mutation save($model: String!, $values: String) {
+  dash { generic { save(model: $model, values: $values) { result { id } status error_msg error_kind error_sub_kind sub_kind errors { level kind message field index } } } } }`
+const CALL = `mutation call($model: String!, $id: Int!, $method: String!, $arguments: String!, $condition: String) {
+  dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments, condition: $condition) { status error_msg error_kind result } } } }`
+const REGISTER = `mutation saveDataMutation($event_id: Int!, $project_id: Int, $application_data: String!, $action: String!, $location: String, $source: String) {
+  cubicEvent { add_or_edit_applicants(event_id: $event_id, project_id: $project_id, application_data: $application_data, action: $action,
+    location: $location, source: $source) { status sub_kind error_msg result errors { level kind message field index } } } }`
+
+type RawRecord = { readonly raw: string | null; readonly allow_record_tags: readonly string[]; readonly relations: string }
+type Generic<Field extends string, Result> = { readonly dash: { readonly generic: { readonly [field in Field]: Result } } }
+
+let addresses = 0
+
+export class WireClient {
+  readonly url: string
+  readonly token: string | undefined
+  readonly language: string | undefined
+  readonly address: string
+
+  constructor(url: string, options: { readonly token?: string; readonly language?: string; readonly address?: string } = {}) {
+    this.url = url
+    this.token = options.token
+    this.language = options.language
+    // Each client calls from an address of its own, so that no test uses up the limits of another.
+    this.address = options.address ?? `10.0.${Math.floor(++addresses / 250)}.${1 + (addresses % 250)}`
+  }
+
+  /** The same caller, asking for another language or from another address. */
+  with(options: { readonly language?: string; readonly address?: string }): WireClient {
+    const { token, language, address } = this
+    return new WireClient(this.url, { ...(token === undefined ? {} : { token }), ...(language === undefined ? {} : { language }), address, ...options })
+  }
+
+  headers(): { [name: string]: string } {
+    return {
+      'x-forwarded-for': this.address,
+      ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
+      ...(this.language === undefined ? {} : { 'accept-language': this.language }),
+    }
+  }
+
+  /** Sends a body as it stands (text) or as JSON, without judging the answer. */
+  post(path: string, body?: unknown, headers: { readonly [name: string]: string } = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers: { ...this.headers(), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  }
+
+  async gql<Result = unknown>(query: string, variables?: { readonly [name: string]: unknown }, operationName?: string): Promise<GqlAnswer<Result>> {
+    const response = await this.post('/gql/endpoint', { query, variables, operationName })
+    expect(response.status, 'a failure inside GraphQL is HTTP 200').toBe(200)
+    return (await response.json()) as GqlAnswer<Result>
+  }
+
+  async search(model: string, args: SearchArguments = {}): Promise<SearchAnswer> {
+    const { condition, sort, custom_count_fields: counts, ...rest } = args
+    const variables = { model, ...rest, condition: jsonOf(condition), sort: jsonOf(sort), custom_count_fields: jsonOf(counts) }
+    const answer = await this.#ask<Generic<'search', { items: RawRecord[]; relations: string; allow_record_tags: string[]; page_info: { total_count: number; custom_count: string } }>>(SEARCH, variables)
+    const found = answer.dash.generic.search
+    const items = found.items.map((item) => ({ data: JSON.parse(item.raw ?? 'null') as Data, tags: item.allow_record_tags }))
+    return {
+      items,
+      data: items.map((item) => item.data),
+      ids: items.map((item) => item.data.id),
+      total_count: found.page_info.total_count,
+      custom_count: JSON.parse(found.page_info.custom_count) as SearchAnswer['custom_count'],
+      relations: JSON.parse(found.relations) as SearchAnswer['relations'],
+      allow_record_tags: found.allow_record_tags,
+    }
+  }
+
+  async get(model: string, id: number, fields?: readonly string[], match_record_tags?: readonly string[]): Promise<RecordAnswer> {
+    return recordAnswer((await this.#ask<Generic<'get', RawRecord>>(GET, { model, id, fields, match_record_tags })).dash.generic.get)
+  }
+
+  async getByCode(code: string, fields: readonly string[] = ['id'], model = 'CubicEventApplicant'): Promise<RecordAnswer> {
+    const answer = await this.#ask<Generic<'get_by_flora_external_id', RawRecord>>(GET_BY_CODE, { model, code, fields })
+    return recordAnswer(answer.dash.generic.get_by_flora_external_id)
+  }
+
+  /** `values` as an object, or as the very text to send. */
+  async save(model: string, values: unknown): Promise<SaveAnswer> {
+    return (await this.#ask<Generic<'save', SaveAnswer>>(SAVE, { model, values: jsonOf(values) })).dash.generic.save
+  }
+
+  async call(model: string, id: number, method: string, args: unknown = {}, condition?: unknown): Promise<MethodAnswer> {
+    const variables = { model, id, method, arguments: jsonOf(args), condition: jsonOf(condition) }
+    const { result, ...answer } = (await this.#ask<Generic<'call_method', Omit<MethodAnswer, 'result'> & { result: string | null }>>(CALL, variables)).dash.generic.call_method
+    return { ...answer, result: JSON.parse(result ?? 'null') as MethodAnswer['result'] }
+  }
+
+  callEvent(event: { readonly id: number }, method: string, args: unknown = {}): Promise<MethodAnswer> {
+    return this.call('CubicEventBase', event.id, method, args)
+  }
+
+  callTicket(ticket: { readonly id: number }, method: string, args: unknown = {}): Promise<MethodAnswer> {
+    return this.call('CubicEventApplicant', ticket.id, method, args)
+  }
+
+  bind(code: unknown): Promise<MethodAnswer> {
+    return this.call('CubicEventApplicant', 0, 'bind', { flora_external_id: code })
+  }
+
+  async register(event: { readonly id: number }, registration: Registration = {}): Promise<RegistrationAnswer> {
+    const { action = 'add', applicants = [{ self: true, values: {} }], request_id, ...rest } = registration
+    return this.registerRaw(event, action, JSON.stringify({ applicants, request_id }), rest)
+  }
+
+  async registerRaw(event: { readonly id: number }, action: string, application_data: string, rest: { readonly [name: string]: unknown } = {}): Promise<RegistrationAnswer> {
+    type Sent = { cubicEvent: { add_or_edit_applicants: Omit<RegistrationAnswer, 'applicants'> & { result: string | null } } }
+    const { result, ...answer } = (await this.#ask<Sent>(REGISTER, { event_id: event.id, application_data, action, location: '', source: '', ...rest })).cubicEvent.add_or_edit_applicants
+    return { ...answer, applicants: JSON.parse(result ?? '[]') as Registered[] }
+  }
+
+  async #ask<Result>(query: string, variables: { readonly [name: string]: unknown }): Promise<Result> {
+    const { data, errors } = await this.gql<Result>(query, variables)
+    const [error] = errors ?? []
+    if (error) throw faultOf(error)
+    if (data === undefined || data === null) throw new Error('neither data nor errors')
+    return data
+  }
+}
+
+/** The kind and text of a GraphQL error; of ours, its message holds exactly these two. */
+export function faultOf(error: GqlError): WireFault {
+  if (!error.message.startsWith('{')) return new WireFault(undefined, error.message)
+  const wire = JSON.parse(error.message) as { kind: string; msg: string }
+  expect(Object.keys(wire).toSorted()).toEqual(['kind', 'msg'])
+  return new WireFault(wire.kind, wire.msg)
+}
+
+export function leaf(field: string, comparator: string, value?: unknown): ConditionTree {
+  return { leaf: { field, comparator, ...(value === undefined ? {} : { value }) } }
+}
+export function node(logic_operator: string, ...children: readonly ConditionTree[]): ConditionTree {
+  return { logic_operator, children }
+}
+
+function jsonOf(value: unknown): string | undefined {
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function recordAnswer({ raw, allow_record_tags, relations }: RawRecord): RecordAnswer {
+  return { data: JSON.parse(raw ?? 'null') as Data | null, tags: allow_record_tags, relations: JSON.parse(relations) as RecordAnswer['relations'] }
+}
+
+export type Wire = Builders & {
+  /** The address of the server, once it listens. */
+  readonly url: () => string
+  readonly db: () => OpenDatabase
+  /** A caller with a session of that user. */
+  readonly as: (user: { readonly token: string }) => WireClient
+  readonly guest: () => WireClient
+}
+
+const template: Template = {
+  name: 'wire',
+  async build(db) {
+    await prepareDatabase(db, readConfig({}))
+  },
+}
+
+/** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
+export function useWire(environment: { readonly [name: string]: string } = {}): Wire {
+  let url = ''
+  let db: OpenDatabase | undefined
+  let close = async () => {}
+  const faults: string[] = []
+  const opened = (): OpenDatabase => {
+    if (!db) throw new Error('the server starts in beforeAll')
+    return db
+  }
+
+  beforeAll(async () => {
+    const database = await createTestDatabase(template)
+    const open = openDatabase({ connection: database.connection, pool: 10, log: quiet })
+    const config = readConfig({ TRUST_PROXY: 'loopback', ...environment })
+    const app = await createApp({ db: open, config, log: createLog({ level: 'error', write: (line) => faults.push(line) }) })
+    await app.http.listen({ port: 0, host: '127.0.0.1' })
+    url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+    db = open
+    close = async () => {
+      await app.http.close()
+      await open.close()
+      await database.drop()
+    }
+  })
+  afterAll(async () => {
+    await close()
+    expect(faults, 'the server met no failure of its own').toEqual([])
+  })
+
+  return {
+    ...makeBuilders(opened),
+    url: () => url,
+    db: opened,
+    as: ({ token }) => new WireClient(url, { token }),
+    guest: () => new WireClient(url),
+  }
+}

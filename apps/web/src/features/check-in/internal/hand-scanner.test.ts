@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { NO_TYPING, takeKey } from './hand-scanner.ts'
+
+const type = (text: string, gap: number, end = 'Enter') => {
+  let typing = NO_TYPING
+  let at = 5000
+  for (const key of text) typing = takeKey(typing, key, (at += gap)).typing
+  return takeKey(typing, end, at + gap).scanned
+}
+
+describe('a hand scanner', () => {
+  it('is told from a person by its speed', () => {
+    expect(type('7K3M9QWX2HTP', 8)).toBe('7K3M9QWX2HTP')
+    expect(type('7K3M9QWX2HTP', 8, 'Tab')).toBe('7K3M9QWX2HTP')
+    expect(type('7K3M9QWX2HTP', 150)).toBeUndefined()
+  })
+
+  it('may press Shift between its characters', () => {
+    let typing = NO_TYPING
+    let at = 5000
+    for (const key of '7K3M9QWX') for (const pressed of ['Shift', key]) typing = takeKey(typing, pressed, (at += 8)).typing
+    expect(takeKey(typing, 'Enter', at + 8).scanned).toBe('7K3M9QWX')
+  })
+
+  it('begins anew after a pause, and is not a single key', () => {
+    let { typing } = takeKey(NO_TYPING, 'x', 1000)
+    let at = 9000
+    for (const key of '7K3M9QWX2HTP') typing = takeKey(typing, key, (at += 8)).typing
+    expect(takeKey(typing, 'Enter', at + 8).scanned).toBe('7K3M9QWX2HTP')
+    expect(type('a', 8)).toBeUndefined()
+  })
+})

@@ -1,0 +1,77 @@
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
+
+/** Reads the QR in the picture that a video shows now; undefined where there is none. */
+export type QrReader = { readonly read: (video: HTMLVideoElement) => Promise<string | undefined>; readonly close: () => void }
+
+type DetectedCode = { readonly rawValue: string }
+type Detector = { detect(source: HTMLVideoElement): Promise<readonly DetectedCode[]> }
+type DetectorClass = { new (options: { formats: readonly string[] }): Detector; getSupportedFormats(): Promise<readonly string[]> }
+declare global {
+  var BarcodeDetector: DetectorClass | undefined
+}
+
+/** A frame's longer side: a ticket's code that fills a third of it still has four pixels a module. */
+const FRAME_SIDE = 720
+
+/** The browser's own detector where it reads QR, else zxing in a worker. */
+export async function openQrReader(): Promise<QrReader> {
+  const formats = (await globalThis.BarcodeDetector?.getSupportedFormats()) ?? []
+  if (globalThis.BarcodeDetector && formats.includes('qr_code')) return nativeReader(new globalThis.BarcodeDetector({ formats: ['qr_code'] }))
+  return workerReader()
+}
+
+function nativeReader(detector: Detector): QrReader {
+  return {
+    async read(video) {
+      const [found] = await detector.detect(video)
+      return found?.rawValue
+    },
+    close() {},
+  }
+}
+
+function workerReader(): QrReader {
+  const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
+  const tell = (request: WorkerRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer)
+  tell({ wasmUrl: new URL(wasmUrl, document.baseURI).href })
+  const canvas = document.createElement('canvas')
+  let frame = 0
+  return {
+    read(video) {
+      const image = frameOf(video, canvas)
+      if (!image) return Promise.resolve(undefined)
+      const current = ++frame
+      return new Promise((resolve, reject) => {
+        const settle = () => {
+          worker.removeEventListener('message', answered)
+          worker.removeEventListener('error', failed)
+        }
+        const answered = ({ data }: MessageEvent<WorkerAnswer>) => {
+          if (data.frame !== current) return
+          settle()
+          resolve(data.text ?? undefined)
+        }
+        const failed = (event: ErrorEvent) => {
+          settle()
+          reject(new Error(`the QR reader failed: ${event.message}`))
+        }
+        worker.addEventListener('message', answered)
+        worker.addEventListener('error', failed)
+        tell({ frame: current, image }, [image.data.buffer])
+      })
+    },
+    close: () => worker.terminate(),
+  }
+}
+
+function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0 || videoHeight === 0) return undefined
+  const scale = Math.min(1, FRAME_SIDE / Math.max(videoWidth, videoHeight))
+  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+  const drawing = canvas.getContext('2d', { willReadFrequently: true })
+  drawing?.drawImage(video, 0, 0, width, height)
+  return drawing?.getImageData(0, 0, width, height)
+}

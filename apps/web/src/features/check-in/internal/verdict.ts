@@ -1,0 +1,38 @@
+import { REFUSALS, type RefusalKind } from '@cubic/contract'
+
+/** Who stands at the door, as far as the scanner may know. */
+export type Holder = { readonly ticketId: number; readonly name: string; readonly personType: string | null; readonly eventName: string }
+
+/** What a scan comes to. */
+export type Verdict =
+  | { readonly kind: 'welcome'; readonly holder: Holder; readonly at: string }
+  | { readonly kind: 'already'; readonly holder: Holder; readonly at: string | null; readonly by: string | null }
+  | { readonly kind: 'invalid'; readonly reason: RefusalKind; readonly holder: Holder | null }
+  | { readonly kind: 'unknown' }
+  /** No answer: the scan can be sent again under the same id. */
+  | { readonly kind: 'no_network' }
+export type VerdictKind = Verdict['kind']
+
+/** How long a verdict stays, in milliseconds; undefined: until somebody has read it. */
+export function verdictStay(kind: VerdictKind): number | undefined {
+  switch (kind) {
+    case 'welcome':
+      return 1800
+    case 'already':
+    case 'invalid':
+    case 'unknown':
+      return 2600
+    case 'no_network':
+      return undefined
+  }
+}
+
+/** The verdict of a refused check-in, but for `already`, whose holder is asked for first. */
+export function refusedVerdict(errorKind: string, holder: Holder): Verdict {
+  if (errorKind === 'save:not_found') return { kind: 'unknown' }
+  return { kind: 'invalid', reason: isRefusal(errorKind) ? errorKind : 'event:forbidden_transition', holder }
+}
+
+function isRefusal(kind: string): kind is RefusalKind {
+  return Object.hasOwn(REFUSALS, kind)
+}

@@ -1,0 +1,38 @@
+import { dropKept, keep, readKept } from '../../../lib/kept-data.ts'
+import type { Registrant, TypedAnswers } from './registrants.ts'
+
+/** A registration in the making, kept in the browser. Its request id makes a submission repeated after a reload the same one. */
+export type Draft = { readonly request_id: string; readonly registrants: readonly Registrant[] }
+/** Whose draft, for which event. */
+export type DraftOwner = { readonly eventId: number; readonly userId: number }
+
+const AGE_MAX = 30 * 24 * 3600 * 1000
+
+export function readDraft(owner: DraftOwner, now: number): Draft | undefined {
+  const stored = readKept(keyOf(owner))
+  if (!isObject(stored) || typeof stored['request_id'] !== 'string' || !Array.isArray(stored['registrants'])) return undefined
+  if (typeof stored['saved'] !== 'number' || now - stored['saved'] > AGE_MAX) return undefined
+  return { request_id: stored['request_id'], registrants: stored['registrants'].flatMap(readRegistrant) }
+}
+
+export function keepDraft(owner: DraftOwner, draft: Draft, now: number): void {
+  keep(keyOf(owner), { ...draft, saved: now })
+}
+
+export function dropDraft(owner: DraftOwner): void {
+  dropKept(keyOf(owner))
+}
+
+function keyOf({ eventId, userId }: DraftOwner): string {
+  return `registration_draft:${eventId}:${userId}`
+}
+
+function readRegistrant(stored: unknown): readonly Registrant[] {
+  if (!isObject(stored) || typeof stored['key'] !== 'string' || !isObject(stored['values'])) return []
+  const values: TypedAnswers = Object.fromEntries(Object.entries(stored['values']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return [{ key: stored['key'], self: stored['self'] === true, values }]
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,39 @@
+import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
+import { checkAnswer } from '@cubic/domain/registration/form'
+import { fieldName, type FormField } from '@cubic/domain/registration/form-field'
+import type { Registrant, ServerProblem } from './registrants.ts'
+
+/** Where a question of one registrant stands in the page: the id of its input. */
+export function inputId(registrantKey: string, fieldId: number | string): string {
+  return `registrant-${registrantKey}-${fieldId}`
+}
+
+export type ShownProblem = { readonly inputId: string; readonly key: string; readonly message: string; readonly label: string }
+
+type Checked = {
+  readonly fields: readonly FormField[]
+  readonly registrants: readonly Registrant[]
+  readonly fromServer: readonly ServerProblem[]
+  readonly lang: Lang
+}
+
+/** Every problem of the form, in the order in which people meet them. */
+export function problemsOf({ fields, registrants, fromServer, lang }: Checked): readonly ShownProblem[] {
+  return registrants.flatMap((registrant) =>
+    fields.flatMap((field) => {
+      const message = problemText(field, registrant, { fromServer, lang })
+      const label = fieldName(field)[lang]
+      return message === undefined ? [] : [{ inputId: inputId(registrant.key, field.id), key: registrant.key, message, label }]
+    }),
+  )
+}
+
+function problemText(field: FormField, registrant: Registrant, { fromServer, lang }: Pick<Checked, 'fromServer' | 'lang'>): string | undefined {
+  const value = registrant.values[field.id] ?? ''
+  const checked = checkAnswer(field, value)
+  if (checked && 'problem' in checked) {
+    return fillText(FIELD_PROBLEMS[checked.problem], lang, { name: fieldName(field), ...checked.parameters })
+  }
+  // the server's word counts for the answer that it was given
+  return fromServer.find((problem) => problem.key === registrant.key && problem.fieldId === String(field.id) && problem.value === value)?.message
+}

@@ -1,0 +1,52 @@
+import { PERSON_TYPE } from '@cubic/contract'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { checkAnswer } from '@cubic/domain/registration/form'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import type { TypedAnswers } from './registrants.ts'
+
+export type OwnData = {
+  readonly name: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly unify_id: string | null
+  readonly person_type: string | null
+}
+
+const NUMBER_QUESTION = /^(学号|工号|学号\/工号|学工号|统一认证号|student (id|number)|employee (id|number)|student\/employee id|id number)$/i
+
+/** What is known of the caller, at the questions that ask for it; an answer that its question would refuse is left out. */
+export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAnswers {
+  const answers: { [formFieldId: string]: string } = {}
+  const [phone, email] = [fields.find(({ type }) => type === 'phone'), fields.find(({ type }) => type === 'email')]
+  for (const field of fields) {
+    const known = field === phone ? localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
+    if (known && isSound(field, known)) answers[field.id] = known
+  }
+  return answers
+}
+
+function textAnswer(field: FormField, own: OwnData): string | null {
+  if (isNameQuestion(field)) return own.name
+  if (field.type === 'radio') return identityChoice(field, own.person_type)
+  if (field.type !== 'text') return null
+  return [field.name, field.name_en ?? ''].some((name) => NUMBER_QUESTION.test(name.trim())) ? own.unify_id : null
+}
+
+/** The one choice that is called as the caller's type of person is. */
+function identityChoice(field: FormField, personType: string | null): string | null {
+  const type = Object.entries(PERSON_TYPE).find(([key]) => key === personType)
+  if (!type) return null
+  const names = new Set([type[0], type[1].cn, type[1].en.toLowerCase()])
+  const choice = field.selections.find(({ value, name }) => names.has(value.toLowerCase()) || names.has(name.toLowerCase()))
+  return choice?.value ?? null
+}
+
+function isSound(field: FormField, known: string): boolean {
+  const checked = checkAnswer(field, known)
+  return checked !== undefined && 'value' in checked
+}
+
+/** People here write their number without the country's code. */
+function localPhone(phone: string | null): string | null {
+  return phone?.replace(/^\+86(?=1\d{10}$)/, '') ?? null
+}

@@ -1,0 +1,77 @@
+import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
+import { describe, expect, it } from 'vitest'
+import { problemsOf } from './form-problems.ts'
+import { ownAnswers } from './own-answers.ts'
+import { addRegistrant, applicantInputs, countAnswered, registrantName, serverProblems, typedAnswers, type Registrant } from './registrants.ts'
+
+const fields = [
+  { id: 1, name: '姓名', name_en: 'Name', type: 'text', required: true },
+  { id: 2, name: '手机号', name_en: 'Phone', type: 'phone', required: true },
+  { id: 3, name: '身份', name_en: 'Identity', type: 'radio', required: true, selections: ['学生', '教职工'] },
+  { id: 4, name: '学号', name_en: 'Student ID', type: 'text' },
+  { id: 5, name: '紧急电话', type: 'phone' },
+  { id: 6, name: '邮箱', name_en: 'E-mail', type: 'email' },
+].map(parseFormField) as FormField[]
+const self: Registrant = { key: 'me', self: true, values: { 1: '李明', 2: '13800138000', 3: '学生' } }
+const other: Registrant = { key: 'other', self: false, values: { 1: ' 王小雨 ', 2: '1380013800' } }
+
+describe('the list of registrants', () => {
+  it('has oneself first', () => expect(addRegistrant([other], self).map(({ key }) => key)).toEqual(['me', 'other']))
+
+  it('names each by their answers, and oneself by the account where no question asks', () => {
+    expect(registrantName(fields, other, '李明')).toBe('王小雨')
+    expect(registrantName(fields.slice(1), self, '李明')).toBe('李明')
+    expect(registrantName(fields.slice(1), other, '李明')).toBe('')
+  })
+
+  it('counts the sound answers', () => {
+    expect(countAnswered(fields, self)).toBe(3)
+    expect(countAnswered(fields, other)).toBe(1)
+  })
+
+  it('sends checked values: trimmed, phones in E.164', () => {
+    expect(applicantInputs(fields, [self, { ...other, id: 9 }])).toEqual([
+      { self: true, values: { 1: '李明', 2: '+8613800138000', 3: '学生' } },
+      { id: 9, values: { 1: '王小雨' } },
+    ])
+  })
+
+  it('reads stored answers back into inputs', () => {
+    expect(typedAnswers({ 1: '李明', 2: 5, 3: null })).toEqual({ 1: '李明', 2: '5' })
+    expect(typedAnswers(null)).toEqual({})
+  })
+})
+
+describe('the problems of the form', () => {
+  const shown = (registrants: readonly Registrant[], fromServer = serverProblems([], []), lang: 'cn' | 'en' = 'cn') =>
+    problemsOf({ fields, registrants, fromServer, lang }).map(({ inputId, message }) => [inputId, message])
+
+  it('are the spec’s messages, in the order of the form, in both languages', () => {
+    expect(shown([self, other])).toEqual([
+      ['registrant-other-2', '格式不正确，请输入正确的手机号'],
+      ['registrant-other-3', '请选择身份'],
+    ])
+    expect(shown([other], [], 'en')).toEqual([
+      ['registrant-other-2', 'Format is not correct, please enter the correct phone number'],
+      ['registrant-other-3', 'Please select Identity'],
+    ])
+  })
+
+  it('holds what the server said until the answer changes', () => {
+    const said = serverProblems([self], [{ level: 'error', kind: 'conflict', message: '已被使用', field: '2', index: 0 }])
+    expect(shown([self], said)).toEqual([['registrant-me-2', '已被使用']])
+    expect(shown([{ ...self, values: { ...self.values, 2: '13900139000' } }], said)).toEqual([])
+  })
+})
+
+describe('filling in what is known', () => {
+  const own = { name: '李明', phone: '+8613800138000', email: 'li@example.edu', unify_id: '2023010452', person_type: 'student' }
+
+  it('answers the questions that ask for it, each once', () => {
+    expect(ownAnswers(fields, own)).toEqual({ 1: '李明', 2: '13800138000', 3: '学生', 4: '2023010452', 6: 'li@example.edu' })
+  })
+
+  it('leaves out what is not known or would be refused', () => {
+    expect(ownAnswers(fields, { name: null, phone: '12', email: 'nobody', unify_id: null, person_type: 'alumni' })).toEqual({})
+  })
+})

@@ -1,0 +1,33 @@
+import { keep, readKept } from '../../../lib/kept-data.ts'
+
+/** A ticket as it was last seen, by the code in its address: what opens without network. `viewer` 0 is a guest. */
+type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly seen: number; readonly ticket: Ticket }
+
+const KEY = 'last_seen_tickets'
+const KEPT_MAX = 20
+
+/** Keeps a ticket for the viewer who saw it. Another viewer's are dropped: they may hold names that this one may not see. */
+export function keepTicket<Ticket>(seen: Seen<Ticket>): void {
+  const others = readAll<Ticket>().filter(({ code, viewer }) => code !== seen.code && viewer === seen.viewer)
+  keep(KEY, [seen, ...others].slice(0, KEPT_MAX))
+}
+
+/** Which of them this viewer may open; `viewer` undefined: it cannot be asked who that is, and there is no network. */
+export function findTicket<Ticket>(code: string, viewer: number | undefined): Seen<Ticket> | undefined {
+  return readAll<Ticket>().find((seen) => seen.code === code && (viewer === undefined || seen.viewer === viewer))
+}
+
+export function forgetTicket(code: string): void {
+  keep(KEY, readAll().filter((seen) => seen.code !== code))
+}
+
+function readAll<Ticket>(): readonly Seen<Ticket>[] {
+  const stored = readKept(KEY)
+  return Array.isArray(stored) ? stored.filter(isSeen<Ticket>) : []
+}
+
+function isSeen<Ticket>(value: unknown): value is Seen<Ticket> {
+  if (typeof value !== 'object' || value === null) return false
+  const { code, viewer, seen, ticket } = value as { readonly [key: string]: unknown }
+  return typeof code === 'string' && typeof viewer === 'number' && typeof seen === 'number' && typeof ticket === 'object' && ticket !== null
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { TICKET_TABS, ticketsWhere, ticketTabOf } from './my-ticket-filters.ts'
+
+const mine = { leaf: { field: 'user_id.id', comparator: '=', value: 7 } }
+const attended = { leaf: { field: 'check_in_status', comparator: '=', value: 'attend' } }
+
+describe('the tabs of my activities', () => {
+  it('never list another person’s tickets', () => {
+    for (const tab of TICKET_TABS) expect(ticketsWhere(tab, 7)).toMatchObject({ logic_operator: '&', children: expect.arrayContaining([mine]) as unknown })
+  })
+
+  it('hold every ticket under All', () => expect(ticketsWhere('all', 7)).toEqual({ logic_operator: '&', children: [mine] }))
+
+  it('hold what is still to be checked in: accepted, not there yet, event not over', () =>
+    expect(ticketsWhere('not_checked_in', 7)).toEqual({
+      logic_operator: '&',
+      children: [
+        mine,
+        { leaf: { field: 'registration_status', comparator: '=', value: 'success' } },
+        { leaf: { field: 'check_in_status', comparator: '=', value: 'not_present' } },
+        { leaf: { field: 'event.status', comparator: 'in', value: ['not_start', 'processing'] } },
+      ],
+    }))
+
+  it('tell attended events without a rating from those with one', () => {
+    expect(ticketsWhere('not_rated', 7)).toEqual({ logic_operator: '&', children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } }] })
+    expect(ticketsWhere('completed', 7)).toEqual({ logic_operator: '&', children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is not null' } }] })
+  })
+
+  it('are read from the address, All where it names none', () => {
+    expect(ticketTabOf('not_rated')).toBe('not_rated')
+    expect(ticketTabOf('x')).toBe('all')
+    expect(ticketTabOf(null)).toBe('all')
+  })
+})

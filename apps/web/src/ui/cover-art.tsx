@@ -1,0 +1,93 @@
+import { memo } from 'react'
+import { classNames } from './class-names.ts'
+
+/** Ground hue, the hue that cubes drift to, and a rare accent. */
+const PALETTES = [
+  { hue: 248, drift: 20, accent: 24, saturation: 46 },
+  { hue: 166, drift: 18, accent: 44, saturation: 40 },
+  { hue: 22, drift: 16, accent: 200, saturation: 50 },
+  { hue: 207, drift: 18, accent: 30, saturation: 52 },
+  { hue: 334, drift: -18, accent: 268, saturation: 48 },
+  { hue: 96, drift: 26, accent: 48, saturation: 34 },
+  { hue: 278, drift: 22, accent: 340, saturation: 42 },
+  { hue: 43, drift: -14, accent: 178, saturation: 54 },
+] as const
+type Palette = (typeof PALETTES)[number]
+
+const [WIDTH, HEIGHT] = [400, 240]
+// half a cube's width and a quarter of its height: whole numbers, so that edges stay sharp
+const [HALF, QUARTER] = [30, 17]
+const SHADES = 4
+
+/**
+ * A cover for what has none: a lattice of cubes that is always the same for the same `seed`, in the hue of its `kind`.
+ * Faces of one colour are one path, so a page of covers stays light.
+ */
+export const CoverArt = memo(function CoverArt({ seed, kind, className }: { readonly seed: number; readonly kind: number; readonly className?: string }) {
+  const palette = PALETTES[kind % PALETTES.length] ?? PALETTES[0]
+  const { hue, saturation } = palette
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classNames('block size-full dark:brightness-[.86]', className)}>
+      <rect width={WIDTH} height={HEIGHT} fill={`hsl(${hue} ${saturation}% 89%)`} />
+      {facesOf(seed, palette).map(({ fill, path }) => <path key={fill} d={path} fill={fill} />)}
+    </svg>
+  )
+})
+
+type Faces = { readonly fill: string; readonly path: string }
+
+function facesOf(seed: number, palette: Palette): readonly Faces[] {
+  const paths = new Map<string, string>()
+  const add = (fill: string, path: string) => paths.set(fill, (paths.get(fill) ?? '') + path)
+  const random = randomOf(seed)
+  ghosts(random, palette, add)
+  const [phaseX, phaseY, tilt] = [random() * 6, random() * 6, 0.7 + random() * 0.7]
+  for (let row = -1; row * QUARTER * 3 < HEIGHT + 2 * QUARTER; row++) {
+    for (let column = 0; column * HALF * 2 <= WIDTH + HALF; column++) {
+      const x = column * HALF * 2 + (row % 2 === 0 ? 0 : HALF)
+      const y = row * QUARTER * 3 + 8
+      // slow waves make clusters and clearings out of the noise
+      const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
+      const chance = random()
+      if (wave * 0.26 + chance < 0.56) continue
+      cube({ x, y, scale: 1, random, palette, add })
+    }
+  }
+  return [...paths].map(([fill, path]) => ({ fill, path }))
+}
+
+type Cube = { readonly x: number; readonly y: number; readonly scale: number; readonly random: () => number; readonly palette: Palette; readonly add: (fill: string, path: string) => void }
+
+function cube({ x, y, scale, random, palette, add }: Cube): void {
+  const shade = Math.floor(random() * SHADES)
+  const accented = random() < 0.07
+  const hue = accented ? palette.accent : palette.hue + Math.round((shade / (SHADES - 1) - 0.5) * palette.drift * 1.6)
+  const saturation = palette.saturation + (accented ? 16 : shade * 5)
+  const [half, quarter] = [HALF * scale, QUARTER * scale]
+  const colour = (light: number) => `hsl(${hue} ${saturation}% ${light - shade * 4}%)`
+  add(colour(81), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
+  add(colour(66), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
+  add(colour(53), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+}
+
+/** Two large pale cubes behind the lattice, for depth. */
+function ghosts(random: () => number, { hue, saturation }: Palette, add: Cube['add']): void {
+  for (let index = 0; index < 2; index++) {
+    const [x, y, half] = [Math.round(60 + random() * 280), Math.round(50 + random() * 150), 120]
+    const quarter = 68
+    add(`hsl(${hue} ${saturation}% 92%)`, `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
+    add(`hsl(${hue} ${saturation}% 87.5%)`, `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
+    add(`hsl(${hue} ${saturation}% 85%)`, `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+  }
+}
+
+/** Small, even, and the same everywhere (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = (seed * 0x9e3779b1) | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

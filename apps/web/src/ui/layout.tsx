@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useGoBack } from '../lib/navigation.ts'
+import { useTexts } from '../lib/text.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { OfflineBanner } from './states.tsx'
+import { uiTexts } from './texts.ts'
+
+/** A page: its header, its content in `main`, its sticky action at the end. */
+export function PageShell({ header, footer, action, children, className }: {
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
+  /** A `BottomAction`. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}) {
+  const t = useTexts(uiTexts)
+  return (
+    <div className={classNames('flex min-h-dvh flex-col bg-bg', className)}>
+      <button type="button" onClick={() => document.querySelector<HTMLElement>('main')?.focus()} className="sr-only z-50 rounded-md bg-ink px-4 py-2.5 font-semibold text-bg focus:not-sr-only focus:fixed focus:top-3 focus:left-3">{t.skip}</button>
+      {header}
+      <OfflineBanner />
+      <main tabIndex={-1} className="flex-1">{children}</main>
+      {footer}
+      {action}
+    </div>
+  )
+}
+
+/** The content's width and margins. */
+export function PageContainer({ width = 'wide', className, children }: { readonly width?: 'wide' | 'medium' | 'narrow'; readonly className?: string; readonly children: ReactNode }) {
+  const widths = { wide: 'max-w-[1376px]', medium: 'max-w-[880px]', narrow: 'max-w-[640px]' }
+  return <div className={classNames('pad-page mx-auto w-full', widths[width], className)}>{children}</div>
+}
+
+/** The bar at the top of the site; product parts go in. */
+export function AppHeader({ brand, nav, children, phoneHidden = false }: {
+  readonly brand: ReactNode
+  readonly nav?: ReactNode
+  /** At the end: search, switches, the account. */
+  readonly children: ReactNode
+  /** On phones the page has a bar of its own. */
+  readonly phoneHidden?: boolean
+}) {
+  return (
+    <header className={classNames('sticky top-0 z-30 border-line bg-bg/92 backdrop-blur-md lg:border-b lg:bg-surface/92', phoneHidden && 'hidden lg:block')}>
+      <PageContainer className="flex h-14 items-center justify-between gap-4 lg:h-[68px]">
+        <div className="flex min-w-0 items-center gap-9">
+          {brand}
+          {nav}
+        </div>
+        <div className="flex items-center gap-0.5 lg:gap-2">{children}</div>
+      </PageContainer>
+    </header>
+  )
+}
+
+/** The bar of a page that one goes back from: back, the page's title, an action. */
+export function BackBar({ title, fallback, action, tone = 'plain' }: {
+  readonly title: string
+  /** Where Back leads for who came from elsewhere. */
+  readonly fallback: string
+  readonly action?: ReactNode
+  readonly tone?: 'plain' | 'inverse'
+}) {
+  const t = useTexts(uiTexts)
+  const goBack = useGoBack(fallback)
+  return (
+    <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
+      <div className="mx-auto grid h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
+        <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
+        <h1 className="truncate text-center text-md">{title}</h1>
+        <div className="flex justify-end">{action}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The action of a page, always in reach: stuck to the bottom. */
+export function BottomAction({ note, children, className }: { readonly note?: ReactNode; readonly children: ReactNode; readonly className?: string }) {
+  return (
+    <div className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}>
+      <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))]">
+        {note && <div className="min-w-0">{note}</div>}
+        <div className={classNames('min-w-0', note ? 'shrink-0' : 'w-full *:w-full')}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+export type Crumb = { readonly label: string; readonly to?: string }
+
+/** Where one is, on desktops. */
+export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const t = useTexts(uiTexts)
+  return (
+    <nav aria-label={t.breadcrumb}>
+      <ol className="flex min-w-0 items-center gap-1.5 text-sm text-ink-3">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">
+            {index > 0 && <Icon name="chevron-right" size={14} />}
+            {crumb.to ? <Link to={crumb.to} className="rounded-sm transition hover:text-ink">{crumb.label}</Link> : <span aria-current="page" className="truncate text-ink-2">{crumb.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,4 @@
+/** Text of an organiser's editor. The server sanitises it when it is saved, and the page's CSP runs no script from it. */
+export function RichText({ html }: { readonly html: string }) {
+  return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,21 @@
+import { texts } from '../lib/text.ts'
+
+export const uiTexts = texts({
+  back: { cn: '返回', en: 'Back' },
+  cancel: { cn: '取消', en: 'Cancel' },
+  clear: { cn: '清除', en: 'Clear' },
+  close: { cn: '关闭', en: 'Close' },
+  required: { cn: '必填', en: 'required' },
+  retry: { cn: '重试', en: 'Try again' },
+  pending: { cn: '处理中', en: 'In progress' },
+  loading: { cn: '加载中', en: 'Loading' },
+  offline: { cn: '当前无网络，显示的是上次的内容', en: 'You are offline: this is what was loaded last' },
+  failed: { cn: '内容没有加载出来', en: 'This could not be loaded' },
+  failedOffline: { cn: '当前没有网络，联网后会自动重试', en: 'You are offline. It will be tried again once you are back' },
+  failedHint: { cn: '可能是网络不稳，请再试一次', en: 'The network may be unstable. Please try again' },
+  stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} of 5 stars` },
+  breadcrumb: { cn: '位置', en: 'Breadcrumb' },
+  choose: { cn: '请选择', en: 'Please choose' },
+  skip: { cn: '跳到正文', en: 'Skip to content' },
+  dismiss: { cn: '关闭提示', en: 'Dismiss' },
+})

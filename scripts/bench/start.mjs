@@ -1,0 +1,92 @@
+// From `npm start` on an existing embedded database to the first page, and the memory that it takes idle.
+// Compared in the same run with a bare Node process that answers one request.
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildIfStale } from '../build.mjs'
+
+const ROUNDS = 5
+const PORT = 4671
+const BARE = `require('node:http').createServer((_, r) => r.end('ok')).listen(${PORT}, '127.0.0.1')`
+
+export async function run() {
+  await buildIfStale()
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-bench-'))
+  const start = (args) => spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'error' } })
+  try {
+    await round(() => start(['scripts/run.mjs', 'demo'])) // the first time makes and fills the database
+    const cubic = []
+    const bare = []
+    let memory
+    for (let index = 0; index < ROUNDS; index++) {
+      bare.push((await round(() => start(['-e', BARE]))).milliseconds)
+      const measured = await round(() => start(['scripts/run.mjs', 'start']), { settle: 3000 })
+      cubic.push(measured.milliseconds)
+      memory = measured.memory
+    }
+    const [ours, theirs] = [median(cubic), median(bare)]
+    console.log(`rounds ${ROUNDS}, Node ${process.version}, ${os.cpus().length} cores, existing database with sample data`)
+    console.log(`to the first page: ${ours} ms (median; ${cubic.join(', ')}), a bare Node server: ${theirs} ms`)
+    console.log(`idle after 3 s: ${memory.total} MB resident shared pages counted once a process (PSS): node ${memory.node} MB, PostgreSQL ${memory.postgres} MB`)
+    console.log(`start ${ours} ms, memory ${memory.total} MB, ratio to a bare server ${(ours / theirs).toFixed(1)}`)
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function round(startProcess, { settle = 0 } = {}) {
+  const began = Date.now()
+  const child = startProcess()
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    if (Date.now() - began > 60_000) throw new Error('no page within a minute')
+    await wait(10)
+  }
+  const milliseconds = Date.now() - began
+  await wait(settle)
+  const memory = settle > 0 ? memoryOf(child.pid) : undefined
+  child.kill('SIGTERM')
+  await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()))
+  return { milliseconds, memory }
+}
+
+async function answers() {
+  try {
+    const response = await fetch(`http://127.0.0.1:${PORT}/`)
+    await response.text()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+/** Proportional set size in MB: PostgreSQL's processes share most of their pages, which count once. */
+function memoryOf(pid) {
+  const node = pssOf(pid)
+  const postgres = processes()
+    .filter(({ name }) => name === 'postgres')
+    .reduce((sum, { pid: each }) => sum + pssOf(each), 0)
+  return { node: Math.round(node), postgres: Math.round(postgres), total: Math.round(node + postgres) }
+}
+function processes() {
+  return fs
+    .readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => {
+      try {
+        return [{ pid, name: fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }]
+      } catch {
+        return [] // it ended meanwhile
+      }
+    })
+}
+function pssOf(pid) {
+  const [, kilobytes = '0'] = /^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}

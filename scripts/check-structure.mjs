@@ -1,0 +1,295 @@
+// Who may import whom, and what a file may be called: one table, and what it does not list is refused.
+// oxc-parser, not `typescript`: the main entry of TypeScript 7 exports no parser.
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+
+const SHARED = ['contract', 'domain']
+const SERVER = [...SHARED, 'data-platform']
+/** The first folder that matches owns a file. `typesOf`: layers whose types, not values, may be imported. */
+const LAYERS = [
+  { name: 'contract', folder: 'packages/contract/src', may: [], browser: true },
+  { name: 'domain', folder: 'packages/domain/src', may: ['contract'], browser: true },
+  { name: 'data-platform', folder: 'packages/data-platform/src', may: ['contract'] },
+  { name: 'data-client', folder: 'packages/data-client/src', may: ['contract'], browser: true },
+  { name: 'server/infra', folder: 'apps/server/src/infra', may: SERVER },
+  { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
+  { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
+  { name: 'web/lib', folder: 'apps/web/src/lib', may: [...SHARED, 'data-client'], browser: true },
+  { name: 'web/ui', folder: 'apps/web/src/ui', may: ['web/lib'], browser: true },
+  {
+    name: 'web/features',
+    folder: 'apps/web/src/features',
+    may: [...SHARED, 'web/lib', 'web/ui'],
+    typesOf: ['data-client'],
+    browser: true,
+  },
+  {
+    name: 'web',
+    folder: 'apps/web/src',
+    may: [...SHARED, 'web/lib', 'web/ui', 'web/features'],
+    typesOf: ['data-client'],
+    browser: true,
+  },
+]
+/** A feature's own files, and those of its sub-concerns (registration/waitlist/…). Other names go into the free folders. */
+const FEATURE_FILES = {
+  server: ['model', 'access', 'commands', 'queries', 'methods', 'jobs', 'messages', 'texts'],
+  web: ['api', 'hooks', 'texts'],
+}
+const FREE_FOLDERS = ['commands', 'internal', 'components', 'office']
+/** Nobody outside of the feature imports from `internal/`, no other feature from the rest. */
+const PRIVATE_FOLDERS = ['internal', 'components', 'office']
+const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
+const READS_ENVIRONMENT = 'apps/server/src/config.ts'
+const FORMATS_DATES = /^apps\/web\/src\/lib\/datetime(\.tsx?$|\/)/
+const NAMED_IMPORT_ENDS = /\.(tsx?|json|css|svg|png|jpg|webp|wasm)$/
+
+/** Checks the tree below `root` and names every breach. */
+export function checkStructure(root) {
+  const report = { problems: [], edges: new Map() }
+  const files = filesBelow(root)
+  const sources = files.filter(isSource)
+  if (sources.length === 0) report.problems.push('no source file found: this check would pass on nothing')
+  const dependencies = new Map()
+  for (const name of files) {
+    checkName(report, name)
+    if (!/\.tsx?$/.test(name)) continue
+    const file = describeFile(root, name)
+    if (file.layer === undefined && isSource(name)) report.problems.push(`${name}: no layer owns this folder`)
+    checkExports(report, file)
+    for (const imported of file.imports) checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
+    if (!file.isTest && isSource(name)) checkUses(report, file)
+  }
+  for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
+  return { files: sources.length, problems: report.problems }
+}
+
+function describeFile(root, name) {
+  return {
+    name,
+    layer: layerOf(name),
+    feature: featureOf(name),
+    isTest: /\.test\.tsx?$/.test(name) || /^(apps|packages)\/[^/]+\/test\//.test(name),
+    ...readSource(name, fs.readFileSync(path.join(root, name), 'utf8')),
+  }
+}
+
+/* What a file is called and where it lies. */
+
+function checkName({ problems }, name) {
+  const [base] = path.posix.basename(name).split('.')
+  const folders = path.posix.dirname(name).split('/')
+  if (NAMELESS.test(base) || folders.some((folder) => NAMELESS.test(folder))) {
+    problems.push(`${name}: name it by the rule it holds, not utils, helpers, common or misc`)
+  }
+  if (!isSource(name)) return
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(path.posix.basename(name))) problems.push(`${name}: file names are kebab-case`)
+  if (base === 'index' && !/^packages\/[^/]+\/src\/index\.ts$/.test(name)) {
+    problems.push(`${name}: no barrel but a package's own src/index.ts`)
+  }
+  const feature = featureOf(name)
+  if (!feature) return
+  const inside = name.slice(feature.length + 1).split('/')
+  const isFree = inside.slice(0, -1).some((folder) => FREE_FOLDERS.includes(folder))
+  if (isFree || /\.test\.tsx?$/.test(name)) return
+  if (!FEATURE_FILES[name.split('/')[1]]?.includes(base)) problems.push(`${name}: not a file name of a feature folder`)
+}
+
+function checkExports({ problems }, file) {
+  if (file.exports.has('default') && !/\.config\.ts$/.test(file.name)) problems.push(`${file.name}: named exports only`)
+  const command = /\/features\/(?:.+\/)?commands\/([^/.]+)\.ts$/.exec(file.name)?.[1]
+  if (!command) return
+  const expected = command.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+  if (!file.exports.has(expected)) problems.push(`${file.name}: a command's file exports its command, ${expected}`)
+}
+
+/* Who imports whom. */
+
+function checkImport(report, file, imported, isDeclared) {
+  const { specifier } = imported
+  if (file.isTest && imported.isMock && /^(\.|@cubic\/)/.test(specifier)) {
+    report.problems.push(`${file.name}: no mock of our own ${specifier}`)
+  }
+  if (specifier.startsWith('node:')) {
+    if (file.layer?.browser && !file.isTest) report.problems.push(`${file.name}: ${file.layer.name} runs in a browser, no ${specifier}`)
+  } else if (specifier.startsWith('.')) {
+    checkRelative(report, file, imported)
+  } else {
+    checkPackage(report, file, imported, isDeclared)
+  }
+}
+
+function checkRelative(report, file, { specifier, isType }) {
+  const { problems } = report
+  const [bare] = specifier.split('?')
+  if (!NAMED_IMPORT_ENDS.test(bare)) problems.push(`${file.name}: ${specifier} wants its extension`)
+  const target = path.posix.join(path.posix.dirname(file.name), bare)
+  if (workspaceOf(target) !== workspaceOf(file.name)) {
+    // Tests of one workspace may use the test support of another.
+    if (!(file.isTest && /^(apps|packages)\/[^/]+\/test\//.test(target))) problems.push(`${file.name}: ${specifier} leaves its package`)
+    return
+  }
+  if (file.isTest) return
+  const targetLayer = layerOf(target)
+  if (file.layer && !mayImport(file.layer, targetLayer?.name, isType)) problems.push(`${file.name}: ${file.layer.name} may not import ${target}`)
+  checkFeatureBorder(report, file, target)
+}
+
+function checkFeatureBorder({ problems, edges }, file, target) {
+  const feature = featureOf(target)
+  if (!feature || feature === file.feature) return
+  const folders = target.slice(feature.length + 1).split('/').slice(0, -1)
+  const closed = file.feature ? PRIVATE_FOLDERS : ['internal']
+  if (folders.some((folder) => closed.includes(folder))) problems.push(`${file.name}: ${target} is private to its feature`)
+  if (file.feature) edges.set(file.feature, (edges.get(file.feature) ?? new Set()).add(feature))
+}
+
+function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
+  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  const ours = name.startsWith('@cubic/') ? name.slice('@cubic/'.length) : undefined
+  if (ours && file.layer && !file.isTest && !mayImport(file.layer, ours, isType)) {
+    problems.push(`${file.name}: ${file.layer.name} may not import ${specifier}`)
+  }
+  if (!isDeclared({ file, name })) problems.push(`${file.name}: ${name} is not in its package.json`)
+}
+
+function mayImport(layer, target, isType) {
+  return target === layer.name || layer.may.includes(target) || (isType && Boolean(layer.typesOf?.includes(target)))
+}
+
+/** Tests and tools may also use what the root's package.json brings for everybody. */
+function declaredIn(root, { file, name }, cache) {
+  const workspace = workspaceOf(file.name)
+  const own = dependenciesOf(root, workspace, cache)
+  return own.has(name) || ((file.isTest || !isSource(file.name)) && dependenciesOf(root, '.', cache).has(name))
+}
+
+function dependenciesOf(root, workspace, cache) {
+  if (!cache.has(workspace)) {
+    const file = path.join(root, workspace, 'package.json')
+    const json = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
+    cache.set(workspace, new Set(Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies })))
+  }
+  return cache.get(workspace)
+}
+
+/* What a file uses. */
+
+function checkUses({ problems }, file) {
+  if (file.readsEnvironment && file.name !== READS_ENVIRONMENT) problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
+  if (file.formatsDates && file.name.startsWith('apps/web/') && !FORMATS_DATES.test(file.name)) {
+    problems.push(`${file.name}: dates are formatted in apps/web/src/lib/datetime alone`)
+  }
+}
+
+/** What a source imports (types, `import()` and mocks too), exports and uses. */
+function readSource(name, text) {
+  const { module, program, errors } = parseSync(name, text)
+  if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
+  const source = { imports: importsOf(module), exports: exportsOf(module), readsEnvironment: false, formatsDates: false }
+  const add = (node, isType, isMock = false) => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') source.imports.push({ specifier: node.value, isType, isMock })
+  }
+  new Visitor({
+    ImportExpression: (node) => add(node.source, false),
+    TSImportType: (node) => add(node.source, true),
+    CallExpression(node) {
+      const [object, method] = memberOf(node.callee)
+      if (object === 'vi' && /^(mock|doMock)$/.test(method)) add(node.arguments[0], true, true)
+    },
+    MemberExpression(node) {
+      const [object, property] = memberOf(node)
+      if (object === 'process' && property === 'env') source.readsEnvironment = true
+      if (object === 'Intl' && property === 'DateTimeFormat') source.formatsDates = true
+      if (/^toLocale(Date|Time)String$/.test(property)) source.formatsDates = true
+    },
+    VariableDeclarator(node) {
+      const taken = node.id.type === 'ObjectPattern' ? node.id.properties.map((property) => property.key?.name) : []
+      if (node.init?.type === 'Identifier' && node.init.name === 'process' && taken.includes('env')) source.readsEnvironment = true
+    },
+    ImportDeclaration(node) {
+      const taken = node.specifiers.map((specifier) => specifier.imported?.name)
+      if (/^(node:)?process$/.test(node.source.value) && taken.includes('env')) source.readsEnvironment = true
+    },
+  }).visit(program)
+  return source
+}
+
+function memberOf(node) {
+  if (node.type !== 'MemberExpression') return ['', '']
+  const property = node.computed ? node.property.value : node.property.name
+  return [node.object.name ?? '', typeof property === 'string' ? property : '']
+}
+
+function importsOf(module) {
+  const imports = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    isType: entries.length > 0 && entries.every((entry) => entry.isType),
+  }))
+  const reExports = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => entry.moduleRequest)
+    .map((entry) => ({ specifier: entry.moduleRequest.value, isType: entry.isType }))
+  return [...imports, ...reExports]
+}
+
+function exportsOf(module) {
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  return new Set(entries.map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : exportName.name)))
+}
+
+/* Where things are. */
+
+function filesBelow(root) {
+  const walk = (folder) =>
+    fs.existsSync(path.join(root, folder))
+      ? fs.readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+          if (['node_modules', 'dist', 'data'].includes(entry.name) && !folder.includes('/src')) return []
+          const name = `${folder}/${entry.name}`
+          return entry.isDirectory() ? walk(name) : [name]
+        })
+      : []
+  return ['apps', 'packages', 'scripts'].flatMap(walk).filter((name) => /\.(tsx?|mjs)$/.test(name))
+}
+
+function isSource(name) {
+  return /^(apps|packages)\/[^/]+\/src\/.*\.tsx?$/.test(name)
+}
+
+function layerOf(name) {
+  return LAYERS.find(({ folder }) => name.startsWith(`${folder}/`))
+}
+
+function featureOf(name) {
+  return /^apps\/[^/]+\/src\/features\/[^/]+(?=\/)/.exec(name)?.[0]
+}
+
+function workspaceOf(name) {
+  return /^(apps|packages)\/[^/]+/.exec(name)?.[0] ?? '.'
+}
+
+function circlesOf(edges) {
+  const found = new Map()
+  const visit = (node, trail) => {
+    const at = trail.indexOf(node)
+    if (at >= 0) {
+      const circle = trail.slice(at)
+      found.set(circle.toSorted().join(), [...circle, node])
+      return
+    }
+    for (const next of edges.get(node) ?? []) visit(next, [...trail, node])
+  }
+  for (const node of edges.keys()) visit(node, [])
+  return [...found.values()]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { files, problems } = checkStructure(process.argv[2] ?? path.join(path.dirname(fileURLToPath(import.meta.url)), '..'))
+  if (problems.length > 0) {
+    console.error(problems.toSorted().join('\n'))
+    process.exit(1)
+  }
+  console.log(`structure OK (${files} files)`)
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+const MINUTE = 60_000
+
+export default defineConfig({
+  test: {
+    // Two cores: a worker each, and PostgreSQL and Chromium want their share.
+    maxWorkers: 2,
+    // The closing line of .ci/run is made from the JSON.
+    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
+          // One cluster a run; each file takes a database of its own from its template.
+          globalSetup: ['apps/server/test/support/cluster.ts'],
+          testTimeout: MINUTE,
+          hookTimeout: 2 * MINUTE,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['apps/web/test/e2e/**/*.test.ts'],
+          testTimeout: 2 * MINUTE,
+          hookTimeout: 4 * MINUTE,
+          // One browser and one server at a time.
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
