@@ -31,6 +31,8 @@ const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates]
 
 export type AppOptions = {
   readonly db: Database
+  /** Migrates in place of `db`, where that one's time limits would be too short. */
+  readonly migrationDb?: Database
   readonly config: Config
   readonly log: Log
   /** The folder of the built web application; without it only the API is served. */
@@ -39,8 +41,10 @@ export type AppOptions = {
 export type App = { readonly http: FastifyInstance; readonly registry: Registry; readonly signer: TicketSigner }
 
 /** Builds everything: the only place that does. The database is brought up to the code first. */
-export async function createApp({ db, config, log, webFolder }: AppOptions): Promise<App> {
-  const { registry, signer } = await prepareDatabase(db, config)
+export async function createApp({ db, migrationDb = db, config, log, webFolder }: AppOptions): Promise<App> {
+  await prepareDatabase(migrationDb, config)
+  const signer = await openTicketSigner(db)
+  const registry = makeRegistry(db, signer, config.publicUrl)
   const executor = new Executor(makeSchema(), config.limits)
   const http = await createServer({
     db,
@@ -61,17 +65,15 @@ export async function createApp({ db, config, log, webFolder }: AppOptions): Pro
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */
-export async function prepareDatabase(db: Database, config: Pick<Config, 'publicUrl'>): Promise<{ readonly registry: Registry; readonly signer: TicketSigner }> {
+export async function prepareDatabase(db: Database, config: Pick<Config, 'publicUrl'>): Promise<void> {
   await migrate(db, MIGRATIONS, 'before')
-  const signer = await openTicketSigner(db)
-  const registry = makeRegistry(db, signer, config.publicUrl)
+  const registry = makeRegistry(db, await openTicketSigner(db), config.publicUrl)
   await db.transaction(async (tx) => {
     // Two processes that start at once bring the tables up one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
     await syncSchema(tx, registry)
   })
   await migrate(db, MIGRATIONS, 'after')
-  return { registry, signer }
 }
 
 function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string): Registry {

@@ -45,9 +45,9 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the environment once, at the start of a process. */
-export function readConfig(env: Environment): Config {
-  const read = readerOf(env)
+/** Reads and checks the environment once, at the start of a process; `defaults` stand in for what it leaves out. */
+export function readConfig(env: Environment = process.env, defaults: Environment = {}): Config {
+  const read = readerOf({ ...defaults, ...env })
   const port = read.integer('PORT', 4600, 1, 65_535)
   const basePath = read.basePath()
   const config: Config = {

@@ -19,10 +19,13 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { events: { type: 'string', default: '120' }, people: { type: 'string', default: '400' } },
   })
-  const config = readConfig(process.env)
+  const isDemo = positionals[0] === 'demo'
+  // Its passwords are known to everybody: reached from this machine alone, unless somebody says otherwise.
+  const config = isDemo ? readConfig(undefined, { HOST: '127.0.0.1' }) : readConfig()
   const log = createLog({ level: config.logLevel })
-  const { db, stop: stopDatabase } = await openStorage(config, log)
-  const app = await createApp({ db, config, log, webFolder: WEB_FOLDER })
+  const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
+  const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
+  await migrationDb.close()
   const stop = stopOnce(async () => {
     await app.http.close()
     await stopDatabase()
@@ -30,7 +33,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
 
   try {
-    if (positionals[0] === 'demo') await fillIfEmpty(db, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
+    if (isDemo) await fillIfEmpty(db, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
     else await welcomeAdministrator(db, config)
     await app.http.listen({ port: config.port, host: config.host })
   } catch (error) {
@@ -40,20 +43,23 @@ async function main(): Promise<void> {
   say(`\n  ${config.organisationName.cn} · ${config.organisationName.en}\n  ${config.publicUrl}\n`)
 }
 
-type Storage = { readonly db: OpenDatabase; readonly stop: () => Promise<void> }
+type Storage = {
+  readonly db: OpenDatabase
+  /** Without time limits, as the migration of a large database needs. */
+  readonly migrationDb: OpenDatabase
+  readonly stop: () => Promise<void>
+}
 
 async function openStorage(config: Config, log: Log): Promise<Storage> {
-  if (config.databaseUrl !== undefined) {
-    const db = openDatabase({ connection: config.databaseUrl, pool: config.databasePool, log })
-    return { db, stop: () => db.close() }
-  }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-  const db = openDatabase({ connection: embedded.connection, pool: config.databasePool, log })
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const connection = embedded?.connection ?? config.databaseUrl ?? ''
+  const db = openDatabase({ connection, pool: config.databasePool, log })
   return {
     db,
+    migrationDb: openDatabase({ connection, pool: 2, log, statementTimeoutMs: 0, lockTimeoutMs: 0 }),
     async stop() {
       await db.close()
-      await embedded.stop()
+      await embedded?.stop()
     },
   }
 }

@@ -239,6 +239,8 @@ export type Wire = Builders & {
   /** A caller with a session of that user. */
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
+  /** What the server logged as its own failures. */
+  readonly faults: readonly string[]
 }
 
 const template: Template = {
@@ -248,8 +250,16 @@ const template: Template = {
   },
 }
 
+type WireOptions = {
+  /** The server's environment. */
+  readonly env?: { readonly [name: string]: string }
+  readonly lockTimeoutMs?: number
+  /** The tests break the server on purpose. */
+  readonly mayFail?: boolean
+}
+
 /** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
-export function useWire(environment: { readonly [name: string]: string } = {}): Wire {
+export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false }: WireOptions = {}): Wire {
   let url = ''
   let db: OpenDatabase | undefined
   let close = async () => {}
@@ -261,8 +271,8 @@ export function useWire(environment: { readonly [name: string]: string } = {}): 
 
   beforeAll(async () => {
     const database = await createTestDatabase(template)
-    const open = openDatabase({ connection: database.connection, pool: 10, log: quiet })
-    const config = readConfig({ TRUST_PROXY: 'loopback', ...environment })
+    const open = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs })
+    const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
     const app = await createApp({ db: open, config, log: createLog({ level: 'error', write: (line) => faults.push(line) }) })
     await app.http.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
@@ -275,7 +285,7 @@ export function useWire(environment: { readonly [name: string]: string } = {}): 
   })
   afterAll(async () => {
     await close()
-    expect(faults, 'the server met no failure of its own').toEqual([])
+    if (!mayFail) expect(faults, 'the server met no failure of its own').toEqual([])
   })
 
   return {
@@ -284,5 +294,6 @@ export function useWire(environment: { readonly [name: string]: string } = {}): 
     db: opened,
     as: ({ token }) => new WireClient(url, { token }),
     guest: () => new WireClient(url),
+    faults,
   }
 }

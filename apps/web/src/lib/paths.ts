@@ -14,7 +14,7 @@ export const paths = {
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   scan: () => '/scan',
-  office: () => '/admin',
+
 } as const
 
 /** The shapes that the router matches. */

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { faultOf, useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, as, guest } = useWire()
+
+type Argument = { readonly name: string; readonly type: string }
+type Field = { readonly type: string; readonly arguments: readonly Argument[] }
+type Types = { readonly [type: string]: { readonly [field: string]: Field } }
+type TypeRef = { readonly kind: string; readonly name: string | null; readonly ofType?: TypeRef | null }
+
+/** Wire §2 as it is written there. */
+const contract = readTypes(readFileSync(new URL('contract.graphql', import.meta.url), 'utf8'))
+
+function readTypes(text: string): Types {
+  const types: { [type: string]: { [field: string]: Field } } = {}
+  for (const [, type = '', body = ''] of text.replaceAll(/#.*$/gm, '').matchAll(/type (\w+)\s*\{([^}]*)\}/g)) {
+    const fields: { [field: string]: Field } = (types[type] = {})
+    for (const [, field = '', list = '', of = ''] of body.matchAll(/(\w+)(?:\(([^)]*)\))?:\s*(\S+)/g)) {
+      fields[field] = { type: of, arguments: [...list.matchAll(/(\w+):\s*([^\s,)]+)/g)].map(([, name = '', argumentType = '']) => ({ name, type: argumentType })) }
+    }
+  }
+  return types
+}
+
+function printType(type: TypeRef): string {
+  if (type.kind === 'NON_NULL' && type.ofType) return `${printType(type.ofType)}!`
+  if (type.kind === 'LIST' && type.ofType) return `[${printType(type.ofType)}]`
+  return type.name ?? ''
+}
+
+let served: Types = {}
+beforeAll(async () => {
+  type Introspected = { __schema: { types: { name: string; fields: { name: string; type: TypeRef; args: { name: string; type: TypeRef }[] }[] | null }[] } }
+  const { data } = await guest().gql<Introspected>(`{ __schema { types { name fields { name type { ...ref } args { name type { ...ref } } } } } }
+    fragment ref on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`)
+  served = Object.fromEntries(
+    (data?.__schema.types ?? []).map(({ name, fields }) => [
+      name,
+      Object.fromEntries((fields ?? []).map((field) => [field.name, { type: printType(field.type), arguments: field.args.map((argument) => ({ name: argument.name, type: printType(argument.type) })) }])),
+    ]),
+  )
+})
+
+describe('the schema', () => {
+  it('is read from the contract whole', () => expect(Object.keys(contract)).toHaveLength(24))
+
+  it.each(Object.entries(contract).flatMap(([type, fields]) => Object.keys(fields).map((field) => [type, field] as const)))('has %s.%s with its type and arguments', (type, field) => {
+    expect(served[type]?.[field]).toEqual(contract[type]?.[field])
+  })
+
+  it('documents what is added to the contract', async () => {
+    const { data } = await guest().gql<{ __type: { fields: { name: string; description: string | null }[] } }>('{ __type(name: "ApplicantMutationResult") { fields { name description } } }')
+    expect(data?.__type.fields.map((field) => field.name)).toEqual(expect.arrayContaining(['result', 'errors']))
+    expect(data?.__type.fields.find((field) => field.name === 'result')?.description).toMatch(/\w+/)
+  })
+})
+
+describe('what comes later', () => {
+  it.each<[string, string]>([
+    ['config', 'query { dash { generic { config(model: "CubicEventBase", view_type: "list") { items { raw } page_info { total_count } } } } }'],
+    ['pivottables_search', 'query { dash { generic { pivottables_search(pivottables_id: 1) { items { raw } relations } } } }'],
+    ['relation_model_search', 'query { dash { generic { relation_model_search(current_model: "User", current_relation_field: "roles") { items { raw } } } } }'],
+    ['get_defaults', 'query { dash { generic { get_defaults(model: "CubicEventBase") { raw } } } }'],
+    ['allow_record_tags', 'query { dash { generic { allow_record_tags(model: "CubicEventBase", is_create: true) } } }'],
+    ['unlink', 'mutation { dash { generic { unlink(model: "CubicEventBase", id: $ID) { status } } } }'],
+    ['update_relation', 'mutation { dash { generic { update_relation(model: "User", id: 1, relation_field: "roles", relationIDs: [1], kind: "add") { status } } } }'],
+  ])('%s is refused as such, in both languages, and changes nothing', async (operation, query) => {
+    const [admin, event] = [await anAdmin(), await anEvent()]
+    for (const [language, words] of [['en', /^[ -~]+$/], ['zh', /\p{Script=Han}/u]] as const) {
+      const { data, errors } = await as(admin).with({ language }).gql(query.replace('$ID', String(event.id)))
+      const fault = faultOf(errors?.[0] ?? { message: '' })
+      expect(data ?? null).toBeNull()
+      expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining(operation) as string })
+      expect(fault.message).toMatch(words)
+    }
+    expect((await as(admin).get('CubicEventBase', event.id)).data).toEqual({ id: event.id })
+  })
+})

@@ -1,0 +1,135 @@
+import { REFUSALS, type RefusalKind, type RegistrationState } from '@cubic/contract'
+import { QueryError, TransportError, type RegistrationAnswer } from '@cubic/data-client'
+import { useEffect, useReducer, useState } from 'react'
+import { useLanguage } from '../../lib/language.tsx'
+import { useChange } from '../../lib/query.ts'
+import { useTexts } from '../../lib/text.ts'
+import { changeRegistration, type OwnApplicant, type RegistrationForm } from './api.ts'
+import { dropDraft, keepDraft, readDraft, type DraftOwner } from './internal/draft.ts'
+import { problemsOf } from './internal/form-problems.ts'
+import { formReducer, startForm, type FormState } from './internal/form-state.ts'
+import { ownAnswers, type OwnData } from './internal/own-answers.ts'
+import { applicantInputs, countAnswered, registrantName, serverProblems, type Registrant } from './internal/registrants.ts'
+import { registrationTexts } from './internal/texts.ts'
+
+export type Filling = {
+  readonly form: RegistrationForm
+  readonly state: RegistrationState
+  readonly user: { readonly uid: number; readonly name: string }
+  readonly own: OwnData | null
+  /** The applicants as they were registered. */
+  readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
+}
+
+/** After these refusals an earlier submission stands: the page shows that one. */
+const STANDING: readonly string[] = ['event:already_registered', 'event:already_submitted', 'event:request_conflict'] satisfies readonly RefusalKind[]
+
+/** The form of a registration in the making: its state, its problems and what can be done with it. */
+export function useRegistrationForm(filling: Filling) {
+  const { form, user } = filling
+  const lang = useLanguage()
+  const owner: DraftOwner = { eventId: form.event.id, userId: user.uid }
+  const [restored, setRestored] = useState(() => readDraft(owner, Date.now()) !== undefined)
+  const [state, dispatch] = useReducer(formReducer, filling, openForm)
+  const { registrants, requestId } = state
+  useKeptDraft(owner, state)
+  useFocus(state.focus)
+  const problems = problemsOf({ fields: form.fields, registrants, fromServer: state.fromServer, lang })
+  const submission = useSubmission(filling, state, dispatch)
+  return {
+    state,
+    dispatch,
+    problems,
+    /** Those that are to be seen by now. */
+    shown: problems.filter(({ inputId }) => state.attempted || state.touched.has(inputId)),
+    isRestored: restored,
+    isSubmitting: submission.isPending,
+    addSelf: () => dispatch({ type: 'added', registrant: ownRegistrant(filling) }),
+    addOther: () => dispatch({ type: 'added', registrant: { key: newKey(), self: false, values: {} } }),
+    startOver: () => {
+      dropDraft(owner)
+      setRestored(false)
+      dispatch({ type: 'startedOver', state: openForm(filling) })
+    },
+    submit: () => {
+      dispatch({ type: 'attempted', problems })
+      if (problems.length === 0 && registrants.length > 0) void submission.submit(requestId)
+    },
+  }
+}
+export type RegistrationFormControl = ReturnType<typeof useRegistrationForm>
+
+function openForm(filling: Filling): FormState {
+  const { form, user } = filling
+  const draft = readDraft({ eventId: form.event.id, userId: user.uid }, Date.now())
+  const registrants = draft?.registrants ?? (form.event.registered ? [] : [ownRegistrant(filling)])
+  const isComplete = (registrant: Registrant) => form.fields.every((field) => !field.required || registrant.values[field.id]) && countAnswered(form.fields, registrant) > 0
+  return startForm(draft?.request_id ?? crypto.randomUUID(), registrants, form.fields, isComplete)
+}
+
+function ownRegistrant({ form, own }: Filling): Registrant {
+  return { key: newKey(), self: true, values: own ? ownAnswers(form.fields, own) : {} }
+}
+
+function useKeptDraft(owner: DraftOwner, { requestId, registrants }: FormState): void {
+  const { eventId, userId } = owner
+  useEffect(() => {
+    keepDraft({ eventId, userId }, { request_id: requestId, registrants }, Date.now())
+  }, [eventId, userId, requestId, registrants])
+}
+
+function useFocus(focus: FormState['focus']): void {
+  useEffect(() => {
+    if (!focus) return
+    const question = document.getElementById(focus.inputId)
+    question?.scrollIntoView({ block: 'center' })
+    question?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
+  }, [focus])
+}
+
+function useSubmission({ form, user, onRegistered }: Filling, { registrants }: FormState, dispatch: React.Dispatch<Parameters<typeof formReducer>[1]>) {
+  const t = useTexts(registrationTexts)
+  const lang = useLanguage()
+  const change = useChange(changeRegistration)
+  const eventId = form.event.id
+  const refuse = (message: string, errors: Extract<RegistrationAnswer, { status: 'error' }>['errors'] = []) => {
+    const fromServer = serverProblems(registrants, errors)
+    const [first] = problemsOf({ fields: form.fields, registrants, fromServer, lang })
+    dispatch({ type: 'refused', message, fromServer, first })
+  }
+  const submit = async (request_id: string) => {
+    try {
+      const answer = await change.mutateAsync({ eventId, action: 'add', data: { applicants: applicantInputs(form.fields, registrants), request_id } })
+      if (answer.status === 'error' && !STANDING.includes(answer.sub_kind)) return refuse(answer.message, answer.errors)
+      dropDraft({ eventId, userId: user.uid })
+      if (answer.status === 'ok') return onRegistered(answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)))
+      refuse(REFUSALS['event:already_submitted'][lang])
+    } catch (error) {
+      if (error instanceof TransportError) return refuse(error.status === 429 || error.status === 503 ? t.busy : t.noAnswer)
+      if (error instanceof QueryError) return refuse(error.msg || t.failed)
+      throw error
+    }
+  }
+  return { submit, isPending: change.isPending }
+}
+
+type Registered = Extract<RegistrationAnswer, { status: 'ok' }>['applicants'][number]
+
+/** What is known of an applicant at once, before the server has been asked. */
+function ownApplicantOf(registered: Registered, registrant: Registrant | undefined, { fields }: RegistrationForm, user: Filling['user']): OwnApplicant {
+  return {
+    id: registered.id,
+    name: registrant ? registrantName(fields, registrant, user.name) : '',
+    values: registrant?.values ?? {},
+    registration_status: registered.registration_status as OwnApplicant['registration_status'],
+    check_in_status: 'not_present',
+    flora_external_id: registered.flora_external_id,
+    reject_reason: null,
+    user_id: registrant?.self ? { id: user.uid } : null,
+    submitter_id: { id: user.uid },
+  }
+}
+
+function newKey(): string {
+  return crypto.randomUUID().slice(0, 8)
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { formReducer, startForm, type FormAction } from './form-state.ts'
+import type { Registrant } from './registrants.ts'
+
+const me: Registrant = { key: 'me', self: true, values: { 1: '李明' } }
+const other: Registrant = { key: 'other', self: false, values: {} }
+const field = { id: 1, name: '姓名', name_en: null, type: 'text', tips: null, required: true, selections: [], bounds: {}, pattern: undefined } as const
+const isComplete = ({ values }: Registrant) => '1' in values
+const start = (registrants: readonly Registrant[]) => startForm('r1', registrants, [field], isComplete)
+const play = (registrants: readonly Registrant[], ...actions: readonly FormAction[]) => actions.reduce(formReducer, start(registrants))
+
+describe('the form of a registration', () => {
+  it('unfolds who is not complete, and whoever is alone', () => {
+    expect(start([me, other]).open).toEqual(['other'])
+    expect(start([me]).open).toEqual(['me'])
+  })
+
+  it('unfolds and goes to the first problem when a submission is tried', () => {
+    const state = play([me, other], { type: 'toggled', key: 'other' }, { type: 'attempted', problems: [{ key: 'other', inputId: 'other-1' }] })
+    expect(state).toMatchObject({ attempted: true, open: ['other'], focus: { inputId: 'other-1' } })
+  })
+
+  it('does not scold somebody who was just added', () => {
+    const state = play([me], { type: 'attempted', problems: [] }, { type: 'added', registrant: other })
+    expect(state).toMatchObject({ attempted: false, open: ['me', 'other'] })
+    expect(state.registrants).toEqual([me, other])
+  })
+
+  it('tells a failure until something is changed', () => {
+    const refused: FormAction = { type: 'refused', message: '抱歉，活动名额已满', fromServer: [], first: undefined }
+    expect(play([me], refused).failure).toBe('抱歉，活动名额已满')
+    expect(play([me], refused, { type: 'answered', key: 'me', fieldId: 1, value: '李' }).failure).toBeNull()
+  })
+
+  it('keeps its request id through every change', () => {
+    expect(play([me], { type: 'answered', key: 'me', fieldId: 1, value: '李' }, { type: 'removed', key: 'me' })).toMatchObject({ requestId: 'r1', registrants: [] })
+  })
+})

@@ -1,0 +1,64 @@
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { addRegistrant, answer, removeRegistrant, type Registrant, type ServerProblem } from './registrants.ts'
+
+export type FormState = {
+  /** Names this submission to the server for as long as the draft lives. */
+  readonly requestId: string
+  readonly registrants: readonly Registrant[]
+  /** The registrants whose questions are unfolded, by key. */
+  readonly open: readonly string[]
+  /** The inputs that were left once, by id: their problems are shown. */
+  readonly touched: ReadonlySet<string>
+  /** A submission was tried: all problems are shown. */
+  readonly attempted: boolean
+  readonly fromServer: readonly ServerProblem[]
+  readonly failure: string | null
+  /** The input to go to; a new object each time it is asked for. */
+  readonly focus: { readonly inputId: string } | null
+}
+
+type Problem = { readonly inputId: string; readonly key: string }
+export type FormAction =
+  | { readonly type: 'added'; readonly registrant: Registrant }
+  | { readonly type: 'removed'; readonly key: string }
+  | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: string }
+  | { readonly type: 'touched'; readonly inputId: string }
+  | { readonly type: 'toggled'; readonly key: string }
+  | { readonly type: 'wentTo'; readonly problem: Problem }
+  | { readonly type: 'attempted'; readonly problems: readonly Problem[] }
+  | { readonly type: 'refused'; readonly message: string; readonly fromServer: readonly ServerProblem[]; readonly first: Problem | undefined }
+  | { readonly type: 'startedOver'; readonly state: FormState }
+
+export function startForm(requestId: string, registrants: readonly Registrant[], fields: readonly FormField[], isComplete: (registrant: Registrant) => boolean): FormState {
+  // what is complete stays folded, unless it is all there is
+  const open = registrants.filter((registrant) => registrants.length === 1 || !isComplete(registrant)).map(({ key }) => key)
+  return { requestId, registrants, open: fields.length === 0 ? [] : open, touched: new Set(), attempted: false, fromServer: [], failure: null, focus: null }
+}
+
+export function formReducer(state: FormState, action: FormAction): FormState {
+  switch (action.type) {
+    case 'added':
+      return { ...state, registrants: addRegistrant(state.registrants, action.registrant), open: [...state.open, action.registrant.key], attempted: false, failure: null }
+    case 'removed':
+      return { ...state, registrants: removeRegistrant(state.registrants, action.key), failure: null }
+    case 'answered':
+      return { ...state, registrants: answer(state.registrants, action.key, action.fieldId, action.value), failure: null }
+    case 'touched':
+      return state.touched.has(action.inputId) ? state : { ...state, touched: new Set([...state.touched, action.inputId]) }
+    case 'toggled':
+      return { ...state, open: state.open.includes(action.key) ? state.open.filter((key) => key !== action.key) : [...state.open, action.key] }
+    case 'wentTo':
+      return goTo(state, action.problem)
+    case 'attempted':
+      return goTo({ ...state, attempted: true, failure: null, open: [...new Set([...state.open, ...action.problems.map(({ key }) => key)])] }, action.problems[0])
+    case 'refused':
+      return goTo({ ...state, attempted: true, failure: action.message, fromServer: action.fromServer }, action.first)
+    case 'startedOver':
+      return action.state
+  }
+}
+
+function goTo(state: FormState, problem: Problem | undefined): FormState {
+  if (!problem) return state
+  return { ...state, open: state.open.includes(problem.key) ? state.open : [...state.open, problem.key], focus: { inputId: problem.inputId } }
+}

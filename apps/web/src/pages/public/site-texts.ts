@@ -1,0 +1,26 @@
+import { texts } from '../../lib/text.ts'
+
+export const siteTexts = texts({
+  home: { cn: '首页', en: 'Home' },
+  activities: { cn: '活动', en: 'Events' },
+  me: { cn: '个人中心', en: 'Personal center' },
+  search: { cn: '搜索活动', en: 'Search events' },
+  searchHint: { cn: '搜索活动、地点、类型', en: 'Search events, places, types' },
+  mainNav: { cn: '主导航', en: 'Main' },
+  switchLanguage: { cn: 'Switch to English', en: '切换为中文' },
+  otherLanguage: { cn: 'EN', en: '中文' },
+  theme: { cn: '外观', en: 'Appearance' },
+  themeSystem: { cn: '跟随系统', en: 'As the system' },
+  themeLight: { cn: '浅色', en: 'Light' },
+  themeDark: { cn: '深色', en: 'Dark' },
+  logIn: { cn: '登录', en: 'Log in' },
+  logOut: { cn: '退出登录', en: 'Log out' },
+  account: { cn: '我的账号', en: 'My account' },
+  bindTicket: { cn: '绑定报名码', en: 'Bind a ticket' },
+  scan: { cn: '扫码签到', en: 'Admin scan' },
+  notFound: { cn: '没有这个页面', en: 'There is no such page' },
+  notFoundHint: { cn: '链接可能已失效，或地址有误', en: 'The link may be out of date, or the address mistyped' },
+  toHome: { cn: '回到首页', en: 'Go to the home page' },
+  broken: { cn: '页面出了点问题', en: 'Something went wrong on this page' },
+  brokenHint: { cn: '请重新加载；填写的草稿会保留', en: 'Please reload; drafts are kept' },
+})

@@ -1,0 +1,17 @@
+import type { TestProject } from 'vitest/node'
+import { setup as startCluster } from '../../../../server/test/support/cluster.ts'
+import { buildIfStale } from '../../../../../scripts/build.mjs'
+import { type Chromium, findChromium } from './browser.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    chromium: Chromium
+  }
+}
+
+/** Once a run: the pages built, a browser found, a database cluster. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfStale()
+  project.provide('chromium', await findChromium())
+  return startCluster(project)
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../../../../server/src/app.ts'
+import { readConfig } from '../../../../server/src/config.ts'
+import { type Connection, openDatabase, type OpenDatabase } from '../../../../server/src/infra/database/database.ts'
+import { createLog } from '../../../../server/src/infra/log.ts'
+
+const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../dist')
+
+/** The real server with the built pages, on a port of its own. */
+export type TestServer = {
+  readonly url: string
+  readonly db: OpenDatabase
+  /** What went wrong inside, as it was logged. */
+  readonly faults: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+export async function startServer(connection: Connection): Promise<TestServer> {
+  const port = await freePort()
+  // The QR of a ticket holds the address that people use: it must be known before the server listens.
+  const url = `http://localhost:${port}`
+  const faults: string[] = []
+  const log = createLog({ level: 'warn', write: (line) => faults.push(line.trim()) })
+  const db = openDatabase({ connection, pool: 10, log })
+  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url })
+  const app = await createApp({ db, config, log, webFolder: WEB_FOLDER })
+  await app.http.listen({ port, host: '127.0.0.1' })
+  return {
+    url,
+    db,
+    faults,
+    async stop() {
+      await app.http.close()
+      await db.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Builders, makeBuilders } from '../../../../server/test/support/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../server/test/support/cluster.ts'
+import { launchBrowser } from './browser.ts'
+import { type Camera, openCamera } from './camera.ts'
+import { collectProblems, type Problems } from './problems.ts'
+import { sampleTemplate } from './sample.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+export type Size = keyof typeof SIZES
+export type Visit = {
+  readonly path?: string
+  readonly size?: Size
+  /** The language kept from an earlier visit; without one it is the site's default, Chinese. */
+  readonly lang?: 'cn' | 'en'
+}
+
+/** What the journeys of one file run on: the server over a copy of the sample data, and one browser with a camera. */
+export type Site = Builders & {
+  readonly url: () => string
+  readonly camera: () => Camera
+  readonly server: () => TestServer
+  /** A person who comes to the site with a browser of their own. */
+  readonly visit: (visit?: Visit) => Promise<Page>
+  /** What the test brings about on purpose, like the failing requests of somebody without network. */
+  readonly allowProblem: (expected: RegExp) => void
+}
+
+type Running = {
+  readonly database: TestDatabase
+  readonly server: TestServer
+  readonly browser: Browser
+  readonly camera: Camera
+  readonly problems: Problems
+}
+
+/** Starts it all for the tests of a file. An error on a console, in a page, of a request or in the server fails the test. */
+export function useSite(): Site {
+  let running: Running | undefined
+  const contexts: BrowserContext[] = []
+  const current = (): Running => {
+    if (!running) throw new Error('the site starts in beforeAll')
+    return running
+  }
+
+  beforeAll(async () => {
+    const database = await createTestDatabase(sampleTemplate)
+    const server = await startServer(database.connection)
+    const camera = openCamera()
+    const browser = await launchBrowser(inject('chromium'), { args: camera.args })
+    running = { database, server, browser, camera, problems: collectProblems(server.url) }
+  })
+
+  afterEach(async ({ task }) => {
+    const { problems, server } = current()
+    if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
+    const found = await problems.take()
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    expect(found, 'problems in the browser').toEqual([])
+    expect(server.faults, 'faults of the server').toEqual([])
+  })
+
+  afterAll(async () => {
+    if (!running) return
+    await running.browser.close()
+    await running.server.stop()
+    running.camera.remove()
+    await running.database.drop()
+  })
+
+  return {
+    ...makeBuilders(() => current().server.db),
+    url: () => current().server.url,
+    camera: () => current().camera,
+    server: () => current().server,
+    allowProblem: (expected) => current().problems.allow(expected),
+    async visit({ path: where, size = 'phone', lang } = {}) {
+      const { browser, problems, server } = current()
+      const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
+      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...handheld })
+      context.setDefaultTimeout(15_000)
+      contexts.push(context)
+      problems.watch(context)
+      const page = await context.newPage()
+      if (lang) await page.addInitScript((kept) => localStorage.getItem('language') ?? localStorage.setItem('language', kept), lang)
+      if (where !== undefined) await page.goto(where)
+      return page
+    },
+  }
+}
+
+/** Pictures of all that was open when a test failed. */
+async function keepPictures(contexts: readonly BrowserContext[], test: string): Promise<void> {
+  const folder = 'test-results/e2e'
+  mkdirSync(folder, { recursive: true })
+  const pages = contexts.flatMap((context) => context.pages())
+  const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  // A page that hangs must not hide why the test failed.
+  await Promise.allSettled(pages.map((page, index) => page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`), timeout: 5000 })))
+}

@@ -1,0 +1,45 @@
+// `npm run check`: every check there is, or those named: `npm run check -- types lint`. All run, then the summary.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const CHECKS = {
+  types: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
+  lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  format: ['node_modules/oxfmt/bin/oxfmt', '--list-different'],
+  structure: ['scripts/check-structure.mjs'],
+  unused: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(CHECKS, name))
+if (unknown.length > 0) {
+  console.error(`There is no check called ${unknown.join(', ')}; there are ${Object.keys(CHECKS).join(', ')}.`)
+  process.exit(1)
+}
+
+const results = []
+for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
+  const started = Date.now()
+  const { passed, output } = await run(CHECKS[name])
+  if (!passed) console.log(`\n── ${name} ──\n${output.trimEnd() || '(it said nothing)'}\n`)
+  results.push({ name, passed, seconds: (Date.now() - started) / 1000 })
+}
+for (const { name, passed, seconds } of results) console.log(`${passed ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
+const failed = results.filter(({ passed }) => !passed)
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+/** Runs a tool of the project with this very Node. A tool that cannot be started has failed. */
+function run(command) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    const collect = (chunk) => (output += String(chunk))
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('error', (error) => resolve({ passed: false, output: error.message }))
+    child.on('close', (code) => resolve({ passed: code === 0, output }))
+  })
+}
