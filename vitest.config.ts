@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['apps/web/test/e2e/**/*.test.ts'],
+          // The pages built, a Chromium found, a cluster.
+          globalSetup: ['apps/web/test/e2e/support/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
           // One browser and one server at a time.

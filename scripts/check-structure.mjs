@@ -44,7 +44,8 @@ const PRIVATE_FOLDERS = ['internal', 'components', 'office']
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const FORMATS_DATES = /^apps\/web\/src\/lib\/datetime(\.tsx?$|\/)/
-const NAMED_IMPORT_ENDS = /\.(tsx?|json|css|svg|png|jpg|webp|wasm)$/
+const TEST_FOLDER = /^(apps|packages)\/[^/]+\/test\//
+const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** Checks the tree below `root` and names every breach. */
 export function checkStructure(root) {
@@ -71,7 +72,7 @@ function describeFile(root, name) {
     name,
     layer: layerOf(name),
     feature: featureOf(name),
-    isTest: /\.test\.tsx?$/.test(name) || /^(apps|packages)\/[^/]+\/test\//.test(name),
+    isTest: /\.test\.tsx?$/.test(name) || TEST_FOLDER.test(name),
     ...readSource(name, fs.readFileSync(path.join(root, name), 'utf8')),
   }
 }
@@ -127,8 +128,9 @@ function checkRelative(report, file, { specifier, isType }) {
   if (!NAMED_IMPORT_ENDS.test(bare)) problems.push(`${file.name}: ${specifier} wants its extension`)
   const target = path.posix.join(path.posix.dirname(file.name), bare)
   if (workspaceOf(target) !== workspaceOf(file.name)) {
-    // Tests of one workspace may use the test support of another.
-    if (!(file.isTest && /^(apps|packages)\/[^/]+\/test\//.test(target))) problems.push(`${file.name}: ${specifier} leaves its package`)
+    // Tests put applications together, and an application exports nothing by a package's name.
+    const isPutTogether = TEST_FOLDER.test(file.name) && /^(apps|scripts)\//.test(target)
+    if (!isPutTogether) problems.push(`${file.name}: ${specifier} leaves its package`)
     return
   }
   if (file.isTest) return

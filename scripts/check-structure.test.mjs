@@ -38,7 +38,7 @@ const CLEAN = {
   'apps/web/src/ui/button.tsx': "import './styles.css'\nimport '../lib/client.ts'\nexport const Button = 1",
   'apps/web/src/features/events/api.ts': "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
   'apps/web/src/pages/public/home.tsx': "import '../../features/events/api.ts'\nimport '../../ui/button.tsx'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
-  'apps/web/test/e2e/home.test.ts': "import '../../../server/test/support/cluster.ts'",
+  'apps/web/test/e2e/home.test.ts': "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
 
@@ -58,6 +58,8 @@ const BREACHES = [
   ['a package that is not declared', { 'apps/web/src/lib/x.ts': "import 'fastify'" }, 'fastify is not in its package.json'],
   ['a tool of the root in product code', { 'apps/server/src/x.ts': "import 'vite'" }, 'vite is not in its package.json'],
   ['a relative path into another package', { 'apps/server/src/x.ts': "import '../../../packages/contract/src/states.ts'" }, 'leaves its package'],
+  ['a relative path from a test into a package', { 'apps/web/test/e2e/x.test.ts': "import '../../../../packages/domain/src/event/status.ts'" }, 'leaves its package'],
+  ['a relative path from a unit test into an application', { 'packages/domain/src/x.test.ts': "import '../../../apps/server/src/app.ts'" }, 'leaves its package'],
   ['an import without its extension', { 'apps/server/src/x.ts': "import './config'" }, './config wants its extension'],
   ['a folder without a layer', { 'apps/mobile/src/x.ts': 'export const x = 1' }, 'no layer owns this folder'],
   ['an unknown file in a feature of the server', { 'apps/server/src/features/events/service.ts': 'export const x = 1' }, 'not a file name of a feature folder'],

@@ -58,7 +58,7 @@ export class Executor {
     try {
       return parse(query, { maxTokens: this.#limits.tokens, noLocation: true })
     } catch (error) {
-      if (error instanceof GraphQLError && error.message.includes('maximum')) throw exceeded('tokens', this.#limits.tokens)
+      if (error instanceof GraphQLError && /more tha[nt] \d+ tokens/.test(error.message)) throw exceeded('tokens', this.#limits.tokens)
       throw error
     }
   }

@@ -12,7 +12,7 @@ async function kindOf(query: string, variables = {}, client = guest()): Promise<
 }
 const nested = (depth: number) => `{ __schema { types { ${'ofType { '.repeat(depth - 3)}name${' }'.repeat(depth - 3)} } } }`
 const aliases = (count: number) => `{ ${Array.from({ length: count }, (_, index) => `a${index}: user { me { uid } }`).join(' ')} }`
-const fields = (count: number) => `{ user { me { ${'uid '.repeat(count)} } } }`
+const tokens = (count: number) => `{ dash { generic { search(model: "CubicEventType", match_record_tags: [${'null '.repeat(count - 24)}]) { items { raw } } } } }`
 
 describe('the limits of a query', () => {
   it('are a depth of 12', async () => {
@@ -26,7 +26,7 @@ describe('the limits of a query', () => {
   })
 
   it('are 1,000 tokens', async () => {
-    expect([await kindOf(fields(980)), await kindOf(fields(1000))]).toEqual(['answered', 'LimitExceeded'])
+    expect([await kindOf(tokens(1000)), await kindOf(tokens(1001))]).toEqual(['answered', 'LimitExceeded'])
   })
 
   it('are 30 aliases', async () => {
@@ -67,7 +67,7 @@ describe('the limits of a query', () => {
 
   it('are all configurable', async () => {
     const client = small.guest()
-    expect(await Promise.all([nested(6), aliases(4), fields(50)].map((query) => kindOf(query, {}, client)))).toEqual(['LimitExceeded', 'LimitExceeded', 'LimitExceeded'])
+    expect(await Promise.all([nested(6), aliases(4), tokens(50)].map((query) => kindOf(query, {}, client)))).toEqual(['LimitExceeded', 'LimitExceeded', 'LimitExceeded'])
     expect((await client.post('/gql/endpoint', { query: '{ user { me { uid } } }', variables: { padding: 'x'.repeat(2048) } })).status).toBe(413)
     expect((await client.post('/gql/endpoint_batch', { version: 1, query: ['a', 'b', 'c'].map((key) => ({ key, query: '{ user { me { uid } } }' })) })).status).toBe(400)
   })

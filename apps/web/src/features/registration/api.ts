@@ -31,8 +31,6 @@ export const registrationForm = (eventId: number) =>
     return { event, fields: inOrder.map(parseFormField).filter((field) => field !== undefined) }
   })
 
-export const registrationState = (eventId: number) => query('registration-state', { eventId }, (signal) => client.registrationState(eventId, { signal }))
-
 /** A person of the caller's submission, or the caller by a ticket that they bound. */
 export type OwnApplicant = {
   readonly id: number
@@ -65,5 +63,5 @@ type Change = { readonly eventId: number; readonly action: ApplicantAction; read
 
 export const changeRegistration = mutation(
   ({ eventId, action, data }: Change) => client.register({ event_id: eventId, action, application_data: data, source: 'web' }),
-  { makesStale: ['registration-state', 'registration-form', 'own-applicants', 'event', 'events', 'my-tickets', 'my-ticket-counts', 'ticket'] },
+  { makesStale: ['registration-state', 'registration-form', 'own-applicants', 'event', 'events', 'todo', 'my-tickets', 'my-ticket-counts', 'ticket'] },
 )

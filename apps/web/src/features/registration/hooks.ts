@@ -4,6 +4,7 @@ import { useEffect, useReducer, useState } from 'react'
 import { useLanguage } from '../../lib/language.tsx'
 import { useChange } from '../../lib/query.ts'
 import { useTexts } from '../../lib/text.ts'
+import { newUuid } from '../../lib/uuid.ts'
 import { changeRegistration, type OwnApplicant, type RegistrationForm } from './api.ts'
 import { dropDraft, keepDraft, readDraft, type DraftOwner } from './internal/draft.ts'
 import { problemsOf } from './internal/form-problems.ts'
@@ -64,18 +65,18 @@ function openForm(filling: Filling): FormState {
   const draft = readDraft({ eventId: form.event.id, userId: user.uid }, Date.now())
   const registrants = draft?.registrants ?? (form.event.registered ? [] : [ownRegistrant(filling)])
   const isComplete = (registrant: Registrant) => form.fields.every((field) => !field.required || registrant.values[field.id]) && countAnswered(form.fields, registrant) > 0
-  return startForm(draft?.request_id ?? crypto.randomUUID(), registrants, form.fields, isComplete)
+  return startForm({ requestId: draft?.request_id ?? newUuid(), registrants, isPristine: draft === undefined }, isComplete)
 }
 
 function ownRegistrant({ form, own }: Filling): Registrant {
   return { key: newKey(), self: true, values: own ? ownAnswers(form.fields, own) : {} }
 }
 
-function useKeptDraft(owner: DraftOwner, { requestId, registrants }: FormState): void {
+function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine }: FormState): void {
   const { eventId, userId } = owner
   useEffect(() => {
-    keepDraft({ eventId, userId }, { request_id: requestId, registrants }, Date.now())
-  }, [eventId, userId, requestId, registrants])
+    if (!isPristine) keepDraft({ eventId, userId }, { request_id: requestId, registrants }, Date.now())
+  }, [eventId, userId, requestId, registrants, isPristine])
 }
 
 function useFocus(focus: FormState['focus']): void {
@@ -131,5 +132,5 @@ function ownApplicantOf(registered: Registered, registrant: Registrant | undefin
 }
 
 function newKey(): string {
-  return crypto.randomUUID().slice(0, 8)
+  return newUuid().slice(0, 8)
 }

@@ -7,14 +7,21 @@ import { siteTexts } from './site-texts.ts'
 /** Catches what a page could not draw (also a part of it that could not be fetched); another page is another chance. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
-  return <Boundary key={pathname}>{children}</Boundary>
+  return <Boundary place={pathname}>{children}</Boundary>
 }
 
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+type BoundaryProps = { readonly place: string; readonly children: ReactNode }
+
+// no `key`: it would throw the old page away before the next one is there
+class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
   }
 
   override render() {

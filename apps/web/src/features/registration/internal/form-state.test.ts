@@ -4,9 +4,8 @@ import type { Registrant } from './registrants.ts'
 
 const me: Registrant = { key: 'me', self: true, values: { 1: '李明' } }
 const other: Registrant = { key: 'other', self: false, values: {} }
-const field = { id: 1, name: '姓名', name_en: null, type: 'text', tips: null, required: true, selections: [], bounds: {}, pattern: undefined } as const
 const isComplete = ({ values }: Registrant) => '1' in values
-const start = (registrants: readonly Registrant[]) => startForm('r1', registrants, [field], isComplete)
+const start = (registrants: readonly Registrant[]) => startForm({ requestId: 'r1', registrants, isPristine: true }, isComplete)
 const play = (registrants: readonly Registrant[], ...actions: readonly FormAction[]) => actions.reduce(formReducer, start(registrants))
 
 describe('the form of a registration', () => {
@@ -30,6 +29,12 @@ describe('the form of a registration', () => {
     const refused: FormAction = { type: 'refused', message: '抱歉，活动名额已满', fromServer: [], first: undefined }
     expect(play([me], refused).failure).toBe('抱歉，活动名额已满')
     expect(play([me], refused, { type: 'answered', key: 'me', fieldId: 1, value: '李' }).failure).toBeNull()
+  })
+
+  it('is worth keeping once something was changed or sent', () => {
+    expect(play([me], { type: 'toggled', key: 'me' }).isPristine).toBe(true)
+    expect(play([me], { type: 'attempted', problems: [] }).isPristine).toBe(false)
+    expect(play([me], { type: 'removed', key: 'me' }).isPristine).toBe(false)
   })
 
   it('keeps its request id through every change', () => {

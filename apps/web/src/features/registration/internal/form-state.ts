@@ -1,10 +1,11 @@
-import type { FormField } from '@cubic/domain/registration/form-field'
 import { addRegistrant, answer, removeRegistrant, type Registrant, type ServerProblem } from './registrants.ts'
 
 export type FormState = {
   /** Names this submission to the server for as long as the draft lives. */
   readonly requestId: string
   readonly registrants: readonly Registrant[]
+  /** Nobody has changed or sent anything: there is nothing to keep. */
+  readonly isPristine: boolean
   /** The registrants whose questions are unfolded, by key. */
   readonly open: readonly string[]
   /** The inputs that were left once, by id: their problems are shown. */
@@ -29,20 +30,23 @@ export type FormAction =
   | { readonly type: 'refused'; readonly message: string; readonly fromServer: readonly ServerProblem[]; readonly first: Problem | undefined }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
-export function startForm(requestId: string, registrants: readonly Registrant[], fields: readonly FormField[], isComplete: (registrant: Registrant) => boolean): FormState {
+type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'>
+
+export function startForm(start: Start, isComplete: (registrant: Registrant) => boolean): FormState {
+  const { registrants } = start
   // what is complete stays folded, unless it is all there is
   const open = registrants.filter((registrant) => registrants.length === 1 || !isComplete(registrant)).map(({ key }) => key)
-  return { requestId, registrants, open: fields.length === 0 ? [] : open, touched: new Set(), attempted: false, fromServer: [], failure: null, focus: null }
+  return { ...start, open, touched: new Set(), attempted: false, fromServer: [], failure: null, focus: null }
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'added':
-      return { ...state, registrants: addRegistrant(state.registrants, action.registrant), open: [...state.open, action.registrant.key], attempted: false, failure: null }
+      return { ...changed(state, addRegistrant(state.registrants, action.registrant)), open: [...state.open, action.registrant.key], attempted: false }
     case 'removed':
-      return { ...state, registrants: removeRegistrant(state.registrants, action.key), failure: null }
+      return changed(state, removeRegistrant(state.registrants, action.key))
     case 'answered':
-      return { ...state, registrants: answer(state.registrants, action.key, action.fieldId, action.value), failure: null }
+      return changed(state, answer(state.registrants, action.key, action.fieldId, action.value))
     case 'touched':
       return state.touched.has(action.inputId) ? state : { ...state, touched: new Set([...state.touched, action.inputId]) }
     case 'toggled':
@@ -50,12 +54,16 @@ export function formReducer(state: FormState, action: FormAction): FormState {
     case 'wentTo':
       return goTo(state, action.problem)
     case 'attempted':
-      return goTo({ ...state, attempted: true, failure: null, open: [...new Set([...state.open, ...action.problems.map(({ key }) => key)])] }, action.problems[0])
+      return goTo({ ...state, isPristine: false, attempted: true, failure: null, open: [...new Set([...state.open, ...action.problems.map(({ key }) => key)])] }, action.problems[0])
     case 'refused':
-      return goTo({ ...state, attempted: true, failure: action.message, fromServer: action.fromServer }, action.first)
+      return goTo({ ...state, failure: action.message, fromServer: action.fromServer }, action.first)
     case 'startedOver':
       return action.state
   }
+}
+
+function changed(state: FormState, registrants: readonly Registrant[]): FormState {
+  return { ...state, registrants, isPristine: false, failure: null }
 }
 
 function goTo(state: FormState, problem: Problem | undefined): FormState {

@@ -1,0 +1,193 @@
+import { allOf, anyOf, likeText, PUBLIC_STATUSES, where, type ActivityMode, type Condition, type EventStatus, type RegistrationPhase, type RelatedRecord, type SortKey } from '@cubic/contract'
+import type { SearchQuery } from '@cubic/data-client'
+import { client } from '../../lib/client.ts'
+import { startOfDay, type Day } from '../../lib/datetime.ts'
+import { query } from '../../lib/query.ts'
+
+/** An event as cards and lists show it. */
+export type EventSummary = {
+  readonly id: number
+  readonly name: string
+  readonly type_id: RelatedRecord | null
+  readonly type_name: string | null
+  readonly address: string | null
+  readonly activity_mode: ActivityMode | null
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly status: EventStatus
+  readonly cover: string | null
+  readonly top_or_not: boolean
+  readonly participant_number: number
+  readonly show_participant_number: boolean
+  readonly registered: boolean
+  readonly regist_start_time: string | null
+  readonly regist_end_time: string | null
+  readonly regist_id: RegistrationSummary | null
+}
+export type RegistrationSummary = {
+  readonly id: number
+  readonly status: RegistrationPhase
+  readonly limited: boolean
+  readonly limit_number: number | null
+  readonly taken_number: number
+  readonly waitlist: boolean
+}
+
+/** An event as its page shows it. */
+export type EventDetail = EventSummary & {
+  readonly notice: string | null
+  readonly act_description: string | null
+  readonly act_url: string | null
+  readonly public_or_not: boolean
+  readonly own_applicant_id: OwnTicket | null
+  readonly custom_detail_page_id: CustomPage | null
+}
+export type OwnTicket = {
+  readonly id: number
+  readonly flora_external_id: string
+  readonly registration_status: string
+  readonly check_in_status: string
+  readonly activity_evaluation_score: number | null
+}
+export type CustomPage = {
+  readonly id: number
+  readonly banner: string | null
+  readonly content: unknown
+  readonly material_ids: readonly { readonly id: number; readonly origin_filename: string; readonly download_url: string | null }[]
+}
+export type EventType = { readonly id: number; readonly name: string }
+/** Something that waits for the signed-in user. */
+export type TodoTicket = {
+  readonly id: number
+  readonly flora_external_id: string
+  readonly event: { readonly id: number; readonly name: string; readonly start_time: string | null; readonly end_time: string | null; readonly address: string | null } | null
+}
+
+const SUMMARY_FIELDS = [
+  'name', 'type_id', 'type_name', 'address', 'activity_mode', 'start_time', 'end_time', 'status', 'cover', 'top_or_not', 'participant_number',
+  'show_participant_number', 'registered', 'regist_start_time', 'regist_end_time', 'regist_id.status', 'regist_id.limited', 'regist_id.limit_number',
+  'regist_id.taken_number', 'regist_id.waitlist',
+] as const
+const DETAIL_FIELDS = [
+  ...SUMMARY_FIELDS, 'notice', 'act_description', 'act_url', 'public_or_not', 'own_applicant_id.flora_external_id', 'own_applicant_id.registration_status',
+  'own_applicant_id.check_in_status', 'own_applicant_id.activity_evaluation_score', 'custom_detail_page_id.banner', 'custom_detail_page_id.content',
+  'custom_detail_page_id.material_ids.origin_filename', 'custom_detail_page_id.material_ids.download_url',
+] as const
+const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
+
+export const PAGE_SIZE = 10
+/** From when up to, not including, when. */
+export type Span = { readonly from: Date; readonly to: Date }
+/** Whose lists: guests see public events only. */
+export type Audience = { readonly guest: boolean }
+
+export const pinnedEvents = ({ guest }: Audience) =>
+  events('pinned', guest, { condition: allOf(where('top_or_not', '=', true), stillOn()), sort: [{ field: 'published_time', order: 'desc' }], limit: 1 })
+
+export const hotEvents = ({ guest }: Audience) =>
+  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
+
+export const comingEvents = ({ guest }: Audience) =>
+  events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: 6 })
+
+export const eventsDuring = (span: Span, { guest }: Audience) => events('during', guest, { condition: during(span), sort: BY_START, limit: 30, total: true })
+
+export const eventCountDuring = (span: Span, { guest }: Audience) =>
+  query('events', { list: 'count', span, guest }, async (signal) => {
+    const answer = await client.search('CubicEventBase', { fields: ['name'], condition: visible(guest, during(span)), limit: 1, total: true }, { signal })
+    return answer.total_count ?? 0
+  })
+
+/** What the home calendar shows of the days from `first` to `last`. */
+export const calendarEvents = (first: Day, last: Day, zone: string, { guest }: Audience) => {
+  const span = { from: startOfDay(first, zone), to: startOfDay(last, zone) }
+  return events('calendar', guest, { condition: allOf(where('home_calender', '=', true), during(span)), sort: BY_START, limit: 100 })
+}
+
+export const todoEvents = ({ guest }: Audience) =>
+  events('todo', guest, { condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])), sort: BY_START, limit: 4 })
+
+export type ActivityFilter = {
+  readonly text: string
+  readonly span: Span | undefined
+  readonly type: number | undefined
+  readonly ongoing: boolean
+  readonly sort: 'latest' | 'registrations'
+}
+
+/** One page of the list of activities, counted from 0. */
+export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
+  events('activities', guest, { condition: activityCondition(filter), sort: ACTIVITY_SORT[filter.sort], limit: PAGE_SIZE, offset: page * PAGE_SIZE, total: true })
+
+export const eventTypes = () =>
+  query('event-types', {}, async (signal) => {
+    const { items } = await client.search<EventType>('CubicEventType', { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 }, { signal })
+    return items.map(({ data }) => data)
+  })
+
+/** Null: there is none, or it is not to be seen by who asks. */
+export const eventDetail = (id: number) =>
+  query('event', { id }, async (signal) => (await client.get<EventDetail>('CubicEventBase', id, DETAIL_FIELDS, { signal })).data)
+
+export const registrationState = (id: number) => query('registration-state', { id }, (signal) => client.registrationState(id, { signal }))
+
+/** Tickets of events that are on or to come, the next one first. */
+export const comingTickets = (uid: number) =>
+  tickets('coming', allOf(heldBy(uid), where('registration_status', '=', 'success'), where('check_in_status', '=', 'not_present'), where('event.status', 'in', ['not_start', 'processing'])), 'asc')
+
+export const ticketsToRate = (uid: number) =>
+  tickets('to-rate', allOf(heldBy(uid), where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null'), where('event.status', '=', 'finished')), 'desc')
+
+const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
+const ACTIVITY_SORT: { readonly [sort in ActivityFilter['sort']]: readonly SortKey[] } = {
+  latest: [{ field: 'published_time', order: 'desc' }],
+  registrations: [{ field: 'participant_number', order: 'desc' }],
+}
+
+function events(list: string, guest: boolean, search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition }) {
+  const asked: SearchQuery = { ...search, fields: SUMMARY_FIELDS, condition: visible(guest, search.condition) }
+  return query('events', { list, ...search, guest }, async (signal) => {
+    const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
+    return { events: answer.items.map(({ data }) => data), total: answer.total_count }
+  })
+}
+
+function tickets(list: string, condition: Condition, order: SortKey['order']) {
+  return query('todo', { list, condition }, async (signal) => {
+    const { items } = await client.search<TodoTicket>('CubicEventApplicant', { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 }, { signal })
+    return items.map(({ data }) => data)
+  })
+}
+
+/** Spec §7: what public lists hold, and what the caller asks for besides. */
+function visible(guest: boolean, asked: Condition): Condition {
+  return allOf(
+    where('status', 'in', PUBLIC_STATUSES),
+    where('to_official_website', '=', true),
+    ...(guest ? [where('public_or_not', '=', true)] : []),
+    asked,
+  )
+}
+
+function stillOn(): Condition {
+  return where('status', 'in', ['not_start', 'processing'])
+}
+
+function heldBy(uid: number): Condition {
+  return where('user_id.id', '=', uid)
+}
+
+/** Takes place within the span, wholly or in part. */
+function during({ from, to }: Span): Condition {
+  return allOf(where('start_time', '<', to.toISOString()), anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())))
+}
+
+function activityCondition({ text, span, type, ongoing }: ActivityFilter): Condition {
+  const pattern = `%${likeText(text)}%`
+  return allOf(
+    ...(text === '' ? [] : [anyOf(where('name', 'ilike', pattern), where('address', 'ilike', pattern), where('type_name', 'ilike', pattern))]),
+    ...(span ? [during(span)] : []),
+    ...(type === undefined ? [] : [where('type_id', '=', type)]),
+    ...(ongoing ? [where('status', '=', 'processing')] : []),
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { useDates } from '../../../lib/clock.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Cover } from '../../../ui/cover.tsx'
+import { DateLeaf } from '../../../ui/date-leaf.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Loading, Skeleton } from '../../../ui/states.tsx'
+import type { EventSummary } from '../api.ts'
+import { fullness, useCountWords, useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
+import { eventTexts } from './texts.ts'
+
+const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 xl:grid-cols-3'
+const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-[13px] sm:block'
+const COVER = 'h-[84px] rounded-[13px] sm:aspect-[16/9] sm:h-auto sm:rounded-[18px]'
+
+/** Events: rows on phones, covers side by side elsewhere. */
+export function EventGrid({ events, className }: { readonly events: readonly EventSummary[]; readonly className?: string }) {
+  return (
+    <ul className={classNames(GRID, className)}>
+      {events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}
+    </ul>
+  )
+}
+
+function EventCard({ event }: { readonly event: EventSummary }) {
+  const t = useTexts(eventTexts)
+  const { leaf } = useDates()
+  const status = useStatusWord(event)
+  const count = useCountWords(event)
+  const when = useWhenWords(event, 'start')
+  const where = useWhereWords(event)
+  const full = fullness(event)
+  return (
+    <article className={CARD}>
+      <div className="relative">
+        <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
+        {event.start_time && <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />}
+      </div>
+      <div className="grid gap-1 sm:mt-3 sm:gap-1.5">
+        <h3 className="line-clamp-2 text-[16px] leading-[1.4] text-wrap sm:order-2 sm:line-clamp-1 sm:text-[17px]">
+          <Link to={paths.event(event.id)} className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text">{event.name}</Link>
+        </h3>
+        <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">{when} · {where}</p>
+        <div className="flex items-center justify-between gap-2 sm:order-1">
+          <Badge tone={status.tone} className="min-w-0">{status.text}</Badge>
+          {count && <span className="shrink-0 text-xs text-ink-3">{count}</span>}
+        </div>
+        {full !== null && <Progress label={t.seatsTaken} value={full} tone={full >= 0.95 ? 'warn' : 'brand'} className="hidden sm:order-4 sm:mt-1 sm:block" />}
+      </div>
+    </article>
+  )
+}
+
+/** The same layout while it is on its way. */
+export function EventGridSkeleton({ count, className }: { readonly count: number; readonly className?: string }) {
+  return (
+    <Loading>
+      <div className={classNames(GRID, className)}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={CARD}>
+            <Skeleton className={COVER} />
+            <div className="grid gap-2 sm:mt-3">
+              <Skeleton className="h-5 w-4/5 sm:order-2" />
+              <Skeleton className="h-4 w-3/5 sm:order-3" />
+              <Skeleton className="h-6 w-20 sm:order-1" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

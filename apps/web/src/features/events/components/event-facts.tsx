@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { useDates } from '../../../lib/clock.ts'
+import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
+import { mapUrl, paths, publicUrl } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import type { EventDetail } from '../api.ts'
+import { useWhenWords, useWhereWords } from './event-status.ts'
+import { useSeatWords } from './next-step.tsx'
+import { eventTexts } from './texts.ts'
+
+const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hover:underline underline-offset-3'
+
+/** When, where and how many seats. */
+export function EventFacts({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  return (
+    <dl className="grid gap-3.5">
+      <When event={event} />
+      <Where event={event} />
+      <Seats event={event} />
+      {event.act_url && (
+        <Fact icon="link" label={t.moreInfo} title={<a href={event.act_url} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{t.moreInfo}</a>} note={hostOf(event.act_url)} />
+      )}
+    </dl>
+  )
+}
+
+function When({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const { now, zoneName, moment } = useDates()
+  const words = useWhenWords(event)
+  const { id, name, start_time, end_time, address, regist_id, regist_start_time, regist_end_time } = event
+  const window = windowWords()
+  const save = () => start_time !== null && downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start: start_time, end: end_time, address, url: publicUrl(paths.event(id)), now })
+  const action = start_time !== null && event.status !== 'finished' && <button type="button" onClick={save} className={ACTION}>{t.addToCalendar}</button>
+  return <Fact icon="calendar" label={t.when} title={words} note={[zoneName, window].filter(Boolean).join(' · ')} action={action} />
+
+  function windowWords(): string | undefined {
+    if (!regist_id || event.status === 'finished' || event.status === 'cancelled') return undefined
+    if (regist_id.status === 'upcoming') return regist_start_time === null ? undefined : t.opensAtLong(moment(regist_start_time))
+    if (regist_end_time === null) return undefined
+    return new Date(regist_end_time) > now ? t.closesAt(moment(regist_end_time)) : t.closedAt(moment(regist_end_time))
+  }
+}
+
+function Where({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const words = useWhereWords(event)
+  const { address, activity_mode } = event
+  const onMap = address && activity_mode !== 'online'
+  const isLink = address?.startsWith('https://')
+  return (
+    <Fact
+      icon={activity_mode === 'online' ? 'device' : 'pin'} label={t.where} title={isLink && address ? <a href={address} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{address}</a> : words}
+      note={activity_mode === 'online' && address ? t.online : undefined}
+      action={onMap && !isLink && <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>{t.map}</a>}
+    />
+  )
+}
+
+function Seats({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const seats = useSeatWords(event)
+  if (!seats || event.status === 'finished' || event.status === 'cancelled') return null
+  return (
+    <Fact
+      icon="users" label={t.seatsLabel} title={seats.title} action={seats.count && <span className="text-xs text-ink-3">{seats.count}</span>} note={seats.waiting}
+      below={seats.full !== null && <Progress label={t.seatsTaken} value={seats.full} tone={seats.full >= 0.95 ? 'warn' : 'brand'} className="mt-1.5 max-w-[240px]" />}
+    />
+  )
+}
+
+function Fact({ icon, label, title, note, action, below }: {
+  readonly icon: IconName
+  readonly label: string
+  readonly title: ReactNode
+  readonly note?: string | undefined
+  readonly action?: ReactNode
+  readonly below?: ReactNode
+}) {
+  return (
+    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3">
+      <dt className="grid size-10 place-items-center rounded-md bg-fill">
+        <Icon name={icon} />
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="contents">
+        <div className="min-w-0">
+          <div className="leading-snug font-semibold">{title}</div>
+          {below}
+          {note && <div className="mt-0.5 text-xs text-ink-3">{note}</div>}
+        </div>
+        <div className="text-right">{action}</div>
+      </dd>
+    </div>
+  )
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}

@@ -1,0 +1,70 @@
+import { EVENT_STATUS } from '@cubic/contract'
+import { useDates } from '../../../lib/clock.ts'
+import { DAY_MS, formatRemaining } from '../../../lib/datetime.ts'
+import { formatNumber, useTexts } from '../../../lib/text.ts'
+import type { Tone } from '../../../ui/badge.tsx'
+import type { EventSummary } from '../api.ts'
+import { eventTexts } from './texts.ts'
+
+export type StatusWord = { readonly tone: Tone; readonly text: string }
+
+const CLOSING_SOON_MS = 3 * DAY_MS
+const OPENING_SOON_MS = DAY_MS
+
+/** Seats that are left; null where they are not limited. */
+export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
+  if (!regist_id?.limited || regist_id.limit_number === null) return null
+  return Math.max(0, regist_id.limit_number - regist_id.taken_number)
+}
+
+/** How full an event is, from 0 to 1; null where seats are not limited. */
+export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
+  if (!regist_id?.limited || !regist_id.limit_number) return null
+  return regist_id.taken_number / regist_id.limit_number
+}
+
+/** The one thing about an event's state that matters most to who looks at its card. */
+export function useStatusWord(event: EventSummary): StatusWord {
+  const t = useTexts(eventTexts)
+  const { lang, now, moment } = useDates()
+  const { status, registered, regist_id, regist_start_time, regist_end_time } = event
+  const statusWord: StatusWord = { tone: status === 'processing' ? 'brand' : status === 'cancelled' ? 'danger' : 'neutral', text: EVENT_STATUS[status][lang] }
+  if (status !== 'not_start' && status !== 'processing') return statusWord
+  if (registered) return { tone: 'brand', text: t.registered }
+  if (!regist_id) return statusWord
+  if (regist_id.status === 'upcoming') {
+    if (regist_start_time === null) return statusWord
+    const soon = Date.parse(regist_start_time) - now.getTime() < OPENING_SOON_MS
+    return { tone: soon ? 'brand' : 'neutral', text: t.opensAt(moment(regist_start_time)) }
+  }
+  if (regist_id.status === 'closed') return status === 'processing' ? statusWord : { tone: 'neutral', text: t.closed }
+  const left = seatsLeft(event)
+  if (left === 0) return regist_id.waitlist ? { tone: 'warn', text: t.waitlist } : { tone: 'neutral', text: t.full }
+  if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20)) return { tone: 'warn', text: t.fewLeft(left) }
+  const remaining = regist_end_time === null ? Infinity : Date.parse(regist_end_time) - now.getTime()
+  return { tone: 'success', text: remaining < CLOSING_SOON_MS && remaining > 0 ? t.openFor(formatRemaining(remaining, lang)) : t.open }
+}
+
+/** `86 / 120`, `128 人`; undefined where the organiser does not show it. */
+export function useCountWords(event: EventSummary): string | undefined {
+  const t = useTexts(eventTexts)
+  const { regist_id, participant_number, show_participant_number } = event
+  if (!regist_id) return undefined
+  const limit = regist_id.limited ? regist_id.limit_number : null
+  if (!show_participant_number) return undefined
+  if (limit === null) return participant_number > 0 ? t.people(formatNumber(participant_number)) : undefined
+  return regist_id.status === 'upcoming' && regist_id.taken_number === 0 ? t.seats(limit) : t.ofLimit(formatNumber(regist_id.taken_number), formatNumber(limit))
+}
+
+/** `11月28日 周六 09:00 – 17:30`, or that it is not known yet. */
+export function useWhenWords(event: Pick<EventSummary, 'start_time' | 'end_time'>, form: 'range' | 'start' = 'range'): string {
+  const t = useTexts(eventTexts)
+  const { range, moment } = useDates()
+  if (event.start_time === null) return t.timeOpen
+  return form === 'range' ? range(event.start_time, event.end_time) : moment(event.start_time)
+}
+
+export function useWhereWords({ address, activity_mode }: Pick<EventSummary, 'address' | 'activity_mode'>): string {
+  const t = useTexts(eventTexts)
+  return address || (activity_mode === 'online' ? t.online : t.placeOpen)
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useDates } from '../../../lib/clock.ts'
+import { addDays, addMonths, dateOfMonth, dayOf, formatDate, formatMonth, monthOf, startOfDay, weekdayLetter, weekOf, type Day } from '../../../lib/datetime.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { calendarEvents, type Audience, type EventSummary } from '../api.ts'
+import { homeTexts } from './texts.ts'
+
+const LISTED = 4
+
+/** The events that organisers put in the home calendar: a week on phones, a month elsewhere, and those of the chosen day. */
+export function HomeCalendar({ audience }: { readonly audience: Audience }) {
+  const t = useTexts(homeTexts)
+  const { now, zone, lang } = useDates()
+  const today = dayOf(now, zone)
+  const [chosen, setChosen] = useState<Day>()
+  const day = chosen ?? today
+  const days = monthOf(day)
+  const { data, isPending } = useQuery(calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 1), zone, audience))
+  const events = data?.events ?? []
+  const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
+  const cell = (of: Day, faded: boolean) => <DayCell key={of} day={of} today={of === today} chosen={of === day} faded={faded} count={on(of).length} onChoose={() => setChosen(of)} />
+  return (
+    <Card aria-label={t.calendar}>
+      <div className="flex items-center justify-between">
+        <h2 className="text-md">{formatMonth(day, lang)}</h2>
+        <div className="-my-2 -mr-2 flex lg:hidden">
+          <IconButton label={t.previousWeek} icon="chevron-left" size={18} onClick={() => setChosen(addDays(day, -7))} />
+          <IconButton label={t.nextWeek} icon="chevron-right" size={18} onClick={() => setChosen(addDays(day, 7))} />
+        </div>
+        <div className="-my-2 -mr-2 hidden lg:flex">
+          <IconButton label={t.previous} icon="chevron-left" size={18} onClick={() => setChosen(addMonths(day, -1))} />
+          <IconButton label={t.next} icon="chevron-right" size={18} onClick={() => setChosen(addMonths(day, 1))} />
+        </div>
+      </div>
+      <div className="mt-3 grid grid-cols-7 justify-items-center gap-y-0.5">
+        {weekOf(day).map((of) => <span key={of} aria-hidden="true" className="pb-1 text-xs text-ink-3">{weekdayLetter(of, lang)}</span>)}
+        <div className="contents lg:hidden">{weekOf(day).map((of) => cell(of, false))}</div>
+        <div className="hidden lg:contents">{days.map((of) => cell(of, of.slice(0, 7) !== day.slice(0, 7)))}</div>
+      </div>
+      <div className="mt-3 border-t border-line pt-3">{isPending ? <Skeleton className="h-10" /> : <DayEvents day={day} events={on(day)} />}</div>
+    </Card>
+  )
+}
+
+function DayCell({ day, today, chosen, faded, count, onChoose }: {
+  readonly day: Day
+  readonly today: boolean
+  readonly chosen: boolean
+  readonly faded: boolean
+  readonly count: number
+  readonly onChoose: () => void
+}) {
+  const t = useTexts(homeTexts)
+  const { reading } = useDates()
+  return (
+    <button
+      type="button" aria-pressed={chosen} aria-current={today ? 'date' : undefined} aria-label={t.dayWithEvents(formatDate(day, reading), count)} onClick={onChoose}
+      className={classNames('relative grid size-[38px] place-items-center rounded-[11px] text-[14px] transition', chosen ? 'bg-brand font-bold text-brand-ink' : today ? 'font-bold text-brand-text hover:bg-fill' : faded ? 'text-ink-3 opacity-60 hover:bg-fill' : 'hover:bg-fill')}
+    >
+      {dateOfMonth(day)}
+      {count > 0 && <i aria-hidden="true" className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')} />}
+    </button>
+  )
+}
+
+function DayEvents({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
+  const t = useTexts(homeTexts)
+  const { reading, zone, time } = useDates()
+  const heading = formatDate(day, reading)
+  if (events.length === 0) return <p className="text-sm text-ink-3">{heading} · {t.noneThatDay}</p>
+  return (
+    <ul className="grid gap-0.5" aria-label={heading}>
+      {events.slice(0, LISTED).map((event) => (
+        <li key={event.id}>
+          <Link to={paths.event(event.id)} className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill">
+            <span className="w-10 shrink-0 text-sm text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : '···'}</span>
+            <span className="truncate text-[14px] font-medium">{event.name}</span>
+          </Link>
+        </li>
+      ))}
+      {events.length > LISTED && <li className="pt-1 text-sm text-ink-3">{t.moreThatDay(events.length - LISTED)}</li>}
+    </ul>
+  )
+}
+
+function isOn(event: EventSummary, day: Day, zone: string): boolean {
+  if (event.start_time === null) return false
+  const starts = dayOf(event.start_time, zone)
+  const last = event.end_time === null ? starts : dayOf(new Date(Date.parse(event.end_time) - 1), zone)
+  return starts <= day && day <= last && startOfDay(day, zone) < new Date(event.end_time ?? '9999-01-01')
+}

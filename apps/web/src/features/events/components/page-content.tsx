@@ -1,0 +1,77 @@
+import { createElement, type ReactNode } from 'react'
+import { fileUrl } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import type { CustomPage } from '../api.ts'
+import { eventTexts } from './texts.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** The blocks of a custom page. Of a block that is not understood, the text is shown. */
+export function PageContent({ content }: { readonly content: unknown }) {
+  const blocks = Array.isArray(content) ? content : isFields(content) && Array.isArray(content['blocks']) ? content['blocks'] : []
+  return <div className="rich-text">{blocks.map((block: unknown, index) => (isFields(block) ? <Block key={index} block={block} /> : null))}</div>
+}
+
+const BLOCKS: { readonly [type: string]: (block: Fields) => ReactNode } = {
+  heading: (block) => createElement(block['level'] === 3 ? 'h4' : 'h3', undefined, textOf(block)),
+  paragraph: (block) => <p className="whitespace-pre-line">{textOf(block)}</p>,
+  quote: (block) => <blockquote>{textOf(block)}</blockquote>,
+  image: (block) => <Picture block={block} />,
+  list: (block) => createElement(block['ordered'] === true ? 'ol' : 'ul', undefined, ...listOf(block['items']).map((item, index) => <li key={index}>{item}</li>)),
+  divider: () => <hr className="border-line" />,
+}
+
+function Block({ block }: { readonly block: Fields }) {
+  const type = String(block['type'])
+  const draw = Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : BLOCKS['paragraph']
+  return draw?.(block) ?? null
+}
+
+function Picture({ block }: { readonly block: Fields }) {
+  const { url, src, alt, caption } = block
+  const address = typeof url === 'string' ? url : typeof src === 'string' ? src : undefined
+  if (address === undefined || !/^(https?:\/\/|\/(?!\/))/.test(address)) return null
+  return (
+    <figure>
+      <img src={fileUrl(address)} alt={typeof alt === 'string' ? alt : ''} loading="lazy" decoding="async" />
+      {typeof caption === 'string' && caption !== '' && <figcaption className="mt-1.5 text-center text-sm text-ink-3">{caption}</figcaption>}
+    </figure>
+  )
+}
+
+/** The files of a custom page. */
+export function Materials({ files }: { readonly files: CustomPage['material_ids'] }) {
+  const t = useTexts(eventTexts)
+  const offered = files.filter((file) => file.download_url)
+  if (offered.length === 0) return null
+  return (
+    <section aria-label={t.materials}>
+      <h2 className="mb-3 text-lg">{t.materials}</h2>
+      <ul className="grid gap-2">
+        {offered.map((file) => (
+          <li key={file.id}>
+            <a href={fileUrl(file.download_url ?? '')} download={file.origin_filename} className="flex items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-3 transition hover:border-line-2">
+              <Icon name="file" className="text-ink-2" />
+              <span className="min-w-0 flex-1 truncate font-medium">{file.origin_filename}</span>
+              <Icon name="download" className="text-brand-text" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function textOf(block: Fields): string {
+  const text = block['text'] ?? block['content'] ?? ''
+  return typeof text === 'string' ? text : ''
+}
+
+function listOf(items: unknown): readonly string[] {
+  return Array.isArray(items) ? items.filter((item) => typeof item === 'string') : []
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

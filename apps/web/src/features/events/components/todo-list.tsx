@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useDates } from '../../../lib/clock.ts'
+import { dayOf } from '../../../lib/datetime.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { comingTickets, ticketsToRate, todoEvents } from '../api.ts'
+import { eventTexts, homeTexts } from './texts.ts'
+
+/** What waits for the signed-in user; nothing at all where nothing does. */
+export function TodoList({ uid }: { readonly uid: number }) {
+  const t = useTexts(homeTexts)
+  const te = useTexts(eventTexts)
+  const { day, time, moment, now, zone } = useDates()
+  const [coming, toRate, events] = useQueries({ queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })] })
+  const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
+  const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
+  const open = (events.data?.events ?? []).filter((event) => !event.registered)
+  if (tickets.length + rate.length + open.length === 0) return null
+  const isToday = (start: string | null) => start !== null && dayOf(start, zone) === dayOf(now, zone)
+  return (
+    <Card aria-label={t.todo}>
+      <h2 className="mb-2 text-md">{t.todo}</h2>
+      <ul className="-mx-2 grid">
+        {tickets.map(({ id, flora_external_id, event }) => (
+          <Todo key={id} to={paths.ticket(flora_external_id)} tone="brand" word={event?.start_time ? (new Date(event.start_time) < now ? t.todoNow : day(event.start_time).split(' ')[0]) : te.timeOpen} name={event?.name ?? ''}>
+            {event?.start_time && `${time(event.start_time)} · `}{t.todoShow}
+          </Todo>
+        ))}
+        {rate.map(({ id, event }) => <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.todoRate} name={event?.name ?? ''}>{t.todoRateHint}</Todo>)}
+        {open.map((event) => (
+          <Todo key={event.id} to={paths.event(event.id)} tone={isToday(event.start_time) ? 'brand' : 'neutral'} word={t.todoOpen} name={event.name}>
+            {event.start_time === null ? te.timeOpen : moment(event.start_time)}
+          </Todo>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Todo({ to, tone, word, name, children }: { readonly to: string; readonly tone: Tone; readonly word: string | undefined; readonly name: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 transition hover:bg-fill">
+        <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">{word}</Badge>
+        <span className="min-w-0">
+          <span className="block truncate text-[14px] font-semibold">{name}</span>
+          <span className="block truncate text-xs text-ink-3">{children}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

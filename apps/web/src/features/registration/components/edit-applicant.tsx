@@ -1,0 +1,81 @@
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useChange } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { changeRegistration, type OwnApplicant } from '../api.ts'
+import { problemsOf } from '../internal/form-problems.ts'
+import { answer, applicantInputs, serverProblems, typedAnswers, type Registrant, type ServerProblem } from '../internal/registrants.ts'
+import { registrationTexts } from '../internal/texts.ts'
+import { Questions } from './registrant-card.tsx'
+
+/** Changes the answers of somebody who is registered already. */
+export function EditApplicant({ eventId, fields, applicant, onDone }: {
+  readonly eventId: number
+  readonly fields: readonly FormField[]
+  readonly applicant: OwnApplicant
+  readonly onDone: () => void
+}) {
+  const t = useTexts(registrationTexts)
+  const lang = useLanguage()
+  const [registrant, setRegistrant] = useState<Registrant>(() => ({ key: `edit-${applicant.id}`, self: applicant.user_id !== null, id: applicant.id, values: typedAnswers(applicant.values) }))
+  const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
+  const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })
+  const { save, isPending, failure } = useSave({ eventId, fields, registrant, onDone, onProblems: setFromServer })
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [first] = problems
+        if (first) document.getElementById(first.inputId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+        else save()
+      }}
+    >
+      <Questions fields={fields} registrant={registrant} problems={problems} disabled={isPending} onLeave={() => undefined} onAnswer={(fieldId, value) => setRegistrant(answer([registrant], registrant.key, fieldId, value)[0] ?? registrant)} />
+      {failure && <p role="alert" className="px-4 pb-3 text-sm text-bad">{failure}</p>}
+      <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 sm:justify-end sm:*:flex-none">
+        <Button variant="secondary" onClick={onDone}>{t.cancel}</Button>
+        <Button type="submit" pending={isPending}>{t.save}</Button>
+      </div>
+      <FocusFirst registrantKey={registrant.key} />
+    </form>
+  )
+}
+
+type Saving = {
+  readonly eventId: number
+  readonly fields: readonly FormField[]
+  readonly registrant: Registrant
+  readonly onDone: () => void
+  readonly onProblems: (problems: readonly ServerProblem[]) => void
+}
+
+function useSave({ eventId, fields, registrant, onDone, onProblems }: Saving) {
+  const t = useTexts(registrationTexts)
+  const toast = useToast()
+  const change = useChange(changeRegistration)
+  const refusal = change.data?.status === 'error' ? change.data.message : undefined
+  const save = () =>
+    change.mutate(
+      { eventId, action: 'edit', data: { applicants: applicantInputs(fields, [registrant]) } },
+      {
+        onSuccess: (given) => {
+          if (given.status === 'error') return onProblems(serverProblems([registrant], given.errors))
+          toast(t.saved)
+          onDone()
+        },
+      },
+    )
+  return { save, isPending: change.isPending, failure: change.isError ? t.failed : refusal }
+}
+
+/** Whoever opened the questions goes on in them. */
+function FocusFirst({ registrantKey }: { readonly registrantKey: string }) {
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`[id^="registrant-${registrantKey}-"] :is(input, select, textarea)`)?.focus()
+  }, [registrantKey])
+  return null
+}

@@ -1,0 +1,68 @@
+import type { FormFieldType } from '@cubic/contract'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { fieldName, type FormField } from '@cubic/domain/registration/form-field'
+import type { ComponentType } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { RadioGroup, SegmentedControl } from '../../../ui/choice.tsx'
+import { DateField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+
+type QuestionProps = {
+  readonly field: FormField
+  readonly value: string
+  readonly error: string | undefined
+  /** The registrant is who fills in the form: the browser may offer what it knows of them. */
+  readonly isSelf: boolean
+  readonly onAnswer: (value: string) => void
+  readonly onLeave: () => void
+}
+
+/** One question of a registration form, by its type. */
+export function FormQuestion(props: QuestionProps) {
+  const Widget = WIDGETS[props.field.type]
+  return <Widget {...props} />
+}
+
+const WIDGETS: { readonly [type in FormFieldType]: ComponentType<QuestionProps> } = {
+  text: TextQuestion,
+  number: (props) => <TextField {...useShell(props)} inputMode="decimal" autoComplete="off" />,
+  radio: RadioQuestion,
+  date: (props) => <DateField {...useShell(props)} min={bound(props.field.bounds.min)} max={bound(props.field.bounds.max)} />,
+  phone: (props) => <TextField {...useShell(props)} type="tel" inputMode="tel" autoComplete={props.isSelf ? 'tel' : 'off'} />,
+  email: (props) => <TextField {...useShell(props)} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete={props.isSelf ? 'email' : 'off'} />,
+}
+
+/** An answer that may be longer than this is written in an area. */
+const LINE_MAX = 200
+const LONG_ANSWER = /说明|介绍|备注|理由|建议|想法|简介|需求|想对|note|comment|reason|describe|anything|tell us/i
+
+function TextQuestion(props: QuestionProps) {
+  const { field, isSelf } = props
+  const shell = useShell(props)
+  const isLong = (field.bounds.length ?? 0) > LINE_MAX && LONG_ANSWER.test(`${field.name} ${field.name_en ?? ''}`)
+  if (isLong) return <TextArea {...shell} rows={3} {...(field.bounds.length !== undefined && { maxLength: field.bounds.length })} />
+  return <TextField {...shell} autoComplete={isSelf && isNameQuestion(field) ? 'name' : 'off'} />
+}
+
+function RadioQuestion(props: QuestionProps) {
+  const lang = useLanguage()
+  const { selections } = props.field
+  const choices = selections.map(({ value, name, name_en }) => ({ value, label: lang === 'en' ? name_en || name : name }))
+  const shell = useShell(props)
+  if (choices.length > 8) return <SelectField {...shell} choices={choices} />
+  const width = choices.reduce((sum, { label }) => sum + widthOf(label) + 2, 0)
+  return choices.length <= 4 && width <= 36 ? <SegmentedControl {...shell} choices={choices} /> : <RadioGroup {...shell} choices={choices} />
+}
+
+function useShell({ field, value, error, onAnswer, onLeave }: QuestionProps) {
+  const lang = useLanguage()
+  return { label: fieldName(field)[lang], hint: field.tips ?? undefined, required: field.required, error, value, onChange: onAnswer, onBlur: onLeave }
+}
+
+/** In letters; a Chinese character is two wide. */
+function widthOf(label: string): number {
+  return [...label].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0)
+}
+
+function bound(value: string | number | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,148 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { activityPage, eventTypes, type ActivityFilter, type Audience } from '../../features/events/api.ts'
+import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
+import { homeTexts } from '../../features/events/components/texts.ts'
+import { useDates } from '../../lib/clock.ts'
+import { spanOf } from '../../lib/datetime.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { ChipGroup } from '../../ui/chip.tsx'
+import { PageContainer } from '../../ui/layout.tsx'
+import { PillSelect } from '../../ui/pill-select.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { activitiesTexts } from './activities-texts.ts'
+import { SiteShell } from './site-shell.tsx'
+import { siteTexts } from './site-texts.ts'
+
+const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
+const SORTS = ['latest', 'registrations'] as const
+const TYPING_MS = 300
+const PAGES_MAX = 50
+
+export function ActivitiesPage() {
+  const t = useTexts(activitiesTexts)
+  const choices = useChoices()
+  const { filter } = choices
+  useTitle(t.title)
+  return (
+    <SiteShell>
+      <PageContainer className="pb-16 lg:pt-8">
+        <div className="mt-1 lg:mt-0 lg:flex lg:items-center lg:justify-between lg:gap-8">
+          <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">{filter.text ? t.results(filter.text) : t.title}</h1>
+          <SearchText key={filter.text} text={filter.text} onChange={(q) => choices.choose({ q })} />
+        </div>
+        <Filters choices={choices} />
+        <Results choices={choices} />
+      </PageContainer>
+    </SiteShell>
+  )
+}
+
+type Choices = ReturnType<typeof useChoices>
+type Changes = { readonly [name in 'q' | 'time' | 'type' | 'sort' | 'ongoing' | 'pages']?: string | undefined }
+
+/** What is chosen lives in the address, so that Back and a shared link restore it. */
+function useChoices() {
+  const [params, setParams] = useSearchParams()
+  const { zone, now } = useDates()
+  const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
+  const type = Number(params.get('type'))
+  const filter: ActivityFilter = {
+    text: (params.get('q') ?? '').trim().slice(0, 100),
+    span: time === 'all' ? undefined : spanOf(time, { zone, now }),
+    type: Number.isInteger(type) && type > 0 ? type : undefined,
+    ongoing: params.get('ongoing') === '1',
+    sort: SORTS.find((choice) => choice === params.get('sort')) ?? 'latest',
+  }
+  const choose = (changes: Changes) =>
+    setParams(
+      (before) => {
+        // another list begins at its first page
+        before.delete('pages')
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) before.set(name, value)
+          else before.delete(name)
+        }
+        return before
+      },
+      { replace: true },
+    )
+  const pages = Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1))
+  return { filter, time, pages, choose, isNarrowed: filter.text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing }
+}
+
+/** Searches while one types, a moment after the last letter. */
+function SearchText({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
+  const t = useTexts(siteTexts)
+  const [typed, setTyped] = useState<string>()
+  useEffect(() => {
+    if (typed === undefined || typed.trim() === text) return
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  })
+  return <SearchField label={t.search} placeholder={t.searchHint} value={typed ?? text} onChange={setTyped} onSubmit={() => onChange((typed ?? text).trim())} className="lg:w-[420px]" />
+}
+
+function Filters({ choices }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const spans = useTexts(homeTexts)
+  const { data: types } = useQuery(eventTypes())
+  const { filter, time, choose } = choices
+  const typeChoices = [{ value: '', label: t.anyType }, ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]
+  return (
+    <section aria-label={t.filters} className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5">
+      <ChipGroup label={t.time} value={time} onChange={(value) => choose({ time: value === 'all' ? undefined : value })} choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))} />
+      <div className="no-scrollbar -m-0.5 flex items-center gap-2 overflow-x-auto p-0.5 lg:gap-3">
+        <PillSelect label={t.type} value={filter.type === undefined ? '' : String(filter.type)} choices={typeChoices} onChange={(type) => choose({ type })} active={filter.type !== undefined} />
+        <PillSelect label={t.sort} value={filter.sort} choices={SORTS.map((value) => ({ value, label: t[value] }))} onChange={(sort) => choose({ sort: sort === 'latest' ? undefined : sort })} />
+        <span className="ml-1 shrink-0"><Checkbox label={t.ongoing} checked={filter.ongoing} onChange={(on) => choose({ ongoing: on ? '1' : undefined })} /></span>
+      </div>
+    </section>
+  )
+}
+
+function Results({ choices }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const session = useSession()
+  const { filter, pages, choose } = choices
+  const audience: Audience = { guest: session.state === 'guest' }
+  const results = useQueries({ queries: Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)) })
+  const [first] = results
+  const failed = results.find((result) => result.isError)
+  const events = results.flatMap(({ data }) => data?.events ?? [])
+  const total = results.findLast(({ data }) => data)?.data?.total ?? null
+  if (failed && events.length === 0) return <ErrorState onRetry={() => void failed.refetch()} pending={failed.isFetching} />
+  if (first?.isPending) return <><Skeleton className="mb-4 h-5 w-24" /><EventGridSkeleton count={9} /></>
+  if (events.length === 0) return <NothingFound choices={choices} />
+  const isLoadingMore = results.some(({ isPending }) => isPending)
+  return (
+    <>
+      <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">{total !== null && t.total(total)}</p>
+      <EventGrid events={events} />
+      {isLoadingMore && <div className="pt-5 sm:pt-8"><EventGridSkeleton count={3} /></div>}
+      {failed && <ErrorState compact onRetry={() => void failed.refetch()} pending={failed.isFetching} />}
+      {total !== null && !failed && (
+        <div className="flex flex-col items-center gap-3 pt-8">
+          <p className="text-sm text-ink-3">{t.shown(events.length, total)}</p>
+          {events.length < total && pages < PAGES_MAX && <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>{t.more}</Button>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function NothingFound({ choices }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const clear = () => choices.choose({ q: undefined, time: undefined, type: undefined, ongoing: undefined })
+  return (
+    <EmptyState icon="search" title={t.none} action={choices.isNarrowed && <Button variant="secondary" onClick={clear}>{t.clear}</Button>}>
+      {t.noneHint}
+    </EmptyState>
+  )
+}

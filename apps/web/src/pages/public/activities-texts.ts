@@ -1,0 +1,21 @@
+import { plural, texts } from '../../lib/text.ts'
+
+export const activitiesTexts = texts({
+  title: { cn: '全部活动', en: 'All events' },
+  filters: { cn: '筛选', en: 'Filters' },
+  time: { cn: '时间', en: 'Time' },
+  anyTime: { cn: '全部时间', en: 'Any time' },
+  type: { cn: '类型', en: 'Type' },
+  anyType: { cn: '全部类型', en: 'All types' },
+  sort: { cn: '排序', en: 'Sort by' },
+  latest: { cn: '最新发布', en: 'Latest release' },
+  registrations: { cn: '报名人数', en: 'Registrations' },
+  ongoing: { cn: '只看进行中', en: 'Only ongoing' },
+  total: { cn: (count: number) => `共 ${count} 场活动`, en: (count: number) => plural(count, 'event') },
+  results: { cn: (text: string) => `“${text}”的搜索结果`, en: (text: string) => `Results for “${text}”` },
+  more: { cn: '加载更多', en: 'Load more' },
+  shown: { cn: (shown: number, total: number) => `已显示 ${shown} / ${total}`, en: (shown: number, total: number) => `${shown} of ${total} shown` },
+  none: { cn: '没有符合条件的活动', en: 'No events match' },
+  noneHint: { cn: '换个关键词，或放宽筛选条件', en: 'Try other words, or fewer filters' },
+  clear: { cn: '清除筛选', en: 'Clear filters' },
+})

@@ -1,0 +1,143 @@
+import { ACTIVITY_MODE } from '@cubic/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { eventDetail, type EventDetail } from '../../features/events/api.ts'
+import { EventFacts } from '../../features/events/components/event-facts.tsx'
+import { useStatusWord } from '../../features/events/components/event-status.ts'
+import { NextStep } from '../../features/events/components/next-step.tsx'
+import { Materials, PageContent } from '../../features/events/components/page-content.tsx'
+import { eventTexts } from '../../features/events/components/texts.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { useGoBack } from '../../lib/navigation.ts'
+import { paths, publicUrl } from '../../lib/paths.ts'
+import { shareLink } from '../../lib/share.ts'
+import { useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { Card, Notice } from '../../ui/card.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { BottomAction, Breadcrumb } from '../../ui/layout.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { SiteShell } from './site-shell.tsx'
+import { eventPageTexts } from './event-page-texts.ts'
+import { uiTexts } from '../../ui/texts.ts'
+
+const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
+const FRAME = 'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
+const SHEET = 'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
+
+export function EventPage() {
+  const id = Number(useParams()['id'])
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <EventById id={id} /> : <NotFoundPage />
+}
+
+function EventById({ id }: { readonly id: number }) {
+  const t = useTexts(eventPageTexts)
+  const { data: event, isPending, isError, isFetching, refetch } = useQuery(eventDetail(id))
+  useTitle(event?.name)
+  if (isPending) return <SiteShell phoneHeader="hidden"><EventSkeleton /></SiteShell>
+  if (isError && !event) return <SiteShell><ErrorState onRetry={() => void refetch()} pending={isFetching} /></SiteShell>
+  if (!event) return <SiteShell><EmptyState title={t.notThere} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>{t.notThereHint}</EmptyState></SiteShell>
+  return (
+    <SiteShell phoneHeader="hidden" action={<NextStep event={event}>{(note, action) => <BottomAction note={note} className="lg:hidden">{action}</BottomAction>}</NextStep>}>
+      <EventArticle event={event} />
+    </SiteShell>
+  )
+}
+
+function EventArticle({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const tp = useTexts(eventPageTexts)
+  const banner = event.custom_detail_page_id?.banner
+  return (
+    <article className={FRAME}>
+      <div className="hidden lg:col-span-2 lg:mb-4 lg:block"><Breadcrumb crumbs={[{ label: tp.activities, to: paths.activities() }, { label: event.name }]} /></div>
+      <div className="min-w-0">
+        <div className="relative">
+          <Cover eager src={event.cover ?? banner} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
+          <OverCover event={event} />
+        </div>
+        <div className={SHEET}>
+          <Heading event={event} />
+          <div className="lg:hidden"><EventFacts event={event} /></div>
+          {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
+          <Description event={event} />
+          {event.custom_detail_page_id && <Materials files={event.custom_detail_page_id.material_ids} />}
+        </div>
+      </div>
+      <aside className="hidden lg:block">
+        <Card raised className="sticky top-[92px] p-6!">
+          <EventFacts event={event} />
+          <div className="mt-5 border-t border-line pt-5">
+            <NextStep event={event}>{(note, action) => <div className="grid gap-3.5"><div>{note}</div><div className="*:w-full">{action}</div></div>}</NextStep>
+          </div>
+        </Card>
+      </aside>
+    </article>
+  )
+}
+
+/** Back and share, over the picture on phones; share alone elsewhere. */
+function OverCover({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const tu = useTexts(uiTexts)
+  const goBack = useGoBack(paths.activities())
+  const toast = useToast()
+  const share = async () => {
+    const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })
+    if (outcome === 'copied') toast(t.shared)
+    if (outcome === 'failed') toast(t.shareFailed, 'danger')
+  }
+  return (
+    <div className="absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end">
+      <IconButton label={tu.back} icon="chevron-left" tone="floating" onClick={goBack} className="lg:hidden" />
+      <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
+    </div>
+  )
+}
+
+function Heading({ event }: { readonly event: EventDetail }) {
+  const lang = useLanguage()
+  const status = useStatusWord(event)
+  return (
+    <div>
+      <div className="mb-2.5 flex flex-wrap gap-2 lg:mb-3">
+        <Badge tone={status.tone}>{status.text}</Badge>
+        {event.type_name && <Badge dot={false}>{event.type_name}</Badge>}
+        {event.activity_mode && <Badge dot={false}>{ACTIVITY_MODE[event.activity_mode][lang]}</Badge>}
+      </div>
+      <h1 className="text-2xl lg:text-3xl">{event.name}</h1>
+    </div>
+  )
+}
+
+function Description({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const { act_description, custom_detail_page_id: page } = event
+  return (
+    <section aria-label={t.about}>
+      <h2 className="mb-2.5 text-lg">{t.about}</h2>
+      {page && Boolean(page.content) ? <PageContent content={page.content} /> : act_description ? <RichText html={act_description} /> : <p className="text-ink-3">{t.noDescription}</p>}
+    </section>
+  )
+}
+
+function EventSkeleton() {
+  return (
+    <Loading className={FRAME}>
+      <div className="min-w-0 lg:pt-9">
+        <Skeleton className={`${COVER} rounded-none`} />
+        <div className={SHEET}>
+          <div className="grid gap-3"><Skeleton className="h-6 w-40" /><Skeleton className="h-8 w-4/5" /></div>
+          <div className="grid gap-3.5 lg:hidden">{[0, 1, 2].map((row) => <Skeleton key={row} className="h-10" />)}</div>
+          <div className="grid gap-2.5">{['w-24', 'w-full', 'w-full', 'w-2/3'].map((width, row) => <Skeleton key={row} className={`h-4 ${width}`} />)}</div>
+        </div>
+      </div>
+      <div className="hidden pt-9 lg:block"><Skeleton className="h-[330px] rounded-[18px]" /></div>
+    </Loading>
+  )
+}

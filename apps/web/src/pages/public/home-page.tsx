@@ -1,0 +1,127 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { comingEvents, eventCountDuring, eventsDuring, hotEvents, pinnedEvents, type Audience, type EventSummary } from '../../features/events/api.ts'
+import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
+import { HomeCalendar } from '../../features/events/components/home-calendar.tsx'
+import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
+import { homeTexts } from '../../features/events/components/texts.ts'
+import { TodoList } from '../../features/events/components/todo-list.tsx'
+import { useDates } from '../../lib/clock.ts'
+import { spanOf, type TimeSpan } from '../../lib/datetime.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
+import { ChipGroup } from '../../ui/chip.tsx'
+import { PageContainer } from '../../ui/layout.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { SiteSearch } from './site-search.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
+type Time = (typeof TIMES)[number]
+
+export function HomePage() {
+  const t = useTexts(homeTexts)
+  const session = useSession()
+  const audience = { guest: session.state === 'guest' }
+  const [params] = useSearchParams()
+  const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
+  useTitle()
+  return (
+    <SiteShell>
+      <PageContainer className="pb-16 lg:pt-8">
+        <div className="mt-1 lg:hidden"><SiteSearch /></div>
+        <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_330px] lg:gap-x-10">
+          <div className="min-w-0">
+            <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
+              <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
+              <TimeChips time={time} audience={audience} />
+            </div>
+            {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
+          </div>
+          <aside className="mt-5 grid content-start gap-5 lg:row-span-2 lg:mt-0">
+            {session.user && <TodoList uid={session.user.uid} />}
+            <HomeCalendar audience={audience} />
+          </aside>
+          {time === 'all' && <Sections audience={audience} />}
+        </div>
+      </PageContainer>
+    </SiteShell>
+  )
+}
+
+function TimeChips({ time, audience }: { readonly time: Time; readonly audience: Audience }) {
+  const t = useTexts(homeTexts)
+  const [, setParams] = useSearchParams()
+  const { zone, now } = useDates()
+  const { data: today } = useQuery(eventCountDuring(spanOf('today', { zone, now }), audience))
+  const choose = (choice: Time) =>
+    setParams(
+      (params) => {
+        params.delete('time')
+        if (choice !== 'all') params.set('time', choice)
+        return params
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return <ChipGroup label={t.when} value={time} onChange={choose} choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))} />
+}
+
+function Lead({ audience }: { readonly audience: Audience }) {
+  const [pinned, hot] = useQueries({ queries: [pinnedEvents(audience), hotEvents(audience)] })
+  if (pinned.isPending || hot.isPending) return <LeadEventSkeleton />
+  const lead = leadOf(pinned.data?.events, hot.data?.events)
+  return lead ? <LeadEvent event={lead} /> : null
+}
+
+function Sections({ audience }: { readonly audience: Audience }) {
+  const t = useTexts(homeTexts)
+  const [pinned, hot, coming] = useQueries({ queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)] })
+  if (hot.isError && coming.isError) return <ErrorState onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])} pending={hot.isFetching} />
+  const lead = leadOf(pinned.data?.events, hot.data?.events)
+  const hotOnes = hot.data?.events.filter(({ id }) => id !== lead?.id).slice(0, 6)
+  const comingOnes = coming.data?.events
+  if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0) return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
+  return (
+    <div className="min-w-0">
+      <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} />
+      <Section title={t.coming} to={paths.activities()} events={comingOnes} />
+    </div>
+  )
+}
+
+function Section({ title, to, events }: { readonly title: string; readonly to: string; readonly events: readonly EventSummary[] | undefined }) {
+  const t = useTexts(homeTexts)
+  if (events?.length === 0) return null
+  return (
+    <section aria-label={title} className="pt-7 lg:pt-9">
+      <SectionHeading title={title} className="mb-3 lg:mb-4" action={<Link to={to} className="rounded-sm text-[14px] font-semibold text-brand-text">{t.seeAll}</Link>} />
+      {events ? <EventGrid events={events} /> : <EventGridSkeleton count={6} />}
+    </section>
+  )
+}
+
+function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly audience: Audience }) {
+  const t = useTexts(homeTexts)
+  const { zone, now } = useDates()
+  const found = useQuery(eventsDuring(spanOf(span, { zone, now }), audience))
+  if (found.isPending) return <EventGridSkeleton count={6} />
+  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} pending={found.isFetching} />
+  const { events, total } = found.data
+  if (events.length === 0) return <EmptyState title={t.emptySpan} action={<LinkButton to={paths.activities()} variant="secondary">{t.allActivities}</LinkButton>}>{t.emptySpanHint}</EmptyState>
+  return (
+    <section aria-label={t[span]}>
+      <SectionHeading title={t[span]} className="mb-3 lg:mb-4" action={total !== null && <span className="text-sm text-ink-3">{t.spanTotal(total)}</span>} />
+      <EventGrid events={events} />
+      {total !== null && total > events.length && <div className="mt-8 text-center"><LinkButton to={paths.activities({ time: span })} variant="secondary">{t.allActivities}</LinkButton></div>}
+    </section>
+  )
+}
+
+/** The pinned event, else the most wanted one. */
+function leadOf(pinned: readonly EventSummary[] | undefined, hot: readonly EventSummary[] | undefined): EventSummary | undefined {
+  return pinned?.[0] ?? hot?.[0]
+}

@@ -1,0 +1,119 @@
+import type { RegistrationState } from '@cubic/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useLocation, useParams } from 'react-router'
+import { registrationState } from '../../features/events/api.ts'
+import { ownPerson } from '../../features/people/api.ts'
+import { ownApplicants, registrationForm, type OwnApplicant, type RegistrationForm } from '../../features/registration/api.ts'
+import { RegistrationHeader, RegistrationSkeleton } from '../../features/registration/components/registration-header.tsx'
+import { RegistrantList, SubmitBar } from '../../features/registration/components/registration-form.tsx'
+import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
+import { useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { BackBar, PageContainer } from '../../ui/layout.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const pageTexts = texts({
+  fillIn: { cn: '填写报名信息', en: 'Register' },
+  mine: { cn: '我的报名', en: 'My registration' },
+  logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
+  logInHint: { cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。', en: 'What we know about you is filled in, and your tickets are kept in your personal centre.' },
+  logIn: { cn: '登录', en: 'Log in' },
+  notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
+  notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
+  toActivities: { cn: '看看其他活动', en: 'Other activities' },
+  toEvent: { cn: '返回活动', en: 'Back to the event' },
+})
+
+export function RegisterPage() {
+  const eventId = Number(useParams()['id'])
+  const session = useSession()
+  if (!Number.isSafeInteger(eventId) || eventId <= 0) return <Frame eventId={null}><NotFound /></Frame>
+  if (session.state === 'guest') return <Frame eventId={eventId}><LogInFirst /></Frame>
+  // keyed: another event, or another person, begins with nothing of the one before
+  return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
+}
+
+type Who = { readonly uid: number; readonly name: string }
+
+function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
+  const [registered, setRegistered] = useState<readonly OwnApplicant[]>()
+  const form = useQuery(registrationForm(eventId))
+  const state = useQuery(registrationState(eventId))
+  const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
+  const failed = [form, state].find((read) => read.isError && read.data === undefined)
+  if (failed) return <Frame eventId={eventId}><ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} /></Frame>
+  if (form.data === null || state.data === null) return <Frame eventId={eventId}><NotFound /></Frame>
+  if (!user || !form.data || !state.data || person.isLoading) return <Frame eventId={eventId}><RegistrationSkeleton /></Frame>
+  if (registered || hasRegistration(state.data)) return <Submitted form={form.data} state={state.data} user={user} registered={registered} />
+  if (!state.data.can_register) return <Refused form={form.data} state={state.data} />
+  return <FillIn form={form.data} state={state.data} user={user} own={person.data ?? null} onRegistered={setRegistered} />
+}
+
+function FillIn(filling: Filling) {
+  const t = useTexts(pageTexts)
+  const control = useRegistrationForm(filling)
+  return (
+    <Frame eventId={filling.form.event.id} title={t.fillIn} action={<SubmitBar filling={filling} control={control} />}>
+      <RegistrationHeader event={filling.form.event} state={filling.state} />
+      <RegistrantList filling={filling} control={control} />
+    </Frame>
+  )
+}
+
+function Submitted({ form, state, user, registered }: { readonly form: RegistrationForm; readonly state: RegistrationState; readonly user: Who; readonly registered: readonly OwnApplicant[] | undefined }) {
+  const t = useTexts(pageTexts)
+  const { event, fields } = form
+  const applicants = useQuery(ownApplicants(event.id, user.uid))
+  const shown = applicants.data ?? registered
+  return (
+    <Frame eventId={event.id} title={t.mine}>
+      <RegistrationHeader event={event} state={null} />
+      {shown && <SubmittedRegistration eventId={event.id} fields={fields} state={registered ? { ...state, can_edit: true } : state} applicants={shown} userId={user.uid} isNew={registered !== undefined} />}
+      {!shown && (applicants.isError ? <ErrorState compact pending={applicants.isFetching} onRetry={() => void applicants.refetch()} /> : <RegistrationSkeleton part="list" />)}
+    </Frame>
+  )
+}
+
+function Refused({ form, state }: { readonly form: RegistrationForm; readonly state: RegistrationState }) {
+  const t = useTexts(pageTexts)
+  return (
+    <Frame eventId={form.event.id}>
+      <RegistrationHeader event={form.event} state={null} />
+      <EmptyState icon="lock" title={state.message ?? ''} action={<LinkButton to={paths.event(form.event.id)} variant="secondary">{t.toEvent}</LinkButton>} />
+    </Frame>
+  )
+}
+
+function LogInFirst() {
+  const t = useTexts(pageTexts)
+  const { pathname, search } = useLocation()
+  return <EmptyState icon="user" title={t.logInFirst} action={<LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">{t.logIn}</LinkButton>}>{t.logInHint}</EmptyState>
+}
+
+function NotFound() {
+  const t = useTexts(pageTexts)
+  return <EmptyState icon="search" title={t.notFound} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>{t.notFoundHint}</EmptyState>
+}
+
+function Frame({ eventId, title, action, children }: { readonly eventId: number | null; readonly title?: string; readonly action?: ReactNode; readonly children: ReactNode }) {
+  const t = useTexts(pageTexts)
+  const heading = title ?? t.fillIn
+  useTitle(heading)
+  return (
+    <SiteShell phoneHeader="hidden" action={action}>
+      <BackBar title={heading} fallback={eventId === null ? paths.activities() : paths.event(eventId)} />
+      <PageContainer width="narrow" className="grid gap-4 pt-1 pb-10">{children}</PageContainer>
+    </SiteShell>
+  )
+}
+
+/** A submission of one's own, or a ticket that one bound while nothing can be registered any more. */
+function hasRegistration(state: RegistrationState): boolean {
+  return state.submitted || (state.applicant_ids.length > 0 && !state.can_register)
+}
