@@ -47,7 +47,7 @@ function filesIn(entry) {
     .readdirSync(entry, { withFileTypes: true })
     .filter(({ name }) => !['node_modules', 'dist', 'test'].includes(name))
     .flatMap(({ name }) => filesIn(path.join(entry, name)))
-    .sort()
+    .toSorted()
 }
 
 /** Lays a brotli and a gzip form beside each file that gains from it. */

@@ -88,5 +88,5 @@ function pssOf(pid) {
 }
 
 function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }

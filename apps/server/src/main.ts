@@ -99,5 +99,5 @@ function explain(error: unknown): string {
   if (code === 'EADDRINUSE') return `Port ${String(port)} is taken by another program. Stop it, or choose another: PORT=4601 npm start`
   if (code === 'EACCES') return `Port ${String(port)} may not be used by this account. Choose one above 1023, for instance PORT=4600.`
   // What we say on purpose needs no stack.
-  return /Error$/.test(error.name) && error.name !== 'Error' && error.name !== 'TypeError' ? error.message : (error.stack ?? error.message)
+  return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError' ? error.message : (error.stack ?? error.message)
 }

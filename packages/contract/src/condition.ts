@@ -27,10 +27,6 @@ export function anyOf(...children: readonly Condition[]): Condition {
   return { logic_operator: '|', children }
 }
 
-export function not(child: Condition): Condition {
-  return { logic_operator: '!', children: [child] }
-}
-
 /** Text with the wildcards of `like` escaped, to be searched for as it stands. */
 export function likeText(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)

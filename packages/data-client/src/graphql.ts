@@ -8,10 +8,10 @@ export type Operation = {
 
 /** The data of one operation's `{data, errors?}`. Throws its errors as a `QueryError`. */
 export function dataOf(answer: unknown): object {
-  if (typeof answer !== 'object' || answer === null) throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200 })
-  const { data, errors } = answer as { readonly data?: unknown; readonly errors?: unknown }
+  const { data, errors } = (answer ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) throw queryErrorOf(errors)
-  if (typeof data !== 'object' || data === null) throw queryErrorOf([])
+  // a proxy's page, say: an answer, but not the server's
+  if (typeof data !== 'object' || data === null) throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200 })
   return data
 }
 

@@ -57,22 +57,6 @@ async function write(tx: Tx, { scope, draft, right, record }: Writing): Promise<
   return ok(written)
 }
 
-/** Deletes a record that the caller may unlink. */
-export async function unlink(tx: Tx, registry: Registry, caller: Caller, modelName: string, id: number, record: RecordChange): Promise<Outcome<undefined>> {
-  const scope = readScopeFor(registry, modelName, caller)
-  const { model, binder } = scope
-  if (!(await isCovered(tx, scope, id, binder.rule(model, model.access.unlink), 'for update'))) return refuse('save:not_found')
-  const before = await rowOf(tx, model, id)
-  try {
-    await tx.savepoint(() => tx.run`delete from ${identifier(model.table)} where id = ${id}`)
-  } catch (error) {
-    if (sqlStateOf(error) === '23503') return refuse('save:in_use')
-    throw error
-  }
-  await record(tx, caller, { model, id, action: 'unlink', ...differenceOf(model, before, undefined) })
-  return ok()
-}
-
 function parseId(values: { readonly [field: string]: unknown }): number | undefined {
   const id = values['id']
   if (id === undefined || id === null) return undefined
@@ -235,9 +219,4 @@ function differenceOf(model: Model, before: Row | undefined, after: Row | undefi
     fresh[column] = is
   }
   return { before: before ? old : null, after: after ? fresh : null }
-}
-
-function sqlStateOf(error: unknown): string | undefined {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
-  return typeof code === 'string' ? code : undefined
 }

@@ -53,8 +53,8 @@ const eventMutations = {
 }
 
 export const mutationResolvers: Resolvers = {
-  GenericMutation: genericMutations as Resolvers[string],
-  CubicEventMutation: eventMutations as Resolvers[string],
+  GenericMutation: genericMutations,
+  CubicEventMutation: eventMutations,
 }
 
 /** Reads `application_data` (wire §4); `BadRequest` where it is not of that shape. */

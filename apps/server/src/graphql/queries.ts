@@ -53,7 +53,7 @@ const genericQueries = {
 }
 
 export const queryResolvers: Resolvers = {
-  GenericQuery: genericQueries as Resolvers[string],
+  GenericQuery: genericQueries,
   UserQuery: { me: (_: never, __: object, { db, caller }: RequestContext) => findCurrentUser(db, caller) },
   CubicEventQuery: {
     async server_time(_: never, __: object, { db }: RequestContext) {

@@ -141,7 +141,7 @@ describe('a field that is unknown or may not be read', () => {
     return { kind, named: message.includes(field) }
   }
 
-  it.each(['nothing', 'Name', 'name ', 'name.first', 'type_id.nothing', 'type_id.name.nothing', 'applicants_ids.event_id.nothing', '__proto__', 'constructor', 'type_id.__proto__', 'stage', 'name;--'])(
+  it.each(['nothing', 'Name', 'name.first', 'type_id.nothing', 'type_id.name.nothing', 'applicants_ids.event_id.nothing', '__proto__', 'constructor', 'type_id.__proto__', 'stage', 'name;--'])(
     'is an error that names it: %s',
     async (field) => expect(await kindAndMsg('CubicEventBase', field)).toEqual({ kind: 'BadRequest', named: true }),
   )

@@ -172,7 +172,7 @@ async function countByValue(
     const compiler = new Compiler(caller)
     const alias = compiler.alias()
     const value = compiler.field(field, alias)
-    const rows = await db.rows<{ value: unknown; count: number }>`
+    const rows = await db.rows<{ value: string | boolean | null; count: number }>`
       select ${value} as value, count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)} group by 1`
     for (const row of rows) if (row.value !== null) counted[String(row.value)] = row.count
   }

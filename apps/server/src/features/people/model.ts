@@ -36,17 +36,17 @@ async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promis
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
   draft.values.delete('old_password')
-  if (given === undefined || given === null) {
+  if (typeof given !== 'string') {
     draft.values.delete('password')
     return []
   }
-  if (String(given).length < PASSWORD_MIN) return [{ problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } }]
+  if (given.length < PASSWORD_MIN) return [{ problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } }]
   const ownsIt = draft.id !== undefined && draft.id === caller.userId
   const stored = draft.before?.['password']
-  if ((ownsIt || !hasRole(caller, 'admin')) && !(await isPassword(String(old ?? ''), typeof stored === 'string' ? stored : null))) {
+  if ((ownsIt || !hasRole(caller, 'admin')) && !(await isPassword(typeof old === 'string' ? old : '', typeof stored === 'string' ? stored : null))) {
     return [{ problem: 'wrong', field: 'old_password', parameters: { name: User.fields.old_password.label } }]
   }
-  draft.values.set('password', await hashPassword(String(given)))
+  draft.values.set('password', await hashPassword(given))
   return []
 }
 

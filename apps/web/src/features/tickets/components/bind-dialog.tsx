@@ -1,0 +1,63 @@
+import { REFUSALS } from '@cubic/contract'
+import { QueryError } from '@cubic/data-client'
+import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
+import { useState } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useChange } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { bindTicket } from '../api.ts'
+import { groupTyped } from '../../../lib/binding-code-input.ts'
+import { ticketTexts } from '../internal/texts.ts'
+import { CodeField } from '../../../ui/code-field.tsx'
+
+/** Makes a ticket one's own by its binding code. */
+export function BindDialog({ code: given = '', onBound, onDismiss }: {
+  /** A code that is known already. */
+  readonly code?: string | undefined
+  readonly onBound: () => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(ticketTexts)
+  const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupTyped(given) : ''))
+  const { bind, isPending, problem } = useBinding(code, onBound)
+  return (
+    <Dialog title={t.bindTitle} onDismiss={onDismiss} actions={<><Button variant="secondary" onClick={onDismiss}>{t.cancel}</Button><Button type="submit" form="bind-ticket" pending={isPending}>{t.bindSubmit}</Button></>}>
+      <form
+        id="bind-ticket" noValidate className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) bind()
+        }}
+      >
+        <p className="text-[14px] text-ink-2">{t.bindIntro}</p>
+        <CodeField label={t.bindCode} required autoFocus value={code} onChange={setCode} error={problem} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useBinding(code: string, onBound: () => void) {
+  const t = useTexts(ticketTexts)
+  const lang = useLanguage()
+  const toast = useToast()
+  const change = useChange(bindTicket)
+  /** What was found wrong, for as long as that code stands there. */
+  const [wrong, setWrong] = useState<{ readonly code: string; readonly words: string }>()
+  const say = (words: string) => setWrong({ code, words })
+  const bind = () => {
+    if (code.trim() === '') return say(REFUSALS['event:binding_code_required'][lang])
+    if (!normalizeBindingCode(code)) return say(REFUSALS['event:invalid_ticket'][lang])
+    change.mutate(code, {
+      onSuccess: (answer) => {
+        if (answer.status === 'error') return say(answer.error_msg)
+        toast(t.bound)
+        onBound()
+      },
+      onError: (error) => say(error instanceof QueryError ? error.msg : t.failed),
+    })
+  }
+  return { bind, isPending: change.isPending, problem: wrong?.code === code ? wrong.words : undefined }
+}

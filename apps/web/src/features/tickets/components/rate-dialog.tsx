@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useChange } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { StarsField } from '../../../ui/stars.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { rateEvent } from '../api.ts'
+import { SCORE_WORDS, ticketTexts } from '../internal/texts.ts'
+
+/** Stars and words for an event that one was at. */
+export function RateDialog({ ticketId, eventName, onDismiss }: { readonly ticketId: number; readonly eventName: string; readonly onDismiss: () => void }) {
+  const t = useTexts(ticketTexts)
+  const lang = useLanguage()
+  const [rating, setRating] = useState({ score: 0, comment: '' })
+  const [isMissing, setIsMissing] = useState(false)
+  const { submit, isPending, failure } = useRating(ticketId, onDismiss)
+  const send = () => (rating.score === 0 ? setIsMissing(true) : submit(rating))
+  return (
+    <Dialog title={t.rateTitle} onDismiss={onDismiss} actions={<Button pending={isPending} onClick={send}>{t.rateSubmit}</Button>}>
+      <div className="grid gap-4">
+        <p className="text-[14px] text-ink-2">{eventName}</p>
+        <StarsField label={t.score} required value={rating.score} words={SCORE_WORDS[lang]} error={isMissing && rating.score === 0 ? t.scoreMissing : undefined} onChange={(score) => setRating({ ...rating, score })} />
+        <TextArea label={t.comment} value={rating.comment} onChange={(comment) => setRating({ ...rating, comment })} rows={4} maxLength={2000} />
+        {failure && <p role="alert" className="text-sm text-bad">{failure}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+function useRating(id: number, onDone: () => void) {
+  const t = useTexts(ticketTexts)
+  const toast = useToast()
+  const change = useChange(rateEvent)
+  const submit = ({ score, comment }: { readonly score: number; readonly comment: string }) =>
+    change.mutate(
+      { id, score, comment: comment.trim() },
+      {
+        onSuccess: (answer) => {
+          if (answer.status === 'error') return
+          toast(t.rated)
+          onDone()
+        },
+      },
+    )
+  const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
+  return { submit, isPending: change.isPending, failure: refusal ?? (change.isError ? t.failed : undefined) }
+}

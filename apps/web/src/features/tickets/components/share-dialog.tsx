@@ -1,0 +1,41 @@
+import { shareText } from '@cubic/domain/ticket/share-text'
+import { useDates } from '../../../lib/clock.ts'
+import { paths, publicUrl } from '../../../lib/paths.ts'
+import { copyText } from '../../../lib/share.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { TicketEvent } from '../api.ts'
+import { ticketTexts } from '../internal/texts.ts'
+
+/** The text that shares a ticket, to copy or to send. */
+export function ShareDialog({ event, code, onDismiss }: { readonly event: TicketEvent; readonly code: string; readonly onDismiss: () => void }) {
+  const t = useTexts(ticketTexts)
+  const toast = useToast()
+  const { lang, exact } = useDates()
+  const text = shareText({ name: event.name, start_time: dateOf(event.start_time), end_time: dateOf(event.end_time), link: publicUrl(paths.ticket(code)) }, lang, exact)
+  const copy = async () => {
+    const copied = await copyText(text)
+    toast(copied ? t.copied : t.copyFailed, copied ? 'success' : 'danger')
+    if (copied) onDismiss()
+  }
+  // a dismissed sheet and a refused one are the same here: the text is still there to be copied
+  const send = () => void navigator.share({ text }).then(onDismiss, () => undefined)
+  const actions = (
+    <>
+      {typeof navigator.share === 'function' && <Button variant="secondary" icon="share" onClick={send}>{t.shareMore}</Button>}
+      <Button icon="copy" autoFocus onClick={() => void copy()}>{t.copy}</Button>
+    </>
+  )
+  return (
+    <Dialog title={t.share} onDismiss={onDismiss} actions={actions}>
+      <p className="text-[14px] text-ink-2">{t.shareHint}</p>
+      <p aria-label={t.shareText} className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[14px] break-words select-all">{text}</p>
+    </Dialog>
+  )
+}
+
+function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}

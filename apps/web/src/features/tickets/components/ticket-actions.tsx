@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
+import { paths, publicUrl } from '../../../lib/paths.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card, Notice } from '../../../ui/card.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import type { SeenTicket, TicketEvent } from '../api.ts'
+import { ticketTexts } from '../internal/texts.ts'
+import { BindDialog } from './bind-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { RateDialog } from './rate-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+type Act = 'share' | 'leave' | 'rate' | 'bind'
+
+/** What can be done with a ticket, by the rights that its reader has. */
+export function TicketActions({ seen, code }: { readonly seen: SeenTicket; /** What its link is made of. */ readonly code: string }) {
+  const t = useTexts(ticketTexts)
+  const { ticket, own, tags } = seen
+  const [act, setAct] = useState<Act>()
+  const dismiss = () => setAct(undefined)
+  return (
+    <div className="grid gap-4">
+      <Binding seen={seen} onBind={() => setAct('bind')} />
+      {tags.includes('rate') && <Button size="lg" icon="star" onClick={() => setAct('rate')}>{t.rate}</Button>}
+      <Rating score={own?.activity_evaluation_score ?? null} />
+      {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button variant="secondary" size="lg" className="px-3" icon="share" onClick={() => setAct('share')}>{t.share}</Button>
+        <CalendarButton event={ticket.event} />
+      </div>
+      <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-2">
+        {t.offlineToo}
+        {tags.includes('ask_leave') && <><span aria-hidden="true">·</span><button type="button" onClick={() => setAct('leave')} className="min-h-9 rounded-md px-1.5 font-semibold text-bad">{t.leave}</button></>}
+      </p>
+      {act === 'share' && <ShareDialog event={ticket.event} code={code} onDismiss={dismiss} />}
+      {act === 'leave' && <LeaveDialog ticketId={ticket.id} onDismiss={dismiss} />}
+      {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}
+      {act === 'bind' && <BindDialog code={code} onDismiss={dismiss} onBound={dismiss} />}
+    </div>
+  )
+}
+
+function Rating({ score }: { readonly score: number | null }) {
+  const t = useTexts(ticketTexts)
+  if (score === null) return null
+  return <p className="flex items-center justify-center gap-2.5 text-sm text-ink-2">{t.yourRating}<Stars score={score} /></p>
+}
+
+function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; readonly onBind: () => void }) {
+  const t = useTexts(ticketTexts)
+  const session = useSession()
+  const { pathname } = useLocation()
+  if (tags.includes('bind')) {
+    return (
+      <Card className="grid gap-3">
+        <p className="text-[14px] text-ink-2">{t.bindHint}</p>
+        <Button block onClick={onBind}>{t.bind}</Button>
+      </Card>
+    )
+  }
+  if (own) return null
+  if (session.state !== 'guest') return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
+  return (
+    <Card className="flex items-center justify-between gap-4">
+      <p className="text-[14px] text-ink-2">{t.bindGuest}</p>
+      <LinkButton to={paths.logIn(pathname)} variant="soft" size="sm" className="shrink-0">{t.logIn}</LinkButton>
+    </Card>
+  )
+}
+
+function CalendarButton({ event }: { readonly event: TicketEvent }) {
+  const t = useTexts(ticketTexts)
+  const { start_time: start, end_time: end, id, name, address } = event
+  if (start === null) return <LinkButton to={paths.event(id)} variant="secondary" size="lg">{t.eventPage}</LinkButton>
+  const download = () => downloadCalendarFile({ uid: `event-${id}@${window.location.host}`, name, start, end, address, url: publicUrl(paths.event(id)), now: new Date() })
+  return <Button variant="secondary" size="lg" className="px-3" icon="calendar-add" onClick={download}>{t.calendar}</Button>
+}
