@@ -7,59 +7,78 @@ const echo = (variables: { readonly [name: string]: unknown }) => searchData([{ 
 describe('queries of one tick', () => {
   it('travel in one request, each with its own answer', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
-    const it = client()
-    const late = Promise.resolve().then(() => it.search('C', oneField))
-    const answers = await Promise.all([it.search('A', oneField), it.search('B', oneField), late])
+    const api = client()
+    const late = Promise.resolve().then(() => api.search('C', oneField))
+    const answers = await Promise.all([api.search('A', oneField), api.search('B', oneField), late])
     expect(answers.map(({ items }) => items[0]?.data['name'])).toEqual(['A', 'B', 'C'])
     expect(received.map(({ url }) => url)).toEqual(['/gql/endpoint_batch'])
     expect(received[0]?.body['version']).toBe(1)
-    expect(received[0] && batchOf(received[0]).map(({ key, operationName }) => [key, operationName])).toEqual([['0', 'search'], ['1', 'search'], ['2', 'search']])
+    expect(received[0] && batchOf(received[0]).map(({ key, operationName }) => [key, operationName])).toEqual([
+      ['0', 'search'],
+      ['1', 'search'],
+      ['2', 'search'],
+    ])
   })
 
   it('do not wait for those of the next', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
-    const it = client()
-    await it.search('A', oneField)
-    await it.search('B', oneField)
-    expect(received.map(({ url }) => url)).toEqual(Array.from({ length: 2 }, () => '/gql/endpoint?operation-name=search'))
+    const api = client()
+    await api.search('A', oneField)
+    await api.search('B', oneField)
+    expect(received.map(({ url }) => url)).toEqual(
+      Array.from({ length: 2 }, () => '/gql/endpoint?operation-name=search'),
+    )
   })
 
   it('are split at fifty', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
-    const it = client()
+    const api = client()
     const models = Array.from({ length: 101 }, (_, index) => `M${index}`)
-    const answers = await Promise.all(models.map((model) => it.search(model, oneField)))
+    const answers = await Promise.all(models.map((model) => api.search(model, oneField)))
     expect(answers.map(({ items }) => items[0]?.data['name'])).toEqual(models)
-    expect(received.map((request) => (request.url === '/gql/endpoint_batch' ? batchOf(request).length : 1)).toSorted()).toEqual([1, 50, 50])
+    expect(
+      received
+        .map((request) => (request.url === '/gql/endpoint_batch' ? batchOf(request).length : 1))
+        .toSorted((a, b) => a - b),
+    ).toEqual([1, 50, 50])
   })
 
   it('fail one by one', async () => {
     const refused = { errors: [{ message: '{"kind":"Forbidden","msg":"没有权限"}' }] }
-    const { client } = await aServer((request) => graphqlReply(request, (variables) => (variables['model'] === 'B' ? refused : echo(variables))))
-    const it = client()
-    const [a, b] = await Promise.allSettled([it.search('A', oneField), it.search('B', oneField)])
+    const { client } = await aServer((request) =>
+      graphqlReply(request, (variables) => (variables['model'] === 'B' ? refused : echo(variables))),
+    )
+    const api = client()
+    const [a, b] = await Promise.allSettled([api.search('A', oneField), api.search('B', oneField)])
     expect(a.status).toBe('fulfilled')
-    expect(b).toMatchObject({ reason: { name: 'QueryError', kind: 'Forbidden', msg: '没有权限', message: 'Forbidden error: 没有权限' } })
+    expect(b).toMatchObject({
+      reason: { name: 'QueryError', kind: 'Forbidden', msg: '没有权限', message: 'Forbidden error: 没有权限' },
+    })
   })
 
   it('fail together where the answer is no batch', async () => {
     const { client } = await aServer(() => ({ body: '<html>log in to the Wi-Fi</html>' }))
-    const it = client()
-    const both = await Promise.allSettled([it.search('A', oneField), it.search('B', oneField)])
-    expect(both).toMatchObject([{ reason: { name: 'TransportError', status: 200 } }, { reason: { name: 'TransportError' } }])
+    const api = client()
+    const both = await Promise.allSettled([api.search('A', oneField), api.search('B', oneField)])
+    expect(both).toMatchObject([
+      { reason: { name: 'TransportError', status: 200 } },
+      { reason: { name: 'TransportError' } },
+    ])
   })
 })
 
 describe('aborting', () => {
   it('sends nothing for a query that is aborted before its tick ends', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
-    const it = client()
+    const api = client()
     const controller = new AbortController()
-    const aborted = it.search('A', oneField, { signal: controller.signal })
-    const kept = it.search('B', oneField)
+    const aborted = api.search('A', oneField, { signal: controller.signal })
+    const kept = api.search('B', oneField)
     controller.abort()
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(it.search('C', oneField, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(api.search('C', oneField, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
     await kept
     expect(received.map(({ body }) => body['variables'])).toEqual([{ model: 'B', fields: ['name'] }])
   })
@@ -71,16 +90,22 @@ describe('aborting', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
       return graphqlReply(request, echo)
     })
-    const it = client()
-    const both = [it.search('A', oneField, { signal: controller.signal }), it.search('B', oneField, { signal: new AbortController().signal })]
+    const api = client()
+    const both = [
+      api.search('A', oneField, { signal: controller.signal }),
+      api.search('B', oneField, { signal: new AbortController().signal }),
+    ]
     expect(await Promise.allSettled(both)).toMatchObject([{ reason: { name: 'AbortError' } }, { status: 'fulfilled' }])
   })
 
   it('hangs up when nobody of the batch waits any more', async () => {
     const { client, received } = await aServer(() => 'hang')
-    const it = client()
+    const api = client()
     const [first, second] = [new AbortController(), new AbortController()]
-    const both = Promise.allSettled([it.search('A', oneField, { signal: first.signal }), it.search('B', oneField, { signal: second.signal })])
+    const both = Promise.allSettled([
+      api.search('A', oneField, { signal: first.signal }),
+      api.search('B', oneField, { signal: second.signal }),
+    ])
     await expect.poll(() => received.length).toBe(1)
     first.abort()
     second.abort()

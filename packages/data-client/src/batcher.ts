@@ -26,7 +26,8 @@ export function createBatcher(post: Post): RunQuery {
   const flush = () => {
     const waiting = tick.filter(({ signal }) => !signal?.aborted)
     tick = []
-    for (let start = 0; start < waiting.length; start += BATCH_MAX) void send(post, waiting.slice(start, start + BATCH_MAX))
+    for (let start = 0; start < waiting.length; start += BATCH_MAX)
+      void send(post, waiting.slice(start, start + BATCH_MAX))
   }
 
   return (operation, signal) =>
@@ -65,11 +66,14 @@ async function send(post: Post, waiting: readonly Waiting[]): Promise<void> {
 
 async function ask(post: Post, waiting: readonly Waiting[], signal: AbortSignal): Promise<readonly unknown[]> {
   const [only] = waiting
-  if (only && waiting.length === 1) return [await post(`/gql/endpoint?operation-name=${only.operation.operationName}`, only.operation, { signal })]
+  if (only && waiting.length === 1)
+    return [await post(`/gql/endpoint?operation-name=${only.operation.operationName}`, only.operation, { signal })]
   const query = waiting.map(({ operation }, index) => ({ key: String(index), ...operation }))
   const answered = await post('/gql/endpoint_batch', { query, version: BATCH_VERSION }, { signal })
-  const result = typeof answered === 'object' && answered !== null ? (answered as { readonly result?: unknown }).result : undefined
-  if (typeof result !== 'object' || result === null) throw new TransportError('Server error: the answer is not a batch (200)', { status: 200 })
+  const result =
+    typeof answered === 'object' && answered !== null ? (answered as { readonly result?: unknown }).result : undefined
+  if (typeof result !== 'object' || result === null)
+    throw new TransportError('Server error: the answer is not a batch (200)', { status: 200 })
   return waiting.map((_, index) => (result as { readonly [key: string]: unknown })[index])
 }
 

@@ -1,5 +1,12 @@
 import type {
-  ApplicantAction, ApplicationData, Condition, RecordData, RegisteredApplicant, RegistrationState, SortKey, WireFieldError,
+  ApplicantAction,
+  ApplicationData,
+  Condition,
+  RecordData,
+  RegisteredApplicant,
+  RegistrationState,
+  SortKey,
+  WireFieldError,
 } from '@cubic/contract'
 
 /** What a client needs from where it runs. */
@@ -59,12 +66,19 @@ export type MutationRefusal = {
   readonly error_msg: string
   readonly errors: readonly WireFieldError[]
 }
-export type LogInAnswer = { readonly status: 'ok'; readonly token: string } | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
+export type LogInAnswer =
+  | { readonly status: 'ok'; readonly token: string }
+  | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
 export type SaveAnswer = { readonly status: 'ok'; readonly id: number } | MutationRefusal
 export type MethodAnswer<Result> = { readonly status: 'ok'; readonly result: Result } | MutationRefusal
 export type RegistrationAnswer =
   | { readonly status: 'ok'; readonly applicants: readonly RegisteredApplicant[] }
-  | { readonly status: 'error'; readonly sub_kind: string; readonly message: string; readonly errors: readonly WireFieldError[] }
+  | {
+      readonly status: 'error'
+      readonly sub_kind: string
+      readonly message: string
+      readonly errors: readonly WireFieldError[]
+    }
 
 export type RegistrationRequest = {
   readonly event_id: number
@@ -85,8 +99,18 @@ type Options = { readonly signal?: AbortSignal }
 export interface Client {
   search<Data = RecordData>(model: string, query: SearchQuery, options?: Options): Promise<SearchAnswer<Data>>
   /** Null data: no such record, or not yours to read. */
-  get<Data = RecordData>(model: string, id: number, fields: readonly string[], options?: Options & { readonly tags?: boolean }): Promise<Found<Data | null>>
-  getByCode<Data = RecordData>(model: string, code: string, fields: readonly string[], options?: Options & { readonly tags?: boolean }): Promise<Found<Data | null>>
+  get<Data = RecordData>(
+    model: string,
+    id: number,
+    fields: readonly string[],
+    options?: Options & { readonly tags?: boolean },
+  ): Promise<Found<Data | null>>
+  getByCode<Data = RecordData>(
+    model: string,
+    code: string,
+    fields: readonly string[],
+    options?: Options & { readonly tags?: boolean },
+  ): Promise<Found<Data | null>>
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   serverTime(options?: Options): Promise<Date>
   /** Undefined for a guest. */
@@ -94,7 +118,12 @@ export interface Client {
   logIn(account: string, password: string): Promise<LogInAnswer>
   logOut(): Promise<void>
   save(model: string, values: { readonly [field: string]: unknown }): Promise<SaveAnswer>
-  callMethod<Result = unknown>(model: string, id: number, method: string, args?: { readonly [name: string]: unknown }): Promise<MethodAnswer<Result>>
+  callMethod<Result = unknown>(
+    model: string,
+    id: number,
+    method: string,
+    args?: { readonly [name: string]: unknown },
+  ): Promise<MethodAnswer<Result>>
   /** Safe to repeat with the same `request_id`: it is retried by itself when the network fails. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
 }

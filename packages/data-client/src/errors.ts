@@ -7,7 +7,10 @@ export class TransportError extends Error {
   /** Seconds after which the server asks to come again. */
   readonly retryAfter: number | undefined
 
-  constructor(message: string, details: { readonly status?: number; readonly retryAfter?: number | undefined; readonly cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    details: { readonly status?: number; readonly retryAfter?: number | undefined; readonly cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause })
     this.name = 'TransportError'
     this.status = details.status
@@ -42,6 +45,7 @@ export function abortError(): DOMException {
 }
 
 function messageOf(error: unknown): string | undefined {
-  const message = typeof error === 'object' && error !== null ? (error as { readonly message?: unknown }).message : undefined
+  const message =
+    typeof error === 'object' && error !== null ? (error as { readonly message?: unknown }).message : undefined
   return typeof message === 'string' ? message : undefined
 }

@@ -11,7 +11,8 @@ export function dataOf(answer: unknown): object {
   const { data, errors } = (answer ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) throw queryErrorOf(errors)
   // a proxy's page, say: an answer, but not the server's
-  if (typeof data !== 'object' || data === null) throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200 })
+  if (typeof data !== 'object' || data === null)
+    throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200 })
   return data
 }
 

@@ -5,7 +5,12 @@ import { REGISTER_RETRIES, retrying } from './retry.ts'
 import type { Post } from './transport.ts'
 
 type RawErrors = readonly Partial<WireFieldError>[] | null | undefined
-type RawMutation = { readonly status?: string | null; readonly error_kind?: string | null; readonly error_msg?: string | null; readonly errors?: RawErrors }
+type RawMutation = {
+  readonly status?: string | null
+  readonly error_kind?: string | null
+  readonly error_msg?: string | null
+  readonly errors?: RawErrors
+}
 type RawSave = RawMutation & { readonly result?: { readonly id?: string | null } | null }
 type RawMethod = RawMutation & { readonly result?: string | null }
 type RawRegistration = RawMutation & { readonly sub_kind?: string | null; readonly result?: string | null }
@@ -35,15 +40,30 @@ export function createMutations(post: Post, options: ClientOptions): Pick<Client
   return {
     async save(model, values) {
       const operation = { operationName: 'save', query: SAVE, variables: { model, values: JSON.stringify(values) } }
-      const data = (await mutate(() => send(operation))) as { readonly dash: { readonly generic: { readonly save: RawSave } } }
+      const data = (await mutate(() => send(operation))) as {
+        readonly dash: { readonly generic: { readonly save: RawSave } }
+      }
       const answer = data.dash.generic.save
       return answer.status === 'ok' ? { status: 'ok', id: Number(answer.result?.id) } : refusalOf(answer)
     },
-    async callMethod<Result>(model: string, id: number, method: string, args: { readonly [name: string]: unknown } = {}) {
-      const operation = { operationName: 'callMethod', query: CALL_METHOD, variables: { model, id, method, arguments: JSON.stringify(args) } }
-      const data = (await mutate(() => send(operation))) as { readonly dash: { readonly generic: { readonly call_method: RawMethod } } }
+    async callMethod<Result>(
+      model: string,
+      id: number,
+      method: string,
+      args: { readonly [name: string]: unknown } = {},
+    ) {
+      const operation = {
+        operationName: 'callMethod',
+        query: CALL_METHOD,
+        variables: { model, id, method, arguments: JSON.stringify(args) },
+      }
+      const data = (await mutate(() => send(operation))) as {
+        readonly dash: { readonly generic: { readonly call_method: RawMethod } }
+      }
       const answer = data.dash.generic.call_method
-      return answer.status === 'ok' ? { status: 'ok', result: decode(answer.result, null) as Result } : refusalOf(answer)
+      return answer.status === 'ok'
+        ? { status: 'ok', result: decode(answer.result, null) as Result }
+        : refusalOf(answer)
     },
     async register(request) {
       const operation = registerOperation(request)
@@ -72,22 +92,46 @@ export function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Va
 
 function registerOperation(request: RegistrationRequest): Operation {
   const { event_id, action, application_data, project_id = null, location = '', source = '' } = request
-  const variables = { event_id, project_id, application_data: JSON.stringify(application_data), action, location, source }
+  const variables = {
+    event_id,
+    project_id,
+    application_data: JSON.stringify(application_data),
+    action,
+    location,
+    source,
+  }
   return { operationName: 'saveDataMutation', query: REGISTER, variables }
 }
 
 function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
-  if (answer.status === 'ok') return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
+  if (answer.status === 'ok')
+    return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
   const sub_kind = answer.sub_kind ?? ''
   const known: { readonly [kind: string]: Text } = REFUSALS
   const text = (Object.hasOwn(known, sub_kind) ? known[sub_kind] : undefined) ?? SUBMISSION_FAILED
-  return { status: 'error', sub_kind, message: answer.error_msg || fillText(text, lang), errors: fieldErrorsOf(answer.errors) }
+  return {
+    status: 'error',
+    sub_kind,
+    message: answer.error_msg || fillText(text, lang),
+    errors: fieldErrorsOf(answer.errors),
+  }
 }
 
 function refusalOf(answer: RawMutation): MutationRefusal {
-  return { status: 'error', error_kind: answer.error_kind ?? 'Internal', error_msg: answer.error_msg ?? '', errors: fieldErrorsOf(answer.errors) }
+  return {
+    status: 'error',
+    error_kind: answer.error_kind ?? 'Internal',
+    error_msg: answer.error_msg ?? '',
+    errors: fieldErrorsOf(answer.errors),
+  }
 }
 
 function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
-  return (errors ?? []).map(({ level = 'error', kind = '', message = '', field = null, index = null }) => ({ level, kind, message, field, index }))
+  return (errors ?? []).map(({ level = 'error', kind = '', message = '', field = null, index = null }) => ({
+    level,
+    kind,
+    message,
+    field,
+    index,
+  }))
 }

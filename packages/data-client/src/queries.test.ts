@@ -7,7 +7,9 @@ describe('searching', () => {
   it('stringifies condition, sort and counts, leaves out what is not given, and decodes the answer', async () => {
     const { client, received } = await aServer((request) =>
       graphqlReply(request, () =>
-        searchData([{ id: 1, name: '讲座' }], { page_info: { total_count: 31, custom_count: '{"status":{"processing":4}}' } }),
+        searchData([{ id: 1, name: '讲座' }], {
+          page_info: { total_count: 31, custom_count: '{"status":{"processing":4}}' },
+        }),
       ),
     )
     const condition = allOf(where('status', 'in', ['not_start', 'processing']), where('public_or_not', '=', true))
@@ -20,7 +22,11 @@ describe('searching', () => {
       customCountFields: ['status'],
       matchRecordTags: ['write'],
     })
-    expect(answer).toEqual({ items: [{ data: { id: 1, name: '讲座' }, tags: [] }], total_count: 31, custom_count: { status: { processing: 4 } } })
+    expect(answer).toEqual({
+      items: [{ data: { id: 1, name: '讲座' }, tags: [] }],
+      total_count: 31,
+      custom_count: { status: { processing: 4 } },
+    })
     expect(received[0]?.body['variables']).toEqual({
       model: 'CubicEventBase',
       fields: ['name'],
@@ -46,13 +52,20 @@ describe('searching', () => {
   })
 
   it('takes an answer without items, totals or counts', async () => {
-    const { client } = await aServer(() => ({ body: { data: { dash: { generic: { search: { items: null, page_info: null } } } } } }))
+    const { client } = await aServer(() => ({
+      body: { data: { dash: { generic: { search: { items: null, page_info: null } } } } },
+    }))
     expect(await client().search('User', { fields: [] })).toEqual({ items: [], total_count: null, custom_count: {} })
   })
 
   it('says so when a record cannot be read', async () => {
-    const { client } = await aServer(() => ({ body: { data: { dash: { generic: { search: { items: [{ raw: '{' }] } } } } } }))
-    await expect(client().search('User', { fields: [] })).rejects.toMatchObject({ name: 'QueryError', kind: 'Internal' })
+    const { client } = await aServer(() => ({
+      body: { data: { dash: { generic: { search: { items: [{ raw: '{' }] } } } } },
+    }))
+    await expect(client().search('User', { fields: [] })).rejects.toMatchObject({
+      name: 'QueryError',
+      kind: 'Internal',
+    })
   })
 })
 
@@ -62,7 +75,10 @@ describe('reading one record', () => {
     const { client, received } = await aServer((request) =>
       graphqlReply(request, () => ({ data: { dash: { generic: { get: found, get_by_flora_external_id: found } } } })),
     )
-    expect(await client().get('CubicEventApplicant', 3, ['name'], { tags: true })).toEqual({ data: { id: 3, name: '王**' }, tags: ['read'] })
+    expect(await client().get('CubicEventApplicant', 3, ['name'], { tags: true })).toEqual({
+      data: { id: 3, name: '王**' },
+      tags: ['read'],
+    })
     expect(await client().getByCode('CubicEventApplicant', '7Q2MX0K11ABC', ['name'])).toMatchObject({ data: { id: 3 } })
     expect(received.map(({ body }) => body['variables'])).toEqual([
       { model: 'CubicEventApplicant', id: 3, fields: ['name'] },
@@ -71,7 +87,9 @@ describe('reading one record', () => {
   })
 
   it('gives null where there is none', async () => {
-    const { client } = await aServer((request) => graphqlReply(request, () => ({ data: { dash: { generic: { get: { raw: null } } } } })))
+    const { client } = await aServer((request) =>
+      graphqlReply(request, () => ({ data: { dash: { generic: { get: { raw: null } } } } })),
+    )
     expect(await client().get('User', 3, ['name'])).toEqual({ data: null, tags: [] })
   })
 })
@@ -80,7 +98,12 @@ describe("the event service's queries", () => {
   it('give the state of a registration, null where the event is not visible, and the time', async () => {
     const { client } = await aServer((request) =>
       graphqlReply(request, ({ event_id }) => ({
-        data: { cubicEvent: { registration_state: event_id === 1 ? { can_register: true } : null, server_time: '2026-11-21T01:30:00.250Z' } },
+        data: {
+          cubicEvent: {
+            registration_state: event_id === 1 ? { can_register: true } : null,
+            server_time: '2026-11-21T01:30:00.250Z',
+          },
+        },
       })),
     )
     expect(await client().registrationState(1)).toEqual({ can_register: true })
@@ -105,7 +128,9 @@ it('sends only operations that the schema of the contract knows', async () => {
   ]
   for (const call of calls) await expect(call()).rejects.toThrow('enough')
   const schema = buildSchema(SCHEMA)
-  expect(received.flatMap(({ body }) => validate(schema, parse(String(body['query']))).map(({ message }) => message))).toEqual([])
+  expect(
+    received.flatMap(({ body }) => validate(schema, parse(String(body['query']))).map(({ message }) => message)),
+  ).toEqual([])
   for (const { body, url } of received) {
     expect(String(body['query'])).toContain(` ${String(body['operationName'])}`)
     expect(url).toBe(`/gql/endpoint?operation-name=${String(body['operationName'])}`)

@@ -11,31 +11,49 @@ type RawSearch = {
 }
 
 /** The client's reads, each one query of the tick's batch. */
-export function createQueries(run: RunQuery): Pick<Client, 'search' | 'get' | 'getByCode' | 'registrationState' | 'serverTime'> {
+export function createQueries(
+  run: RunQuery,
+): Pick<Client, 'search' | 'get' | 'getByCode' | 'registrationState' | 'serverTime'> {
   return {
     async search<Data>(model: string, query: SearchQuery, { signal }: { readonly signal?: AbortSignal } = {}) {
-      const data = (await run(searchOperation(model, query), signal)) as { readonly dash: { readonly generic: { readonly search: RawSearch } } }
+      const data = (await run(searchOperation(model, query), signal)) as {
+        readonly dash: { readonly generic: { readonly search: RawSearch } }
+      }
       return searchAnswerOf<Data>(data.dash.generic.search)
     },
     async get<Data>(model: string, id: number, fields: readonly string[], options: ReadOptions = {}) {
       const query = `query get($model: String!, $id: Int!, $fields: [String]) { dash { generic { get(model: $model, id: $id, fields: $fields) { ${recordSelection(options)} } } } }`
       const operation = { operationName: 'get', query, variables: { model, id, fields } }
-      const data = (await run(operation, options.signal)) as { readonly dash: { readonly generic: { readonly get: RawItem } } }
+      const data = (await run(operation, options.signal)) as {
+        readonly dash: { readonly generic: { readonly get: RawItem } }
+      }
       return foundOf<Data | null>(data.dash.generic.get)
     },
     async getByCode<Data>(model: string, code: string, fields: readonly string[], options: ReadOptions = {}) {
       const query = `query getByCode($model: String!, $flora_external_id: String!, $fields: [String]) { dash { generic { get_by_flora_external_id(model: $model, flora_external_id: $flora_external_id, fields: $fields) { ${recordSelection(options)} } } } }`
       const operation = { operationName: 'getByCode', query, variables: { model, flora_external_id: code, fields } }
-      const data = (await run(operation, options.signal)) as { readonly dash: { readonly generic: { readonly get_by_flora_external_id: RawItem } } }
+      const data = (await run(operation, options.signal)) as {
+        readonly dash: { readonly generic: { readonly get_by_flora_external_id: RawItem } }
+      }
       return foundOf<Data | null>(data.dash.generic.get_by_flora_external_id)
     },
     async registrationState(eventId, { signal } = {}) {
-      const operation = { operationName: 'registrationState', query: REGISTRATION_STATE, variables: { event_id: eventId } }
-      const data = (await run(operation, signal)) as { readonly cubicEvent: { readonly registration_state: RegistrationState | null } }
+      const operation = {
+        operationName: 'registrationState',
+        query: REGISTRATION_STATE,
+        variables: { event_id: eventId },
+      }
+      const data = (await run(operation, signal)) as {
+        readonly cubicEvent: { readonly registration_state: RegistrationState | null }
+      }
       return data.cubicEvent.registration_state
     },
     async serverTime({ signal } = {}) {
-      const operation = { operationName: 'serverTime', query: 'query serverTime { cubicEvent { server_time } }', variables: {} }
+      const operation = {
+        operationName: 'serverTime',
+        query: 'query serverTime { cubicEvent { server_time } }',
+        variables: {},
+      }
       const data = (await run(operation, signal)) as { readonly cubicEvent: { readonly server_time: string } }
       const moment = parseInstant(data.cubicEvent.server_time)
       if (!moment) throw new TransportError('Server error: the answer is not a moment (200)', { status: 200 })
@@ -47,8 +65,23 @@ export function createQueries(run: RunQuery): Pick<Client, 'search' | 'get' | 'g
 type ReadOptions = { readonly signal?: AbortSignal; readonly tags?: boolean }
 
 const REGISTRATION_STATE_FIELDS = [
-  'can_register', 'refusal', 'message', 'phase', 'opens_at', 'closes_at', 'modify_until', 'seats_left', 'seats_limit', 'seats_taken',
-  'waitlist', 'waitlist_length', 'need_audit', 'max_applicants', 'submitted', 'can_edit', 'applicant_ids',
+  'can_register',
+  'refusal',
+  'message',
+  'phase',
+  'opens_at',
+  'closes_at',
+  'modify_until',
+  'seats_left',
+  'seats_limit',
+  'seats_taken',
+  'waitlist',
+  'waitlist_length',
+  'need_audit',
+  'max_applicants',
+  'submitted',
+  'can_edit',
+  'applicant_ids',
 ] as const satisfies readonly (keyof RegistrationState)[]
 const REGISTRATION_STATE = `query registrationState($event_id: Int!) { cubicEvent { registration_state(event_id: $event_id) { ${REGISTRATION_STATE_FIELDS.join(' ')} } } }`
 

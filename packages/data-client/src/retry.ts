@@ -12,10 +12,18 @@ const RETRY_AFTER_MAX_SECONDS = 5
 
 export const QUERY_RETRIES: RetryPolicy = { delays: [300, 900], within: 20_000, statuses: [502, 503, 504] }
 /** For a registration with a request id: the server answers a repetition with the first answer. */
-export const REGISTER_RETRIES: RetryPolicy = { delays: [500, 1000, 2000, 4000, 8000], within: 20_000, statuses: [429, 502, 503, 504] }
+export const REGISTER_RETRIES: RetryPolicy = {
+  delays: [500, 1000, 2000, 4000, 8000],
+  within: 20_000,
+  statuses: [429, 502, 503, 504],
+}
 
 /** Repeats `attempt` while it fails for want of an answer or with one of the policy's statuses. */
-export async function retrying<Value>(attempt: () => Promise<Value>, policy: RetryPolicy, signal?: AbortSignal): Promise<Value> {
+export async function retrying<Value>(
+  attempt: () => Promise<Value>,
+  policy: RetryPolicy,
+  signal?: AbortSignal,
+): Promise<Value> {
   const began = performance.now()
   for (let repetition = 0; ; repetition++) {
     try {

@@ -22,7 +22,11 @@ describe('logging in', () => {
   })
 
   it('says when to come again after too many tries', async () => {
-    const { client, received } = await aServer(() => ({ status: 429, headers: { 'Retry-After': '2' }, body: 'slow down' }))
+    const { client, received } = await aServer(() => ({
+      status: 429,
+      headers: { 'Retry-After': '2' },
+      body: 'slow down',
+    }))
     await expect(client().logIn('a', 'b')).rejects.toMatchObject({ name: 'TransportError', status: 429, retryAfter: 2 })
     expect(received).toHaveLength(1)
   })
@@ -30,18 +34,40 @@ describe('logging in', () => {
 
 describe('the current user', () => {
   it('is read with the token and without a body', async () => {
-    const { client, received } = await aServer(() => ({ body: { data: { uid: 7, name: '王小明', nickname: null, avatar: null, email: 'a@b.cn', is_admin: true, default_identity_id: 3 } } }))
+    const { client, received } = await aServer(() => ({
+      body: {
+        data: {
+          uid: 7,
+          name: '王小明',
+          nickname: null,
+          avatar: null,
+          email: 'a@b.cn',
+          is_admin: true,
+          default_identity_id: 3,
+        },
+      },
+    }))
     expect(await client({ token: () => 'secret' }).currentUser()).toEqual({
-      uid: 7, name: '王小明', nickname: '', avatar: null, email: 'a@b.cn', phone: null, is_admin: true, default_identity_id: 3,
+      uid: 7,
+      name: '王小明',
+      nickname: '',
+      avatar: null,
+      email: 'a@b.cn',
+      phone: null,
+      is_admin: true,
+      default_identity_id: 3,
     })
     expect(received[0]).toMatchObject({ url: '/user/info', text: '', headers: { authorization: 'Bearer secret' } })
     expect(received[0]?.headers).not.toHaveProperty('content-type')
   })
 
-  it.each(['{}', '{"data":null}', '{"data":{"uid":0}}', '{"data":{"uid":-1}}', '{"data":{"uid":"7"}}'])('is nobody for %s', async (body) => {
-    const { client } = await aServer(() => ({ body }))
-    expect(await client().currentUser()).toBeUndefined()
-  })
+  it.each(['{}', '{"data":null}', '{"data":{"uid":0}}', '{"data":{"uid":-1}}', '{"data":{"uid":"7"}}'])(
+    'is nobody for %s',
+    async (body) => {
+      const { client } = await aServer(() => ({ body }))
+      expect(await client().currentUser()).toBeUndefined()
+    },
+  )
 })
 
 it('logs out with the token', async () => {

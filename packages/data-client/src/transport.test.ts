@@ -9,14 +9,22 @@ describe('the headers of a request', () => {
   it('name the language, the CSRF token and the login token, asked anew each time', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     let signedIn = false
-    const it = client({ language: () => (signedIn ? 'en' : 'cn'), token: () => (signedIn ? 'secret' : null), csrfToken: () => (signedIn ? 'c5' : undefined) })
-    await it.search('A', oneField)
+    const api = client({
+      language: () => (signedIn ? 'en' : 'cn'),
+      token: () => (signedIn ? 'secret' : null),
+      csrfToken: () => (signedIn ? 'c5' : undefined),
+    })
+    await api.search('A', oneField)
     signedIn = true
-    await it.search('A', oneField)
+    await api.search('A', oneField)
     expect(received[0]?.headers).toMatchObject({ 'accept-language': 'zh-CN', 'content-type': 'application/json' })
     expect(received[0]?.headers).not.toHaveProperty('authorization')
     expect(received[0]?.headers).not.toHaveProperty('x-csrftoken')
-    expect(received[1]?.headers).toMatchObject({ 'accept-language': 'en', authorization: 'Bearer secret', 'x-csrftoken': 'c5' })
+    expect(received[1]?.headers).toMatchObject({
+      'accept-language': 'en',
+      authorization: 'Bearer secret',
+      'x-csrftoken': 'c5',
+    })
   })
 
   it('take the CSRF token from the cookie', () => {
@@ -28,19 +36,33 @@ describe('the headers of a request', () => {
 
 describe('a failure of transport', () => {
   it('says what the server said, and when to come again', async () => {
-    const { client, received } = await aServer(() => ({ status: 429, headers: { 'Retry-After': '30' }, body: 'too many requests' }))
+    const { client, received } = await aServer(() => ({
+      status: 429,
+      headers: { 'Retry-After': '30' },
+      body: 'too many requests',
+    }))
     await expect(client().search('A', oneField)).rejects.toMatchObject({
-      name: 'TransportError', message: 'Server error: too many requests (429)', status: 429, retryAfter: 30,
+      name: 'TransportError',
+      message: 'Server error: too many requests (429)',
+      status: 429,
+      retryAfter: 30,
     })
     expect(received).toHaveLength(1)
   })
 
   it("has the transport's own message where there is no answer", async () => {
     const broken = createClient({
-      baseUrl: 'http://x.invalid', language: () => 'cn', token: () => null, fetch: () => Promise.reject(new TypeError('the cable is out')),
+      baseUrl: 'http://x.invalid',
+      language: () => 'cn',
+      token: () => null,
+      fetch: () => Promise.reject(new TypeError('the cable is out')),
     })
     const failure = broken.logIn('a', 'b')
-    await expect(failure).rejects.toMatchObject({ name: 'TransportError', message: 'the cable is out', status: undefined })
+    await expect(failure).rejects.toMatchObject({
+      name: 'TransportError',
+      message: 'the cable is out',
+      status: undefined,
+    })
   })
 })
 
@@ -49,7 +71,11 @@ describe('a failure inside GraphQL', () => {
     [[{ message: '{"kind":"NotFound","msg":"没有"}' }], 'NotFound', 'NotFound error: 没有'],
     [[{ message: '{"msg":"boom"}' }], 'Internal', 'Internal error: boom'],
     [[{ message: 'Syntax Error: x' }], 'Internal', '[{"message":"Syntax Error: x"}]'],
-    [[{ message: '{"kind":"NotFound","msg":"a"}' }, { message: 'b' }], 'Internal', String.raw`[{"message":"{\"kind\":\"NotFound\",\"msg\":\"a\"}"},{"message":"b"}]`],
+    [
+      [{ message: '{"kind":"NotFound","msg":"a"}' }, { message: 'b' }],
+      'Internal',
+      String.raw`[{"message":"{\"kind\":\"NotFound\",\"msg\":\"a\"}"},{"message":"b"}]`,
+    ],
   ])('%j has its kind and message', async (errors, kind, message) => {
     const { client, received } = await aServer(() => ({ body: { data: null, errors } }))
     await expect(client().search('A', oneField)).rejects.toMatchObject({ name: 'QueryError', kind, message })
@@ -60,7 +86,11 @@ describe('a failure inside GraphQL', () => {
 describe('a query without an answer', () => {
   it('is sent again after a cut connection and a 503', async () => {
     const { client, received } = await aServer((request, count) =>
-      count === 1 ? 'cut' : count === 2 ? { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' } : graphqlReply(request, () => searchData([{ id: 1 }])),
+      count === 1
+        ? 'cut'
+        : count === 2
+          ? { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' }
+          : graphqlReply(request, () => searchData([{ id: 1 }])),
     )
     expect((await client().search('A', oneField)).items).toHaveLength(1)
     expect(received).toHaveLength(3)

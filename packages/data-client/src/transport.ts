@@ -52,7 +52,11 @@ function csrfTokenOfPage(): string | undefined {
 }
 
 /** Runs `work`, stopped by the caller's signal (AbortError) or the time (TransportError); other failures keep their own message. */
-async function withinTime<Value>(timeout: number, signal: AbortSignal | undefined, work: (limit: AbortSignal) => Promise<Value>): Promise<Value> {
+async function withinTime<Value>(
+  timeout: number,
+  signal: AbortSignal | undefined,
+  work: (limit: AbortSignal) => Promise<Value>,
+): Promise<Value> {
   if (signal?.aborted) throw abortError()
   const controller = new AbortController()
   const stop = () => controller.abort()

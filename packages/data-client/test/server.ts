@@ -13,7 +13,11 @@ export type Received = {
   /** Resolves when the caller hangs up before the answer. */
   readonly hungUp: Promise<void>
 }
-export type Reply = { readonly status?: number; readonly headers?: { readonly [name: string]: string }; readonly body?: unknown }
+export type Reply = {
+  readonly status?: number
+  readonly headers?: { readonly [name: string]: string }
+  readonly body?: unknown
+}
 
 /** A real HTTP server that answers as `reply` says; `'cut'` breaks the connection, `'hang'` never answers. */
 export async function aServer(reply: (request: Received, count: number) => Reply | 'cut' | 'hang' | Promise<Reply>) {
@@ -37,7 +41,8 @@ export async function aServer(reply: (request: Received, count: number) => Reply
   }
   onTestFinished(close)
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = (options: Partial<ClientOptions> = {}) => createClient({ baseUrl, language: () => 'cn', token: () => null, ...options })
+  const client = (options: Partial<ClientOptions> = {}) =>
+    createClient({ baseUrl, language: () => 'cn', token: () => null, ...options })
   return { baseUrl, received, client, close }
 }
 
@@ -50,7 +55,12 @@ async function answer(response: ServerResponse, replied: Reply | 'cut' | 'hang' 
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-type Keyed = { readonly key: string; readonly operationName: string; readonly query: string; readonly variables: { readonly [name: string]: unknown } }
+type Keyed = {
+  readonly key: string
+  readonly operationName: string
+  readonly query: string
+  readonly variables: { readonly [name: string]: unknown }
+}
 
 /** The queries of a batch request. */
 export function batchOf(request: Received): readonly Keyed[] {
@@ -58,14 +68,21 @@ export function batchOf(request: Received): readonly Keyed[] {
 }
 
 /** Answers a single query or a batch with what `dataFor` says of each. */
-export function graphqlReply(request: Received, dataFor: (variables: Keyed['variables'], query: string) => object): Reply {
+export function graphqlReply(
+  request: Received,
+  dataFor: (variables: Keyed['variables'], query: string) => object,
+): Reply {
   if (!request.url.startsWith('/gql/endpoint_batch')) {
     return { body: dataFor(request.body['variables'] as Keyed['variables'], request.body['query'] as string) }
   }
-  const result = Object.fromEntries(batchOf(request).map(({ key, variables, query }) => [key, dataFor(variables, query)]))
+  const result = Object.fromEntries(
+    batchOf(request).map(({ key, variables, query }) => [key, dataFor(variables, query)]),
+  )
   return { body: { version: request.body['version'], result } }
 }
 
 export function searchData(items: readonly object[], more: object = {}): object {
-  return { data: { dash: { generic: { search: { items: items.map((item) => ({ raw: JSON.stringify(item) })), ...more } } } } }
+  return {
+    data: { dash: { generic: { search: { items: items.map((item) => ({ raw: JSON.stringify(item) })), ...more } } } },
+  }
 }

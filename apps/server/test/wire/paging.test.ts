@@ -166,7 +166,7 @@ describe('the calls of the product', () => {
 
   it('list the event types, sorted, all of them', async () => {
     const { data } = await search({ fields: ['name', 'id'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 })
-    expect(data).toHaveLength(30)
-    expect(Object.keys(data[0] ?? {}).toSorted()).toEqual(['id', 'name'])
+    expect(data.map((type) => type.id)).toEqual(expect.arrayContaining(ids))
+    for (const type of data) expect(Object.keys(type).toSorted()).toEqual(['id', 'name'])
   })
 })

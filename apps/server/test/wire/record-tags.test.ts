@@ -77,8 +77,8 @@ describe('the tags of a record', () => {
   it('let whoever only scans check in, and audit nothing', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const event = await anEvent()
-    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event })).id)).toEqual(['check_in', 'read'])
-    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, status: 'waiting_review' })).id)).toEqual(['read'])
+    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual(['check_in', 'read'])
+    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser(), status: 'waiting_review' })).id)).toEqual(['read'])
     expect(await tagsOf(scanner, 'CubicEventBase', event.id)).toEqual(['read'])
   })
 

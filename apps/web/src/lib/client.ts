@@ -6,8 +6,8 @@ import { readStored } from './storage.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // a fault of the caller does not mend itself: only a lost network is worth another try
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: (failures, error) => failures < 2 && error.name === 'TransportError', refetchOnWindowFocus: true },
+    // the client tries again by itself where that helps
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false },
     mutations: { networkMode: 'always' },
   },
 })
@@ -17,7 +17,6 @@ export const client: Client = createClient({
   baseUrl: siteConfig().basePath,
   language: currentLanguage,
   token: () => readStored('login_token'),
-  csrfToken: () => cookie('csrftoken'),
   clearCache: clearDataCache,
 })
 
@@ -31,10 +30,4 @@ async function clearDataCache(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.removeQueries({ type: 'inactive' })
   await queryClient.invalidateQueries({ refetchType: 'none' })
-}
-
-function cookie(name: string): string | undefined {
-  if (typeof document === 'undefined') return undefined
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
-  return found && decodeURIComponent(found.slice(name.length + 1))
 }

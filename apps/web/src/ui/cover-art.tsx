@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 
 /** Ground hue, the hue that cubes drift to, and a rare accent. */
 const PALETTES = [
-  { hue: 248, drift: 20, accent: 24, saturation: 46 },
-  { hue: 166, drift: 18, accent: 44, saturation: 40 },
-  { hue: 22, drift: 16, accent: 200, saturation: 50 },
-  { hue: 207, drift: 18, accent: 30, saturation: 52 },
-  { hue: 334, drift: -18, accent: 268, saturation: 48 },
-  { hue: 96, drift: 26, accent: 48, saturation: 34 },
-  { hue: 278, drift: 22, accent: 340, saturation: 42 },
-  { hue: 43, drift: -14, accent: 178, saturation: 54 },
+  { hue: 250, drift: 16, accent: 26, saturation: 44 },
+  { hue: 168, drift: 14, accent: 40, saturation: 34 },
+  { hue: 22, drift: 14, accent: 208, saturation: 46 },
+  { hue: 207, drift: 14, accent: 28, saturation: 48 },
+  { hue: 338, drift: -14, accent: 268, saturation: 42 },
+  { hue: 98, drift: 18, accent: 46, saturation: 28 },
+  { hue: 276, drift: 16, accent: 338, saturation: 36 },
+  { hue: 40, drift: -12, accent: 186, saturation: 48 },
 ] as const
 type Palette = (typeof PALETTES)[number]
 
@@ -24,7 +24,7 @@ const SHADES = 4
  * Faces of one colour are one path, so a page of covers stays light.
  */
 export const CoverArt = memo(function CoverArt({ seed, kind, className }: { readonly seed: number; readonly kind: number; readonly className?: string }) {
-  const palette = PALETTES[kind % PALETTES.length] ?? PALETTES[0]
+  const palette = PALETTES[(kind + PALETTES.length - 1) % PALETTES.length] ?? PALETTES[0]
   const { hue, saturation } = palette
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classNames('block size-full dark:brightness-[.86]', className)}>
@@ -49,7 +49,7 @@ function facesOf(seed: number, palette: Palette): readonly Faces[] {
       // slow waves make clusters and clearings out of the noise
       const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
       const chance = random()
-      if (wave * 0.26 + chance < 0.56) continue
+      if (wave * 0.24 + chance < 0.44) continue
       cube({ x, y, scale: 1, random, palette, add })
     }
   }
@@ -60,9 +60,9 @@ type Cube = { readonly x: number; readonly y: number; readonly scale: number; re
 
 function cube({ x, y, scale, random, palette, add }: Cube): void {
   const shade = Math.floor(random() * SHADES)
-  const accented = random() < 0.07
+  const accented = random() < 0.045
   const hue = accented ? palette.accent : palette.hue + Math.round((shade / (SHADES - 1) - 0.5) * palette.drift * 1.6)
-  const saturation = palette.saturation + (accented ? 16 : shade * 5)
+  const saturation = palette.saturation + (accented ? 14 : shade * 4)
   const [half, quarter] = [HALF * scale, QUARTER * scale]
   const colour = (light: number) => `hsl(${hue} ${saturation}% ${light - shade * 4}%)`
   add(colour(81), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
@@ -75,9 +75,9 @@ function ghosts(random: () => number, { hue, saturation }: Palette, add: Cube['a
   for (let index = 0; index < 2; index++) {
     const [x, y, half] = [Math.round(60 + random() * 280), Math.round(50 + random() * 150), 120]
     const quarter = 68
-    add(`hsl(${hue} ${saturation}% 92%)`, `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
-    add(`hsl(${hue} ${saturation}% 87.5%)`, `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
-    add(`hsl(${hue} ${saturation}% 85%)`, `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+    add(`hsl(${hue} ${saturation}% 91.5%)`, `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
+    add(`hsl(${hue} ${saturation}% 88%)`, `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
+    add(`hsl(${hue} ${saturation}% 86%)`, `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
   }
 }
 

@@ -9,7 +9,7 @@ const same = (stored: unknown) => stored
 
 function parseInteger(value: unknown): Parsed {
   const isInteger = typeof value === 'number' && Number.isSafeInteger(value) && !Object.is(value, -0)
-  return isInteger && Math.abs(value) <= INTEGER_MAX ? valid(value) : invalid('type')
+  return isInteger && value >= -INTEGER_MAX - 1 && value <= INTEGER_MAX ? valid(value) : invalid('type')
 }
 function parseNumber(value: unknown): Parsed {
   return typeof value === 'number' && Number.isFinite(value) ? valid(value) : invalid('type')

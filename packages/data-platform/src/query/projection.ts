@@ -19,45 +19,50 @@ export type ProjectedRelation = {
   readonly named: boolean
 }
 
-type PathTree = Map<string, PathTree>
+/** The paths of a read by their first names: `below` is what follows, `named` that a path ends here. */
+type PathTree = Map<string, { named: boolean; readonly below: PathTree }>
 
 /** Binds the dotted paths of a read; `BadRequest` or `Forbidden` names the path that fails. */
 export function bindProjection(binder: Binder, model: Model, paths: readonly (string | null)[] | null | undefined): Projection {
   const asked = paths ?? []
   if (asked.length > FIELDS_MAX) throw new AppError('LimitExceeded', { cn: `最多 ${FIELDS_MAX} 个字段`, en: `At most ${FIELDS_MAX} fields can be asked for` })
   const tree: PathTree = new Map()
-  for (const path of asked) {
-    const names = (path ?? '').split('.')
-    if (names.length > DEPTH_MAX) throw new AppError('LimitExceeded', { cn: '字段路径过长', en: 'A field path is too long' })
-    let level = tree
-    for (const name of names) {
-      const next = level.get(name) ?? new Map()
-      level.set(name, next)
-      level = next
-    }
-    // A relation that is named besides being walked through keeps its name: '' marks it.
-    if (names.length > 0) level.set('', new Map())
-  }
+  for (const path of asked) addPath(tree, (path ?? '').split('.'))
   return projectTree(binder, model, tree, '')
+}
+
+function addPath(tree: PathTree, names: readonly string[]): void {
+  if (names.length > DEPTH_MAX) throw new AppError('LimitExceeded', { cn: '字段路径过长', en: 'A field path is too long' })
+  let level = tree
+  for (const [index, name] of names.entries()) {
+    const node = level.get(name) ?? { named: false, below: new Map() }
+    level.set(name, node)
+    if (index === names.length - 1) node.named = true
+    level = node.below
+  }
 }
 
 function projectTree(binder: Binder, model: Model, tree: PathTree, prefix: string): Projection {
   const fields: BoundField[] = []
   const relations: ProjectedRelation[] = []
-  for (const [name, below] of tree) {
-    if (name === '' && prefix !== '') continue
+  for (const [name, { named, below }] of tree) {
     const path = `${prefix}${name}`
     const field = binder.field(model, name, path)
-    const inner = new Map([...below].filter(([key]) => key !== ''))
-    if (field.declaration.type !== 'to_one' && field.declaration.type !== 'to_many') {
-      if (inner.size > 0) binder.step(field, path)
+    const isRelation = field.declaration.type === 'to_one' || field.declaration.type === 'to_many'
+    if (!isRelation && below.size === 0) {
       fields.push(field)
       continue
     }
-    const step = binder.step(field, path)
-    relations.push({ step, named: below.has(''), projection: projectTree(binder, step.to, inner, `${path}.`) })
+    const step = binder.step(field, firstPath(path, below))
+    relations.push({ step, named, projection: projectTree(binder, step.to, below, `${path}.`) })
   }
   return { model, fields, relations }
+}
+
+/** A whole path that was asked for below this one, to be named where it fails. */
+function firstPath(path: string, below: PathTree): string {
+  const [next] = below
+  return next ? firstPath(`${path}.${next[0]}`, next[1].below) : path
 }
 
 /** The relations among the fields asked for, by field: the wire's `relations`. */

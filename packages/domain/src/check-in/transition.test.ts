@@ -10,8 +10,9 @@ const aTicket = (changes: Partial<TicketState> = {}): TicketState => ({
 })
 
 describe('checking in', () => {
-  it.each([{}, { check_in_status: 'leave' }, { eventStatus: 'not_start' }, { eventStatus: 'finished' }] as const)('takes a ticket %j', (changes) =>
-    expect(checkInRefusal(aTicket(changes))).toBeUndefined(),
+  it.each([{}, { check_in_status: 'leave' }, { eventStatus: 'not_start' }, { eventStatus: 'finished' }] as const)(
+    'takes a ticket %j',
+    (changes) => expect(checkInRefusal(aTicket(changes))).toBeUndefined(),
   )
 
   it.each([
@@ -35,7 +36,9 @@ describe('undoing a check-in', () => {
 })
 
 describe('asking for leave', () => {
-  it.each([{}, { eventStatus: 'not_start' }, { sign_in: false }] as const)('is open to a ticket %j', (changes) => expect(leaveRefusal(aTicket(changes))).toBeUndefined())
+  it.each([{}, { eventStatus: 'not_start' }, { sign_in: false }] as const)('is open to a ticket %j', (changes) =>
+    expect(leaveRefusal(aTicket(changes))).toBeUndefined(),
+  )
 
   it.each([
     [{ eventStatus: 'finished' }, 'event:event_ended'],
@@ -44,11 +47,14 @@ describe('asking for leave', () => {
     [{ registration_status: 'review_failed' }, 'event:not_registered'],
     [{ check_in_status: 'attend' }, 'event:already_checked_in'],
     [{ check_in_status: 'leave' }, 'event:forbidden_transition'],
-  ] as const)('is refused to a ticket %j: %s', (changes, refusal) => expect(leaveRefusal(aTicket(changes))).toBe(refusal))
+  ] as const)('is refused to a ticket %j: %s', (changes, refusal) =>
+    expect(leaveRefusal(aTicket(changes))).toBe(refusal),
+  )
 })
 
 describe('rating', () => {
-  const rating = (changes: Partial<TicketState>, activity_evaluation_score: number | null = null) => rateRefusal({ ...aTicket(changes), activity_evaluation_score })
+  const rating = (changes: Partial<TicketState>, activity_evaluation_score: number | null = null) =>
+    rateRefusal({ ...aTicket(changes), activity_evaluation_score })
 
   it('is for those who attended, once', () => {
     expect(rating({ check_in_status: 'attend' })).toBeUndefined()
@@ -61,6 +67,8 @@ describe('rating', () => {
   it('is for the registered after the end, where nobody is checked in', () => {
     expect(rating({ sign_in: false, eventStatus: 'finished' })).toBeUndefined()
     expect(rating({ sign_in: false, eventStatus: 'processing' })).toBe('event:not_rateable')
-    expect(rating({ sign_in: false, eventStatus: 'finished', registration_status: 'withdrawn' })).toBe('event:not_rateable')
+    expect(rating({ sign_in: false, eventStatus: 'finished', registration_status: 'withdrawn' })).toBe(
+      'event:not_rateable',
+    )
   })
 })

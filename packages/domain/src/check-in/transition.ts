@@ -35,7 +35,9 @@ export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind 
 }
 
 /** Why an event cannot be rated: once each, by those who attended; where nobody is checked in, by the registered after its end. */
-export function rateRefusal(ticket: TicketState & { readonly activity_evaluation_score: number | null }): RefusalKind | undefined {
+export function rateRefusal(
+  ticket: TicketState & { readonly activity_evaluation_score: number | null },
+): RefusalKind | undefined {
   if (ticket.activity_evaluation_score !== null) return 'event:already_rated'
   const attended = ticket.check_in_status === 'attend'
   const wasThere = !ticket.sign_in && ticket.registration_status === 'success' && ticket.eventStatus === 'finished'

@@ -15,14 +15,19 @@ const ALLOWED: readonly (readonly [EventStage, StageAction, EventStage])[] = [
 const STAGES = Object.keys(EVENT_STAGE) as EventStage[]
 
 describe('the stages of an event', () => {
-  it.each(STAGES.flatMap((stage) => STAGE_ACTIONS.map((action) => [stage, action] as const)))('%s, %s', (stage, action) => {
-    const expected = ALLOWED.find(([from, done]) => from === stage && done === action)?.[2]
-    expect(nextStage(stage, action)).toBe(expected)
-    expect(canMove(stage, action)).toBe(expected !== undefined)
-  })
+  it.each(STAGES.flatMap((stage) => STAGE_ACTIONS.map((action) => [stage, action] as const)))(
+    '%s, %s',
+    (stage, action) => {
+      const expected = ALLOWED.find(([from, done]) => from === stage && done === action)?.[2]
+      expect(nextStage(stage, action)).toBe(expected)
+      expect(canMove(stage, action)).toBe(expected !== undefined)
+    },
+  )
 
   it('skip the review only where a draft is published', () => {
-    const skipping = STAGES.flatMap((stage) => STAGE_ACTIONS.filter((action) => skipsReview(stage, action)).map((action) => [stage, action]))
+    const skipping = STAGES.flatMap((stage) =>
+      STAGE_ACTIONS.filter((action) => skipsReview(stage, action)).map((action) => [stage, action]),
+    )
     expect(skipping).toEqual([['draft', 'publish']])
   })
 })

@@ -15,8 +15,9 @@ describe('the status of an event', () => {
     [end, 'finished'],
   ])('of a published one is by its times: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
 
-  it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)('is its stage while that is %s, whatever the time', (stage) =>
-    expect(eventStatus({ ...published, stage }, end)).toBe(stage),
+  it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)(
+    'is its stage while that is %s, whatever the time',
+    (stage) => expect(eventStatus({ ...published, stage }, end)).toBe(stage),
   )
 
   it('goes on where no end is set and has not begun where no start is', () => {
@@ -28,6 +29,7 @@ describe('the status of an event', () => {
   it('tells those that are still ahead or under way', () => {
     expect(isRunningOrComing('not_start')).toBe(true)
     expect(isRunningOrComing('processing')).toBe(true)
-    for (const status of ['draft', 'waiting_review', 'rejected', 'cancelled', 'finished'] as const) expect(isRunningOrComing(status)).toBe(false)
+    for (const status of ['draft', 'waiting_review', 'rejected', 'cancelled', 'finished'] as const)
+      expect(isRunningOrComing(status)).toBe(false)
   })
 })

@@ -1,6 +1,10 @@
 import type { EventStage, EventStatus } from '@cubic/contract'
 
-export type EventTimes = { readonly stage: EventStage; readonly start_time: Date | null; readonly end_time: Date | null }
+export type EventTimes = {
+  readonly stage: EventStage
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+}
 
 /**
  * What people see of an event: its stage, and for a published one what its times make of it. It begins at its start and is

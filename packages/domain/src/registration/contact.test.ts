@@ -32,7 +32,9 @@ describe('who a registrant is', () => {
     [aField(9, 'text', '称呼', 'Full name'), '李四'],
     [aField(9, 'radio', '姓名'), undefined],
     [aField(9, 'text', '团队名称', 'Team name'), undefined],
-  ])('takes the question %# for the name or not', (field, name) => expect(contactOf([field], { 9: '李四' }).name).toBe(name))
+  ])('takes the question %# for the name or not', (field, name) =>
+    expect(contactOf([field], { 9: '李四' }).name).toBe(name),
+  )
 
   it('keeps a name on one line, of at most 100 characters', () => {
     expect(contactOf(form, { 2: '王\r\nBcc: x@y.cn\u202E小明' }).name).toBe('王 Bcc: x@y.cn小明')

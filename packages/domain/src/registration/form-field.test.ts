@@ -11,12 +11,20 @@ const problemsOf = (type: FormFieldType, settings: { selections?: unknown; bound
 describe('saving the settings of a form field', () => {
   it('spells out choices and keeps only what the type uses', () => {
     const { settings, problems } = check('radio', {
-      selections: [' S ', { value: 'm', name: '中号', name_en: 'Medium' }, { value: 'l', name: '大号', name_en: null, extra: 1 }],
+      selections: [
+        ' S ',
+        { value: 'm', name: '中号', name_en: 'Medium' },
+        { value: 'l', name: '大号', name_en: null, extra: 1 },
+      ],
       bounds: { min: 3, pattern: '(' },
     })
     expect(problems).toEqual([])
     expect(settings).toEqual({
-      selections: [{ value: 'S', name: 'S' }, { value: 'm', name: '中号', name_en: 'Medium' }, { value: 'l', name: '大号' }],
+      selections: [
+        { value: 'S', name: 'S' },
+        { value: 'm', name: '中号', name_en: 'Medium' },
+        { value: 'l', name: '大号' },
+      ],
       bounds: {},
     })
   })
@@ -40,7 +48,9 @@ describe('saving the settings of a form field', () => {
     ['text', { length: '20', pattern: '^a+$', min: 'x' }, { length: 20, pattern: '^a+$' }],
     ['phone', { length: 3 }, {}],
     ['text', null, {}],
-  ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) => expect(check(type, { bounds })).toEqual({ settings: { selections: [], bounds: stored }, problems: [] }))
+  ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) =>
+    expect(check(type, { bounds })).toEqual({ settings: { selections: [], bounds: stored }, problems: [] }),
+  )
 
   it.each([
     ['number', { min: 5, max: 1 }, 'min'],
@@ -57,23 +67,40 @@ describe('saving the settings of a form field', () => {
     ['text', { size: 3 }, 'unknown'],
     ['text', 'short', 'type'],
     ['text', [], 'type'],
-  ] as const)('refuses the bounds of a %s: %j', (type, bounds, problem) => expect(problemsOf(type, { bounds })).toEqual([`bounds: ${problem}`]))
+  ] as const)('refuses the bounds of a %s: %j', (type, bounds, problem) =>
+    expect(problemsOf(type, { bounds })).toEqual([`bounds: ${problem}`]),
+  )
 })
 
 describe('reading a form field', () => {
   it('takes a record as the wire holds it', () => {
-    const field = parseFormField({ id: 3, name: '学号', name_en: '', type: 'text', tips: '十位', required: true, selections: null, bounds: { pattern: String.raw`^\d{10}$` } })
+    const field = parseFormField({
+      id: 3,
+      name: '学号',
+      name_en: '',
+      type: 'text',
+      tips: '十位',
+      required: true,
+      selections: null,
+      bounds: { pattern: String.raw`^\d{10}$` },
+    })
     expect(field).toMatchObject({ id: 3, name: '学号', name_en: null, type: 'text', tips: '十位', required: true })
     expect(field?.pattern?.test('2021012345')).toBe(true)
   })
 
   it('leaves out settings that are not sound, rather than the question', () => {
-    expect(parseFormField({ id: 3, name: '尺码', type: 'radio', selections: ['S', 7], bounds: 'x' })).toMatchObject({ selections: [{ value: 'S', name: 'S' }], bounds: {} })
+    expect(parseFormField({ id: 3, name: '尺码', type: 'radio', selections: ['S', 7], bounds: 'x' })).toMatchObject({
+      selections: [{ value: 'S', name: 'S' }],
+      bounds: {},
+    })
   })
 
-  it.each([{}, { id: '3', name: 'x', type: 'text' }, { id: 3, name: 'x', type: 'colour' }, { id: 3, name: 'x', type: 'toString' }])('refuses %j', (record) =>
-    expect(parseFormField(record)).toBeUndefined(),
-  )
+  it.each([
+    {},
+    { id: '3', name: 'x', type: 'text' },
+    { id: 3, name: 'x', type: 'colour' },
+    { id: 3, name: 'x', type: 'toString' },
+  ])('refuses %j', (record) => expect(parseFormField(record)).toBeUndefined())
 
   it('names itself in both languages', () => {
     expect(fieldName({ name: '学号', name_en: 'Number' })).toEqual({ cn: '学号', en: 'Number' })
@@ -82,7 +109,13 @@ describe('reading a form field', () => {
 
   it('never throws, and what it stores has no problem', () => {
     const types = fc.constantFrom(...(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]))
-    const bounds = fc.oneof(fc.anything(), fc.record({ min: fc.anything(), max: fc.anything(), length: fc.anything(), pattern: fc.anything() }, { requiredKeys: [] }))
+    const bounds = fc.oneof(
+      fc.anything(),
+      fc.record(
+        { min: fc.anything(), max: fc.anything(), length: fc.anything(), pattern: fc.anything() },
+        { requiredKeys: [] },
+      ),
+    )
     fc.assert(
       fc.property(types, fc.oneof(fc.anything(), fc.array(fc.anything())), bounds, (type, selections, given) => {
         const { settings, problems } = check(type, { selections, bounds: given })

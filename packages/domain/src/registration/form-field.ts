@@ -1,4 +1,12 @@
-import { FORM_FIELD_TYPE, isCalendarDate, type FieldProblem, type FieldProblemKind, type FormFieldType, type Parameters, type Text } from '@cubic/contract'
+import {
+  FORM_FIELD_TYPE,
+  isCalendarDate,
+  type FieldProblem,
+  type FieldProblemKind,
+  type FormFieldType,
+  type Parameters,
+  type Text,
+} from '@cubic/contract'
 import { compilePattern, type Pattern } from './pattern.ts'
 
 export const TEXT_LENGTH_DEFAULT = 1000
@@ -145,7 +153,11 @@ function readPattern(given: unknown, report: Report): FormBounds {
   return {}
 }
 
-function readRange<Value extends number | string>(given: Given, read: (bound: unknown) => Value | undefined, report: Report): FormBounds {
+function readRange<Value extends number | string>(
+  given: Given,
+  read: (bound: unknown) => Value | undefined,
+  report: Report,
+): FormBounds {
   const range: { min?: Value; max?: Value } = {}
   for (const key of ['min', 'max'] as const) {
     if (isAbsent(given[key])) continue
@@ -173,7 +185,12 @@ function isAbsent(given: unknown): given is undefined | null | '' {
 }
 
 function isShortText(given: unknown): given is string {
-  return typeof given === 'string' && given.trim() !== '' && given.length <= SELECTION_LENGTH_MAX && !/[\0\p{Surrogate}]/u.test(given)
+  return (
+    typeof given === 'string' &&
+    given.trim() !== '' &&
+    given.length <= SELECTION_LENGTH_MAX &&
+    !/[\0\p{Surrogate}]/u.test(given)
+  )
 }
 
 function isFormFieldType(given: unknown): given is FormFieldType {

@@ -4,12 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { parseFormField, type FormField } from './form-field.ts'
 import { answersRefusal, checkAnswer, checkAnswers } from './form.ts'
 
-function aField(type: FormFieldType, settings: { id?: number; required?: boolean; bounds?: unknown; selections?: unknown } = {}): FormField {
+function aField(
+  type: FormFieldType,
+  settings: { id?: number; required?: boolean; bounds?: unknown; selections?: unknown } = {},
+): FormField {
   const field = parseFormField({ id: 1, name: '问题', name_en: 'Question', type, selections: ['s', 'm'], ...settings })
   if (!field) throw new Error('no form field')
   return field
 }
-const everyType = (Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type, index) => aField(type, { id: index + 1 }))
+const everyType = (Object.keys(FORM_FIELD_TYPE) as FormFieldType[]).map((type, index) =>
+  aField(type, { id: index + 1 }),
+)
 
 describe('checking an answer', () => {
   it.each([
@@ -28,7 +33,9 @@ describe('checking an answer', () => {
     ['phone', {}, '１３８００１３８０００', '+8613800138000'],
     ['phone', {}, '+1 650 253 0000', '+16502530000'],
     ['email', {}, ' a@b.cn ', 'a@b.cn'],
-  ] as const)('of type %s with %j accepts %j', (type, settings, given, value) => expect(checkAnswer(aField(type, settings), given)).toEqual({ value }))
+  ] as const)('of type %s with %j accepts %j', (type, settings, given, value) =>
+    expect(checkAnswer(aField(type, settings), given)).toEqual({ value }),
+  )
 
   it.each([
     ['text', {}, 7, 'type'],
@@ -61,31 +68,46 @@ describe('checking an answer', () => {
     ['phone', {}, 13800138000, 'type'],
     ['email', {}, 'a@b', 'email'],
     ['email', {}, `${'a'.repeat(320)}@b.cn`, 'email'],
-  ] as const)('of type %s with %j refuses %j', (type, settings, given, problem) => expect(checkAnswer(aField(type, settings), given)).toMatchObject({ problem }))
+  ] as const)('of type %s with %j refuses %j', (type, settings, given, problem) =>
+    expect(checkAnswer(aField(type, settings), given)).toMatchObject({ problem }),
+  )
 
   it.each(Object.keys(FORM_FIELD_TYPE) as FormFieldType[])('of type %s may be empty unless it is required', (type) => {
     for (const empty of [undefined, null, '', '  \u3000 ']) {
       expect(checkAnswer(aField(type), empty)).toBeUndefined()
-      expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({ problem: type === 'radio' ? 'select' : 'required' })
+      expect(checkAnswer(aField(type, { required: true }), empty)).toEqual({
+        problem: type === 'radio' ? 'select' : 'required',
+      })
     }
   })
 })
 
 describe("checking a registrant's answers", () => {
   it('gives the sound ones and every problem, in the order of the form, with names in both languages', () => {
-    const fields = [aField('text', { id: 8, required: true }), aField('number', { id: 3, bounds: { min: 1, max: 5 } }), aField('email', { id: 5 })]
+    const fields = [
+      aField('text', { id: 8, required: true }),
+      aField('number', { id: 3, bounds: { min: 1, max: 5 } }),
+      aField('email', { id: 5 }),
+    ]
     expect(checkAnswers(fields, { 3: 9, 5: 'a@b.cn', 77: 'x' }, 2)).toEqual({
       values: { 5: 'a@b.cn' },
       problems: [
         { problem: 'required', field: '8', parameters: { name: { cn: '问题', en: 'Question' } }, index: 2 },
-        { problem: 'range', field: '3', parameters: { name: { cn: '问题', en: 'Question' }, min: 1, max: 5 }, index: 2 },
+        {
+          problem: 'range',
+          field: '3',
+          parameters: { name: { cn: '问题', en: 'Question' }, min: 1, max: 5 },
+          index: 2,
+        },
         { problem: 'unknown', field: '77', parameters: { name: '77' }, index: 2 },
       ],
     })
   })
 
   it.each([null, undefined, 'x', 7, []])('refuses %j in place of answers', (given) =>
-    expect(checkAnswers([], given).problems).toEqual([{ problem: 'type', field: 'values', parameters: { name: 'values' } }]),
+    expect(checkAnswers([], given).problems).toEqual([
+      { problem: 'type', field: 'values', parameters: { name: 'values' } },
+    ]),
   )
 
   it('takes no answer from a prototype and gives none to one', () => {
@@ -97,7 +119,9 @@ describe("checking a registrant's answers", () => {
   })
 
   it('reports a flood of unknown answers briefly, in well-formed text', () => {
-    const flood = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}\uD800${'x'.repeat(300)}`, 1]))
+    const flood = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`k${index}\uD800${'x'.repeat(300)}`, 1]),
+    )
     const { problems } = checkAnswers([], flood)
     expect(problems).toHaveLength(20)
     expect(problems.every(({ field }) => field.length <= 100 && !/\p{Surrogate}/u.test(field))).toBe(true)
@@ -105,7 +129,10 @@ describe("checking a registrant's answers", () => {
 
   it('never throws, and what it accepts it accepts again unchanged', () => {
     const ids = everyType.map(({ id }) => String(id))
-    const answers = fc.dictionary(fc.oneof(fc.constantFrom(...ids), fc.string()), fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.double(), fc.string()))
+    const answers = fc.dictionary(
+      fc.oneof(fc.constantFrom(...ids), fc.string()),
+      fc.oneof(fc.anything(), fc.string({ unit: 'binary' }), fc.double(), fc.string()),
+    )
     fc.assert(
       fc.property(fc.oneof(answers, fc.anything()), (given) => {
         const { values } = checkAnswers(everyType, given)
@@ -117,7 +144,8 @@ describe("checking a registrant's answers", () => {
 })
 
 describe('the refusal for bad answers', () => {
-  const about = (...kinds: ('email' | 'required')[]) => answersRefusal(kinds.map((problem) => ({ problem, field: '1', parameters: {} })))
+  const about = (...kinds: ('email' | 'required')[]) =>
+    answersRefusal(kinds.map((problem) => ({ problem, field: '1', parameters: {} })))
 
   it('speaks of the e-mail where that alone is wrong', () => {
     expect(about()).toBeUndefined()

@@ -1,4 +1,12 @@
-import { isCalendarDate, isEmail, type FieldProblem, type FieldProblemKind, type FormFieldType, type Parameters, type RefusalKind } from '@cubic/contract'
+import {
+  isCalendarDate,
+  isEmail,
+  type FieldProblem,
+  type FieldProblemKind,
+  type FormFieldType,
+  type Parameters,
+  type RefusalKind,
+} from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import { fieldName, TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
 
@@ -23,12 +31,22 @@ export function checkAnswers(fields: readonly FormField[], given: unknown, index
   const problems: FieldProblem[] = []
   for (const field of fields) {
     const key = String(field.id)
-    const checked = checkAnswer(field, Object.hasOwn(given, key) ? (given as { readonly [key: string]: unknown })[key] : undefined)
+    const checked = checkAnswer(
+      field,
+      Object.hasOwn(given, key) ? (given as { readonly [key: string]: unknown })[key] : undefined,
+    )
     if (checked === undefined) continue
     if ('value' in checked) values[key] = checked.value
-    else problems.push({ problem: checked.problem, field: key, parameters: { name: fieldName(field), ...checked.parameters }, ...place })
+    else
+      problems.push({
+        problem: checked.problem,
+        field: key,
+        parameters: { name: fieldName(field), ...checked.parameters },
+        ...place,
+      })
   }
-  for (const name of unknownKeys(fields, given)) problems.push({ problem: 'unknown', field: name, parameters: { name }, ...place })
+  for (const name of unknownKeys(fields, given))
+    problems.push({ problem: 'unknown', field: name, parameters: { name }, ...place })
   return { values, problems }
 }
 
@@ -42,9 +60,11 @@ type Checked = { readonly value: Answer } | { readonly problem: FieldProblemKind
 
 /** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
 export function checkAnswer(field: FormField, given: unknown): Checked | undefined {
-  if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number') return { problem: 'type' }
+  if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number')
+    return { problem: 'type' }
   const typed = typeof given === 'string' ? given.trim() : given
-  if (typed === undefined || typed === null || typed === '') return field.required ? { problem: MISSING[field.type] } : undefined
+  if (typed === undefined || typed === null || typed === '')
+    return field.required ? { problem: MISSING[field.type] } : undefined
   if (typeof typed === 'number') return field.type === 'number' ? checkNumber(typed, field.bounds) : { problem: 'type' }
   if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
   // a code point is at most two units: what is longer than this is too long for every type
@@ -53,13 +73,19 @@ export function checkAnswer(field: FormField, given: unknown): Checked | undefin
 }
 
 const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
-  text: 'required', number: 'required', radio: 'select', date: 'required', phone: 'required', email: 'required',
+  text: 'required',
+  number: 'required',
+  radio: 'select',
+  date: 'required',
+  phone: 'required',
+  email: 'required',
 }
 
 const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: FormField) => Checked } = {
   text: checkText,
   number: (typed, { bounds }) => checkNumber(numberOf(typed), bounds),
-  radio: (typed, { selections }) => (selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' }),
+  radio: (typed, { selections }) =>
+    selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' },
   date: (typed, { bounds }) => {
     const date = halfWidth(typed)
     return isCalendarDate(date) ? withinBounds(date, bounds) : { problem: 'pattern' }
@@ -88,7 +114,8 @@ function checkNumber(given: number, bounds: FormBounds): Checked {
   if (!Number.isFinite(given)) return { problem: 'type' }
   // beyond this, whole numbers are stored as their neighbours
   const limit = Number.MAX_SAFE_INTEGER
-  if (Math.abs(given) > limit) return given > 0 ? { problem: 'max', parameters: { max: limit } } : { problem: 'min', parameters: { min: -limit } }
+  if (Math.abs(given) > limit)
+    return given > 0 ? { problem: 'max', parameters: { max: limit } } : { problem: 'min', parameters: { min: -limit } }
   return withinBounds(given === 0 ? 0 : given, bounds)
 }
 
@@ -102,7 +129,9 @@ function withinBounds<Value extends Answer>(value: Value, { min, max }: FormBoun
   const tooHigh = typeof max === typeof value && value > (max as Value)
   if (!tooLow && !tooHigh) return { value }
   if (min !== undefined && max !== undefined) return { problem: 'range', parameters: { min, max } }
-  return tooLow ? { problem: 'min', parameters: { min: min as Value } } : { problem: 'max', parameters: { max: max as Value } }
+  return tooLow
+    ? { problem: 'min', parameters: { min: min as Value } }
+    : { problem: 'max', parameters: { max: max as Value } }
 }
 
 /** Chinese keyboards write digits and signs in full width. */
@@ -113,5 +142,7 @@ function halfWidth(typed: string): string {
 function unknownKeys(fields: readonly FormField[], given: object): string[] {
   const known = new Set(fields.map(({ id }) => String(id)))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
-  return unknown.slice(0, UNKNOWN_REPORTED_MAX).map((key) => key.slice(0, 100).replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}'))
+  return unknown
+    .slice(0, UNKNOWN_REPORTED_MAX)
+    .map((key) => key.slice(0, 100).replaceAll(/[\0\p{Surrogate}]/gu, '\u{FFFD}'))
 }

@@ -75,7 +75,9 @@ function parse(source: string): Node | undefined {
   }
   function atom(): Node | undefined {
     if (take('(')) return group()
-    const written = read(/\[(?:[^\\\]]|\\.)*\]|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[pP]\{\w+(?:=\w+)?\}|\\[dDwWsStnrfv]|\./iy)
+    const written = read(
+      /\[(?:[^\\\]]|\\.)*\]|\\u\{[\da-f]{1,6}\}|\\u[\da-f]{4}|\\x[\da-f]{2}|\\[pP]\{\w+(?:=\w+)?\}|\\[dDwWsStnrfv]|\./iy,
+    )
     if (written) return native(written[0])
     // outside of a class, `\-` and its like stand for themselves, which the native `u` syntax would refuse
     const literal = read(/\\([^\p{L}\p{N}\s])|[^\\*+?{}()[\]|]/uy)
@@ -190,10 +192,12 @@ function matches(steps: readonly Step[], text: readonly string[]): boolean {
     if (reached === 'match') return true
     const next = text[position]
     if (next === undefined) return false
-    waiting = reached.filter((index) => {
-      const step = steps[index]
-      return step?.kind === 'character' && step.accepts(next)
-    }).map((index) => index + 1)
+    waiting = reached
+      .filter((index) => {
+        const step = steps[index]
+        return step?.kind === 'character' && step.accepts(next)
+      })
+      .map((index) => index + 1)
   }
   return false
 }

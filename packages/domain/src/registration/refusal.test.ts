@@ -23,14 +23,26 @@ describe('whether a registration would be admitted', () => {
   })
 
   it.each([
-    ['an event that is cancelled', { eventStatus: 'cancelled', phase: 'closed', registered: true, submitted: true }, 'events:status_forbidden'],
+    [
+      'an event that is cancelled',
+      { eventStatus: 'cancelled', phase: 'closed', registered: true, submitted: true },
+      'events:status_forbidden',
+    ],
     ['a draft', { eventStatus: 'draft', phase: 'upcoming' }, 'events:status_forbidden'],
     ['an event that is over', { eventStatus: 'finished', phase: 'closed' }, 'events:regist_date_pass'],
     ['a closed registration', { phase: 'closed' }, 'events:regist_date_pass'],
     ['a closed registration, to a guest', { phase: 'closed', signedIn: false }, 'events:regist_date_pass'],
-    ['a closed registration, to somebody registered', { phase: 'closed', registered: true, submitted: true }, 'event:already_registered'],
+    [
+      'a closed registration, to somebody registered',
+      { phase: 'closed', registered: true, submitted: true },
+      'event:already_registered',
+    ],
     ['a coming registration', { phase: 'upcoming' }, 'events:regist_has_not_started'],
-    ['a coming registration, to a guest', { phase: 'upcoming', signedIn: false, inScope: false }, 'events:regist_has_not_started'],
+    [
+      'a coming registration, to a guest',
+      { phase: 'upcoming', signedIn: false, inScope: false },
+      'events:regist_has_not_started',
+    ],
     ['a coming registration that will never be theirs', { phase: 'upcoming', inScope: false }, 'event:out_of_scope'],
     ['a full event, to somebody out of scope', { seatsLeft: 0, inScope: false }, 'event:out_of_scope'],
     ['a full event', { seatsLeft: 0 }, 'event:regist_full'],
@@ -38,7 +50,8 @@ describe('whether a registration would be admitted', () => {
     ['a guest', { signedIn: false, inScope: false }, 'event:unauthenticated'],
   ] as const)('explains %s', (_, changes, refusal) => expect(refusalOf(changes)).toBe(refusal))
 
-  it('goes on past the last seat where there is a waitlist', () => expect(refusalOf({ seatsLeft: 0, waitlist: true })).toBeUndefined())
+  it('goes on past the last seat where there is a waitlist', () =>
+    expect(refusalOf({ seatsLeft: 0, waitlist: true })).toBeUndefined())
 
   it('wants a seat for each of a submission', () => {
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 2, whom: 'others' })).toBeUndefined()

@@ -11,10 +11,23 @@ describe('reading a scope', () => {
   ])('accepts %j', (given, scope) => expect(parseScope(given)).toEqual(scope))
 
   it.each([
-    null, undefined, '', 'all', 3, [], {},
-    { person_types: [] }, { person_types: 'student' }, { person_types: ['pupil'] }, { person_types: ['constructor'] },
-    { unify_ids: [] }, { unify_ids: [7] }, { unify_ids: [' '] }, { unify_ids: ['x'.repeat(61)] },
-    { unify_ids: ['1'], person_types: ['student'] }, JSON.parse('{"__proto__": ["student"]}'),
+    null,
+    undefined,
+    '',
+    'all',
+    3,
+    [],
+    {},
+    { person_types: [] },
+    { person_types: 'student' },
+    { person_types: ['pupil'] },
+    { person_types: ['constructor'] },
+    { unify_ids: [] },
+    { unify_ids: [7] },
+    { unify_ids: [' '] },
+    { unify_ids: ['x'.repeat(61)] },
+    { unify_ids: ['1'], person_types: ['student'] },
+    JSON.parse('{"__proto__": ["student"]}'),
   ])('refuses %j', (given) => expect(parseScope(given)).toBeUndefined())
 
   it('never throws, and reads what it printed', () => {

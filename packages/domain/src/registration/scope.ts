@@ -29,7 +29,8 @@ export function isInScope(
   persons: readonly { readonly person_type: string | null; readonly unify_id: string | null }[],
 ): boolean {
   if (scope === 'everyone' || scope === 'login') return true
-  if ('person_types' in scope) return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))
+  if ('person_types' in scope)
+    return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))
   const own = new Set(persons.flatMap(({ unify_id }) => (unify_id === null ? [] : [comparable(unify_id)])))
   return scope.unify_ids.some((id) => own.has(comparable(id)))
 }

@@ -37,7 +37,10 @@ export function modifyUntil({ modify_end_time, closes, eventEnd }: ModificationW
 }
 
 /** May a submission still be changed or withdrawn? A registration stopped by hand does not end this: seats may be given back. */
-export function canEdit(submission: { readonly modifyUntil: Date | null; readonly eventStatus: EventStatus }, now: Date): boolean {
+export function canEdit(
+  submission: { readonly modifyUntil: Date | null; readonly eventStatus: EventStatus },
+  now: Date,
+): boolean {
   if (!isRunningOrComing(submission.eventStatus)) return false
   return submission.modifyUntil === null || now < submission.modifyUntil
 }

@@ -29,7 +29,9 @@ describe('masking', () => {
         expect([...maskName(name)].length).toBeLessThanOrEqual(3)
       }),
     )
-    const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 6, maxLength: 15 }).map((list) => list.join(''))
+    const digits = fc
+      .array(fc.constantFrom(...'0123456789'), { minLength: 6, maxLength: 15 })
+      .map((list) => list.join(''))
     fc.assert(
       fc.property(digits, (phone) => {
         const shown = maskPhone(`+1${phone}`).replaceAll(/\D/g, '')

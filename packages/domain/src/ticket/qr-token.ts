@@ -29,13 +29,18 @@ export function encodeTicketPayload({ ticketId, eventId }: TicketIds): Uint8Arra
 /** The token of a payload and its Ed25519 signature. */
 export function ticketTokenFrom(payload: Uint8Array, signature: Uint8Array): string {
   invariant(signature.length === SIGNATURE_LENGTH, 'an Ed25519 signature has 64 bytes')
-  return btoa(String.fromCharCode(...payload, ...signature)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...payload, ...signature))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** Takes a token apart without verifying it; undefined where it is none in its one exact spelling. */
 export function decodeTicketToken(text: string): TicketToken | undefined {
   if (text.length > TOKEN_CHARACTERS_MAX || text.length % 4 === 1 || !/^[\w-]+$/.test(text)) return undefined
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
   const signedLength = bytes.length - SIGNATURE_LENGTH
   if (bytes[0] !== TICKET_TOKEN_VERSION || signedLength < 3) return undefined
   const [signed, signature] = [bytes.slice(0, signedLength), bytes.slice(signedLength)]
@@ -75,7 +80,11 @@ function ticketPartOf(link: string, publicUrls: readonly string[] | undefined): 
 function isUnder(publicUrl: string, origin: string, pathname: string): boolean {
   if (!URL.canParse(publicUrl)) return false
   const ours = new URL(ticketLink(publicUrl, ''))
-  return ours.origin === origin && pathname.startsWith(ours.pathname) && !pathname.slice(ours.pathname.length, -1).includes('/')
+  return (
+    ours.origin === origin &&
+    pathname.startsWith(ours.pathname) &&
+    !pathname.slice(ours.pathname.length, -1).includes('/')
+  )
 }
 
 function decodePercent(part: string): string | undefined {
@@ -111,7 +120,9 @@ function readIds(signed: Uint8Array): TicketIds | undefined {
   if (ticketId === undefined || eventId === undefined || !isId(ticketId) || !isId(eventId)) return undefined
   // encoded again it must be the same: no longer forms, nothing more behind
   const exact = encodeTicketPayload({ ticketId, eventId })
-  return exact.length === signed.length && exact.every((byte, index) => byte === signed[index]) ? { ticketId, eventId } : undefined
+  return exact.length === signed.length && exact.every((byte, index) => byte === signed[index])
+    ? { ticketId, eventId }
+    : undefined
 }
 
 function isId(value: number): boolean {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDates } from '../../../lib/clock.ts'
-import { addDays, addMonths, dateOfMonth, dayOf, formatDate, formatMonth, monthOf, startOfDay, weekdayLetter, weekOf, type Day } from '../../../lib/datetime.ts'
+import { DAY_MS, addDays, addMonths, dateOfMonth, dayOf, formatDate, formatMonth, monthOf, startOfDay, weekdayLetter, weekOf, type Day } from '../../../lib/datetime.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { calendarEvents, type Audience, type EventSummary } from '../api.ts'
 import { homeTexts } from './texts.ts'
 
 const LISTED = 4
+const MARKED_MS = 4 * DAY_MS
 
 /** The events that organisers put in the home calendar: a week on phones, a month elsewhere, and those of the chosen day. */
 export function HomeCalendar({ audience }: { readonly audience: Audience }) {
@@ -25,7 +26,7 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const { data, isPending } = useQuery(calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 1), zone, audience))
   const events = data?.events ?? []
   const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
-  const cell = (of: Day, faded: boolean) => <DayCell key={of} day={of} today={of === today} chosen={of === day} faded={faded} count={on(of).length} onChoose={() => setChosen(of)} />
+  const cell = (of: Day, faded: boolean) => <DayCell key={of} day={of} today={of === today} chosen={of === day} faded={faded} count={on(of).length} marked={on(of).some((event) => isMarked(event, of, zone))} onChoose={() => setChosen(of)} />
   return (
     <Card aria-label={t.calendar}>
       <div className="flex items-center justify-between">
@@ -49,12 +50,13 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   )
 }
 
-function DayCell({ day, today, chosen, faded, count, onChoose }: {
+function DayCell({ day, today, chosen, faded, count, marked, onChoose }: {
   readonly day: Day
   readonly today: boolean
   readonly chosen: boolean
   readonly faded: boolean
   readonly count: number
+  readonly marked: boolean
   readonly onChoose: () => void
 }) {
   const t = useTexts(homeTexts)
@@ -65,7 +67,7 @@ function DayCell({ day, today, chosen, faded, count, onChoose }: {
       className={classNames('relative grid size-[38px] place-items-center rounded-[11px] text-[14px] transition', chosen ? 'bg-brand font-bold text-brand-ink' : today ? 'font-bold text-brand-text hover:bg-fill' : faded ? 'text-ink-3 opacity-60 hover:bg-fill' : 'hover:bg-fill')}
     >
       {dateOfMonth(day)}
-      {count > 0 && <i aria-hidden="true" className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')} />}
+      {marked && <i aria-hidden="true" className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')} />}
     </button>
   )
 }
@@ -80,7 +82,7 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
       {events.slice(0, LISTED).map((event) => (
         <li key={event.id}>
           <Link to={paths.event(event.id)} className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill">
-            <span className="w-10 shrink-0 text-sm text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : '···'}</span>
+            <span className="w-10 shrink-0 text-sm text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}</span>
             <span className="truncate text-[14px] font-medium">{event.name}</span>
           </Link>
         </li>
@@ -95,4 +97,10 @@ function isOn(event: EventSummary, day: Day, zone: string): boolean {
   const starts = dayOf(event.start_time, zone)
   const last = event.end_time === null ? starts : dayOf(new Date(Date.parse(event.end_time) - 1), zone)
   return starts <= day && day <= last && startOfDay(day, zone) < new Date(event.end_time ?? '9999-01-01')
+}
+
+/** What lasts for weeks is listed on each of its days and marks only its first: else every day has a mark. */
+function isMarked({ start_time, end_time }: EventSummary, day: Day, zone: string): boolean {
+  if (start_time === null) return false
+  return dayOf(start_time, zone) === day || Date.parse(end_time ?? start_time) - Date.parse(start_time) <= MARKED_MS
 }

@@ -82,6 +82,7 @@ export const homeTexts = texts({
   previousWeek: { cn: '上一周', en: 'Previous week' },
   nextWeek: { cn: '下一周', en: 'Next week' },
   dayWithEvents: { cn: (day: string, count: number) => (count > 0 ? `${day}，${count} 场活动` : day), en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'event')}` : day) },
+  allDay: { cn: '全天', en: 'All day' },
   noneThatDay: { cn: '这一天没有活动', en: 'Nothing on this day' },
   moreThatDay: { cn: (count: number) => `还有 ${count} 场`, en: (count: number) => `${count} more` },
   todo: { cn: '待办', en: 'To do' },

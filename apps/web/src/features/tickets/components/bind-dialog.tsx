@@ -6,12 +6,11 @@ import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CodeField, groupCode } from '../../../ui/code-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { bindTicket } from '../api.ts'
-import { groupTyped } from '../../../lib/binding-code-input.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { CodeField } from '../../../ui/code-field.tsx'
 
 /** Makes a ticket one's own by its binding code. */
 export function BindDialog({ code: given = '', onBound, onDismiss }: {
@@ -21,7 +20,7 @@ export function BindDialog({ code: given = '', onBound, onDismiss }: {
   readonly onDismiss: () => void
 }) {
   const t = useTexts(ticketTexts)
-  const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupTyped(given) : ''))
+  const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupCode(given) : ''))
   const { bind, isPending, problem } = useBinding(code, onBound)
   return (
     <Dialog title={t.bindTitle} onDismiss={onDismiss} actions={<><Button variant="secondary" onClick={onDismiss}>{t.cancel}</Button><Button type="submit" form="bind-ticket" pending={isPending}>{t.bindSubmit}</Button></>}>

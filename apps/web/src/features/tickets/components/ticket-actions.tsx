@@ -76,6 +76,6 @@ function CalendarButton({ event }: { readonly event: TicketEvent }) {
   const t = useTexts(ticketTexts)
   const { start_time: start, end_time: end, id, name, address } = event
   if (start === null) return <LinkButton to={paths.event(id)} variant="secondary" size="lg">{t.eventPage}</LinkButton>
-  const download = () => downloadCalendarFile({ uid: `event-${id}@${window.location.host}`, name, start, end, address, url: publicUrl(paths.event(id)), now: new Date() })
+  const download = () => downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start, end, address, url: publicUrl(paths.event(id)), now: new Date() })
   return <Button variant="secondary" size="lg" className="px-3" icon="calendar-add" onClick={download}>{t.calendar}</Button>
 }

@@ -64,6 +64,8 @@ export const ticketTexts = texts({
   nothingToRate: { cn: '没有待评价的活动', en: 'Nothing to rate' },
   nothingCompleted: { cn: '还没有完成的活动', en: 'Nothing completed yet' },
   browse: { cn: '去看看活动', en: 'Browse activities' },
+  attended: { cn: '已签到', en: 'Attended' },
+  onLeave: { cn: '已请假', en: 'On leave' },
   ended: { cn: '已结束', en: 'Ended' },
 })
 

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useOnline } from '../../lib/online.ts'
+import { useSession } from '../../lib/session.ts'
+import { ticketByCode, type SeenTicket } from './api.ts'
+import { findTicket, forgetTicket, keepTicket } from './internal/last-seen.ts'
+
+/** A ticket by the code in its address: as it is, or as it was last seen here where there is no network. */
+export function useTicket(code: string) {
+  const session = useSession()
+  const online = useOnline()
+  const ticket = useQuery(ticketByCode(code))
+  const viewer = session.state === 'unknown' ? undefined : (session.user?.uid ?? 0)
+  const { data } = ticket
+  useEffect(() => {
+    if (data === null) forgetTicket(code)
+    else if (data && viewer !== undefined) keepTicket<SeenTicket>({ code, viewer, seen: Date.now(), ticket: data })
+  }, [code, data, viewer])
+  // with a network, who is asking decides what is shown: only the server knows
+  const kept = data === undefined && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined
+  return { seen: data ?? kept?.ticket, isUnknown: data === null, keptFrom: kept?.seen, ticket, online }
+}
+
+/** Keeps the screen from going dark while a ticket is shown. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = async () => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // refused on a low battery: then the screen does what it always does
+      const held = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isOver) void held?.release()
+      else lock = held
+    }
+    const holdAgain = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', holdAgain)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', holdAgain)
+      void lock?.release()
+    }
+  }, [])
+}

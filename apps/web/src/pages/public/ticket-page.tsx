@@ -1,0 +1,76 @@
+import { QueryError } from '@cubic/data-client'
+import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import type { SeenTicket } from '../../features/tickets/api.ts'
+import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
+import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
+import { useTicket, useWakeLock } from '../../features/tickets/hooks.ts'
+import { useDates } from '../../lib/clock.ts'
+import { paths } from '../../lib/paths.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { BackBar, PageContainer } from '../../ui/layout.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const pageTexts = texts({
+  mine: { cn: '我的报名码', en: 'My ticket' },
+  ticket: { cn: '报名码', en: 'Ticket' },
+  seenAt: { cn: (moment: string) => `显示的是 ${moment} 的内容`, en: (moment: string) => `As seen ${moment}` },
+  unknown: { cn: '无效的票', en: 'Invalid ticket' },
+  unknownHint: { cn: '绑定码错误，请核对链接或绑定码。', en: 'The binding code is wrong. Please check the link or the code.' },
+  toBind: { cn: '输入绑定码', en: 'Type a binding code' },
+})
+
+export function TicketPage() {
+  const t = useTexts(pageTexts)
+  const code = useParams()['code'] ?? ''
+  const { seen, isUnknown, keptFrom, ticket } = useTicket(code)
+  useWakeLock()
+  if (isUnknown) return <Frame title={t.ticket}><Unknown /></Frame>
+  if (seen) return <Shown seen={seen} code={code} keptFrom={keptFrom} />
+  if (ticket.isError || ticket.fetchStatus === 'paused') {
+    const message = ticket.error instanceof QueryError ? ticket.error.msg : undefined
+    return <Frame title={t.ticket}><Card><ErrorState compact message={message} pending={ticket.isFetching} onRetry={() => void ticket.refetch()} /></Card></Frame>
+  }
+  return <Frame title={t.ticket}><TicketSkeleton /></Frame>
+}
+
+function Shown({ seen, code, keptFrom }: { readonly seen: SeenTicket; readonly code: string; readonly keptFrom: number | undefined }) {
+  const t = useTexts(pageTexts)
+  const dates = useDates()
+  const bindingCode = seen.own?.flora_external_id ?? normalizeBindingCode(code)
+  return (
+    <Frame title={seen.own?.user_id ? t.mine : t.ticket} back={paths.event(seen.ticket.event.id)}>
+      {keptFrom !== undefined && <p role="status" className="pb-3 text-center text-sm font-medium text-white/90">{t.seenAt(dates.moment(new Date(keptFrom)))}</p>}
+      <TicketCard seen={seen} code={bindingCode} />
+      <div className="pt-4"><TicketActions seen={seen} code={bindingCode ?? code} /></div>
+    </Frame>
+  )
+}
+
+function Unknown() {
+  const t = useTexts(pageTexts)
+  return (
+    <Card>
+      <EmptyState compact icon="ticket" title={t.unknown} action={<LinkButton to={paths.bindTicket()} variant="secondary">{t.toBind}</LinkButton>}>{t.unknownHint}</EmptyState>
+    </Card>
+  )
+}
+
+/** The band in the brand's colour that a ticket lies on. */
+function Frame({ title, back = paths.home(), children }: { readonly title: string; readonly back?: string; readonly children: ReactNode }) {
+  useTitle(title)
+  return (
+    <SiteShell phoneHeader="hidden">
+      <div className="relative isolate pb-10 before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[330px] before:bg-brand dark:before:bg-brand-soft">
+        {/* in a frame of its own: it goes with the page, for there is no ground below it to stick to */}
+        <div><BackBar title={title} fallback={back} tone="inverse" /></div>
+        <PageContainer width="narrow" className="max-w-[438px]! px-5! pt-2">{children}</PageContainer>
+      </div>
+    </SiteShell>
+  )
+}
