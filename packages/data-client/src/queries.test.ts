@@ -1,5 +1,4 @@
 import { allOf, SCHEMA, where } from '@cubic/contract'
-import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
@@ -127,11 +126,11 @@ it('sends only operations that the schema of the contract knows', async () => {
     () => client().register({ event_id: 1, action: 'add', application_data: { applicants: [] } }),
   ]
   for (const call of calls) await expect(call()).rejects.toThrow('enough')
-  const schema = buildSchema(SCHEMA)
-  expect(
-    received.flatMap(({ body }) => validate(schema, parse(String(body['query']))).map(({ message }) => message)),
-  ).toEqual([])
+  const words = new Set(SCHEMA.match(/\w+/g))
   for (const { body, url } of received) {
+    const [head = '', selection = ''] = String(body['query']).split(/(?<=^[^{]*)\{/)
+    for (const [, variable] of head.matchAll(/\$(\w+: [\w[\]]+!?)/g)) expect(SCHEMA).toContain(String(variable))
+    expect(selection.match(/\w+/g)?.filter((word) => !words.has(word))).toEqual([])
     expect(String(body['query'])).toContain(` ${String(body['operationName'])}`)
     expect(url).toBe(`/gql/endpoint?operation-name=${String(body['operationName'])}`)
   }

@@ -40,6 +40,7 @@ function facesOf(seed: number, palette: Palette): readonly Faces[] {
   const paths = new Map<string, string>()
   const add = (fill: string, path: string) => paths.set(fill, (paths.get(fill) ?? '') + path)
   const random = randomOf(seed)
+  const accents = { left: 2 }
   ghosts(random, palette, add)
   const [phaseX, phaseY, tilt] = [random() * 6, random() * 6, 0.7 + random() * 0.7]
   for (let row = -1; row * QUARTER * 3 < HEIGHT + 2 * QUARTER; row++) {
@@ -50,24 +51,25 @@ function facesOf(seed: number, palette: Palette): readonly Faces[] {
       const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
       const chance = random()
       if (wave * 0.24 + chance < 0.44) continue
-      cube({ x, y, scale: 1, random, palette, add })
+      cube({ x, y, random, palette, accents, add })
     }
   }
   return [...paths].map(([fill, path]) => ({ fill, path }))
 }
 
-type Cube = { readonly x: number; readonly y: number; readonly scale: number; readonly random: () => number; readonly palette: Palette; readonly add: (fill: string, path: string) => void }
+type Cube = { readonly x: number; readonly y: number; readonly random: () => number; readonly palette: Palette; readonly accents: { left: number }; readonly add: (fill: string, path: string) => void }
 
-function cube({ x, y, scale, random, palette, add }: Cube): void {
+function cube({ x, y, random, palette, accents, add }: Cube): void {
   const shade = Math.floor(random() * SHADES)
-  const accented = random() < 0.045
+  const accented = accents.left > 0 && random() < 0.06
+  if (accented) accents.left--
   const hue = accented ? palette.accent : palette.hue + Math.round((shade / (SHADES - 1) - 0.5) * palette.drift * 1.6)
   const saturation = palette.saturation + (accented ? 14 : shade * 4)
-  const [half, quarter] = [HALF * scale, QUARTER * scale]
+  const [half, quarter] = [HALF, QUARTER]
   const colour = (light: number) => `hsl(${hue} ${saturation}% ${light - shade * 4}%)`
-  add(colour(81), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
-  add(colour(66), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
-  add(colour(53), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+  add(colour(83), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
+  add(colour(70), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
+  add(colour(58), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
 }
 
 /** Two large pale cubes behind the lattice, for depth. */

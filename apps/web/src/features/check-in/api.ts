@@ -1,7 +1,7 @@
 import { allOf, PUBLIC_STATUSES, where, type CheckInStatus, type EventStatus } from '@cubic/contract'
-import { TransportError } from '@cubic/data-client'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
 import { client } from '../../lib/client.ts'
+import { faultOf } from '../../lib/faults.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
 
@@ -57,8 +57,8 @@ export const checkIn = mutation(
     try {
       return await verdictOf(scan)
     } catch (error) {
-      if (error instanceof TransportError) return { kind: 'no_network' }
-      throw error
+      const fault = faultOf(error)
+      return fault.kind === 'refused' ? { kind: 'fault', message: fault.message } : { kind: 'no_network' }
     }
   },
   { makesStale: ['arrivals'] },

@@ -85,10 +85,10 @@ export const pinnedEvents = ({ guest }: Audience) =>
   events('pinned', guest, { condition: allOf(where('top_or_not', '=', true), stillOn()), sort: [{ field: 'published_time', order: 'desc' }], limit: 1 })
 
 export const hotEvents = ({ guest }: Audience) =>
-  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
+  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 4 })
 
 export const comingEvents = ({ guest }: Audience) =>
-  events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: 6 })
+  events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: PAGE_SIZE })
 
 export const eventsDuring = (span: Span, { guest }: Audience) => events('during', guest, { condition: during(span), sort: BY_START, limit: 30, total: true })
 

@@ -1,6 +1,7 @@
 import { REFUSALS, type RefusalKind, type RegistrationState } from '@cubic/contract'
-import { QueryError, TransportError, type RegistrationAnswer } from '@cubic/data-client'
+import type { RegistrationAnswer } from '@cubic/data-client'
 import { useEffect, useReducer, useState } from 'react'
+import { faultOf } from '../../lib/faults.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { useChange } from '../../lib/query.ts'
 import { useTexts } from '../../lib/text.ts'
@@ -106,9 +107,8 @@ function useSubmission({ form, user, onRegistered }: Filling, { registrants }: F
       if (answer.status === 'ok') return onRegistered(answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)))
       refuse(REFUSALS['event:already_submitted'][lang])
     } catch (error) {
-      if (error instanceof TransportError) return refuse(error.status === 429 || error.status === 503 ? t.busy : t.noAnswer)
-      if (error instanceof QueryError) return refuse(error.msg || t.failed)
-      throw error
+      const fault = faultOf(error)
+      refuse(fault.kind === 'refused' ? fault.message : fault.kind === 'busy' ? t.busy : t.noAnswer)
     }
   }
   return { submit, isPending: change.isPending }

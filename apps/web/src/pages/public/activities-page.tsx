@@ -31,7 +31,7 @@ export function ActivitiesPage() {
   const { filter } = choices
   useTitle(t.title)
   return (
-    <SiteShell>
+    <SiteShell search={false}>
       <PageContainer className="pb-16 lg:pt-8">
         <div className="mt-1 lg:mt-0 lg:flex lg:items-center lg:justify-between lg:gap-8">
           <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">{filter.text ? t.results(filter.text) : t.title}</h1>

@@ -73,7 +73,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         <Card raised className="sticky top-[92px] p-6!">
           <EventFacts event={event} />
           <div className="mt-5 border-t border-line pt-5">
-            <NextStep event={event}>{(note, action) => <div className="grid gap-3.5"><div>{note}</div><div className="*:w-full">{action}</div></div>}</NextStep>
+            <NextStep event={event} besideFacts>{(note, action) => <div className="grid gap-3.5"><div>{note}</div><div className="*:w-full">{action}</div></div>}</NextStep>
           </div>
         </Card>
       </aside>

@@ -21,6 +21,7 @@ import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
+const [HOT_SHOWN, COMING_SHOWN] = [3, 6]
 type Time = (typeof TIMES)[number]
 
 export function HomePage() {
@@ -82,24 +83,25 @@ function Sections({ audience }: { readonly audience: Audience }) {
   const [pinned, hot, coming] = useQueries({ queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)] })
   if (hot.isError && coming.isError) return <ErrorState onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])} pending={hot.isFetching} />
   const lead = leadOf(pinned.data?.events, hot.data?.events)
-  const hotOnes = hot.data?.events.filter(({ id }) => id !== lead?.id).slice(0, 6)
-  const comingOnes = coming.data?.events
+  const hotOnes = hot.data?.events.filter(({ id }) => id !== lead?.id).slice(0, HOT_SHOWN)
+  const shown = new Set([lead, ...(hotOnes ?? [])].map((event) => event?.id))
+  const comingOnes = hotOnes && coming.data?.events.filter(({ id }) => !shown.has(id)).slice(0, COMING_SHOWN)
   if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0) return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
   return (
     <div className="min-w-0">
-      <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} />
-      <Section title={t.coming} to={paths.activities()} events={comingOnes} />
+      <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} count={HOT_SHOWN} />
+      <Section title={t.coming} to={paths.activities()} events={comingOnes} count={COMING_SHOWN} />
     </div>
   )
 }
 
-function Section({ title, to, events }: { readonly title: string; readonly to: string; readonly events: readonly EventSummary[] | undefined }) {
+function Section({ title, to, events, count }: { readonly title: string; readonly to: string; readonly events: readonly EventSummary[] | undefined; readonly count: number }) {
   const t = useTexts(homeTexts)
   if (events?.length === 0) return null
   return (
     <section aria-label={title} className="pt-7 lg:pt-9">
       <SectionHeading title={title} className="mb-3 lg:mb-4" action={<Link to={to} className="rounded-sm text-[14px] font-semibold text-brand-text">{t.seeAll}</Link>} />
-      {events ? <EventGrid events={events} /> : <EventGridSkeleton count={6} />}
+      {events ? <EventGrid events={events} /> : <EventGridSkeleton count={count} />}
     </section>
   )
 }

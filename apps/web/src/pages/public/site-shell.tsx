@@ -18,24 +18,26 @@ import { SiteSearch } from './site-search.tsx'
 import { siteTexts } from './site-texts.ts'
 
 /** Every public page's frame: the site's header around its content. */
-export function SiteShell({ phoneHeader = 'site', action, children }: {
+export function SiteShell({ phoneHeader = 'site', search = true, action, children }: {
   /** `hidden`: on phones the page has a bar of its own. */
   readonly phoneHeader?: 'site' | 'hidden'
+  /** False where the page has a search of its own. */
+  readonly search?: boolean
   /** A `BottomAction`. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }) {
   return (
-    <PageShell header={<SiteHeader phoneHidden={phoneHeader === 'hidden'} />} action={action}>
+    <PageShell header={<SiteHeader phoneHidden={phoneHeader === 'hidden'} search={search} />} action={action}>
       {children}
     </PageShell>
   )
 }
 
-function SiteHeader({ phoneHidden }: { readonly phoneHidden: boolean }) {
+function SiteHeader({ phoneHidden, search }: { readonly phoneHidden: boolean; readonly search: boolean }) {
   return (
     <AppHeader brand={<Brand />} nav={<Nav />} phoneHidden={phoneHidden}>
-      <div className="mr-2 hidden w-[340px] lg:block"><SiteSearch compact /></div>
+      {search && <div className="mr-2 hidden w-[340px] lg:block"><SiteSearch compact /></div>}
       <LanguageSwitch />
       <ThemeMenu />
       <Account />

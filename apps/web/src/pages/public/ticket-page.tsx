@@ -1,4 +1,3 @@
-import { QueryError } from '@cubic/data-client'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
@@ -7,6 +6,7 @@ import { TicketActions } from '../../features/tickets/components/ticket-actions.
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
+import { faultOf } from '../../lib/faults.ts'
 import { paths } from '../../lib/paths.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -33,8 +33,8 @@ export function TicketPage() {
   if (isUnknown) return <Frame title={t.ticket}><Unknown /></Frame>
   if (seen) return <Shown seen={seen} code={code} keptFrom={keptFrom} />
   if (ticket.isError || ticket.fetchStatus === 'paused') {
-    const message = ticket.error instanceof QueryError ? ticket.error.msg : undefined
-    return <Frame title={t.ticket}><Card><ErrorState compact message={message} pending={ticket.isFetching} onRetry={() => void ticket.refetch()} /></Card></Frame>
+    const fault = ticket.error ? faultOf(ticket.error) : undefined
+    return <Frame title={t.ticket}><Card><ErrorState compact message={fault?.kind === 'refused' ? fault.message : undefined} pending={ticket.isFetching} onRetry={() => void ticket.refetch()} /></Card></Frame>
   }
   return <Frame title={t.ticket}><TicketSkeleton /></Frame>
 }

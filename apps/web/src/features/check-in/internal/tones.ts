@@ -16,6 +16,7 @@ const TONES: { readonly [kind in VerdictKind]: readonly Tone[] } = {
     { hertz: 330, start: 0, seconds: 0.16, wave: 'square' },
     { hertz: 220, start: 0.18, seconds: 0.26, wave: 'square' },
   ],
+  fault: [{ hertz: 220, start: 0, seconds: 0.4, wave: 'square' }],
   no_network: [
     { hertz: 440, start: 0, seconds: 0.08, wave: 'sawtooth' },
     { hertz: 440, start: 0.14, seconds: 0.08, wave: 'sawtooth' },
@@ -27,6 +28,7 @@ const VIBRATION: { readonly [kind in VerdictKind]: readonly number[] } = {
   already: [60, 60, 60],
   invalid: [320],
   unknown: [120, 60, 220],
+  fault: [320],
   no_network: [50, 50, 50, 50, 50],
 }
 

@@ -11,6 +11,8 @@ export type Verdict =
   | { readonly kind: 'unknown' }
   /** No answer: the scan can be sent again under the same id. */
   | { readonly kind: 'no_network' }
+  /** The server answered that it will not: too many wrong codes, no right to scan. */
+  | { readonly kind: 'fault'; readonly message: string }
 export type VerdictKind = Verdict['kind']
 
 /** How long a verdict stays, in milliseconds; undefined: until somebody has read it. */
@@ -23,6 +25,7 @@ export function verdictStay(kind: VerdictKind): number | undefined {
     case 'unknown':
       return 2600
     case 'no_network':
+    case 'fault':
       return undefined
   }
 }

@@ -35,7 +35,7 @@ function When({ event }: { readonly event: EventDetail }) {
   const window = windowWords()
   const save = () => start_time !== null && downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start: start_time, end: end_time, address, url: publicUrl(paths.event(id)), now })
   const action = start_time !== null && event.status !== 'finished' && <button type="button" onClick={save} className={ACTION}>{t.addToCalendar}</button>
-  return <Fact icon="calendar" label={t.when} title={words} note={[zoneName, window].filter(Boolean).join(' · ')} action={action} />
+  return <Fact icon="calendar" label={t.when} title={words} note={<><span className="inline-block">{zoneName}</span>{window && <> · <span className="inline-block">{window}</span></>}</>} action={action} />
 
   function windowWords(): string | undefined {
     if (!regist_id || event.status === 'finished' || event.status === 'cancelled') return undefined
@@ -50,11 +50,11 @@ function Where({ event }: { readonly event: EventDetail }) {
   const words = useWhereWords(event)
   const { address, activity_mode } = event
   const onMap = address && activity_mode !== 'online'
-  const isLink = address?.startsWith('https://')
+  const isLink = address !== null && /^https?:/.test(address)
   return (
     <Fact
-      icon={activity_mode === 'online' ? 'device' : 'pin'} label={t.where} title={isLink && address ? <a href={address} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{address}</a> : words}
-      note={activity_mode === 'online' && address ? t.online : undefined}
+      icon={activity_mode === 'online' ? 'device' : 'pin'} label={t.where} title={isLink ? <a href={address} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{t.joinOnline}</a> : words}
+      note={activity_mode === 'online' && address && !isLink ? t.online : isLink ? hostOf(address) : undefined}
       action={onMap && !isLink && <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>{t.map}</a>}
     />
   )
@@ -76,7 +76,7 @@ function Fact({ icon, label, title, note, action, below }: {
   readonly icon: IconName
   readonly label: string
   readonly title: ReactNode
-  readonly note?: string | undefined
+  readonly note?: ReactNode
   readonly action?: ReactNode
   readonly below?: ReactNode
 }) {

@@ -66,5 +66,6 @@ export function useWhenWords(event: Pick<EventSummary, 'start_time' | 'end_time'
 
 export function useWhereWords({ address, activity_mode }: Pick<EventSummary, 'address' | 'activity_mode'>): string {
   const t = useTexts(eventTexts)
+  if (address && /^https?:/.test(address)) return t.online
   return address || (activity_mode === 'online' ? t.online : t.placeOpen)
 }

@@ -78,7 +78,7 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
   const heading = formatDate(day, reading)
   if (events.length === 0) return <p className="text-sm text-ink-3">{heading} · {t.noneThatDay}</p>
   return (
-    <ul className="grid gap-0.5" aria-label={heading}>
+    <ul className="grid grid-cols-1 gap-0.5" aria-label={heading}>
       {events.slice(0, LISTED).map((event) => (
         <li key={event.id}>
           <Link to={paths.event(event.id)} className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill">

@@ -16,7 +16,7 @@ const REFRESH_MS = 20_000
 
 /** What somebody can do about an event now, as the server decided it. */
 type Step =
-  | { readonly kind: 'go'; readonly label: string; readonly to: string; readonly title: string; readonly note?: string | undefined }
+  | { readonly kind: 'go'; readonly label: string; readonly to: string; readonly title: string; readonly note?: string | undefined; readonly tellsSeats?: true }
   | { readonly kind: 'wait'; readonly opensAt: string | null; readonly title: string; readonly note?: string | undefined }
   | { readonly kind: 'refused'; readonly label: string; readonly reason: string }
 
@@ -26,7 +26,12 @@ export function useRegistrationState(id: number, enabled: boolean) {
 }
 
 /** The true next step: one action, and the words beside it. `note` goes before it on phones and above it elsewhere. */
-export function NextStep({ event, children }: { readonly event: EventDetail; readonly children: (note: ReactNode, action: ReactNode) => ReactNode }) {
+export function NextStep({ event, besideFacts = false, children }: {
+  readonly event: EventDetail
+  /** The seats are told right above it. */
+  readonly besideFacts?: boolean
+  readonly children: (note: ReactNode, action: ReactNode) => ReactNode
+}) {
   const t = useTexts(eventTexts)
   const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
   const { data, isPending, isError, isFetching, refetch } = useRegistrationState(event.id, asked)
@@ -36,7 +41,7 @@ export function NextStep({ event, children }: { readonly event: EventDetail; rea
   const step = stepOf(event, data ?? null)
   switch (step.kind) {
     case 'go':
-      return children(<Words title={step.title} note={step.note} />, <LinkButton to={step.to} size="lg" block className="min-w-[180px]">{step.label}</LinkButton>)
+      return children(<Words title={besideFacts && step.tellsSeats ? '' : step.title} note={step.note} />, <LinkButton to={step.to} size="lg" block className="min-w-[180px]">{step.label}</LinkButton>)
     case 'wait':
       return children(<OpensIn opensAt={step.opensAt} title={step.title} note={step.note} />, <Button size="lg" block disabled className="min-w-[150px]">{t.notOpenYet}</Button>)
     case 'refused':
@@ -83,9 +88,9 @@ function registrationStep({ id }: EventDetail, state: RegistrationState, t: Word
   switch (state.refusal) {
     case null:
       if (state.seats_left === 0 && state.waitlist) return { kind: 'go', label: t.joinWaitlist, to: paths.register(id), title: t.full, note: t.waiting(state.waitlist_length) }
-      return { kind: 'go', label: t.register, to: paths.register(id), title: seats, note: whom }
+      return { kind: 'go', label: t.register, to: paths.register(id), title: seats, note: whom, tellsSeats: true }
     case 'event:unauthenticated':
-      return { kind: 'go', label: t.logInToRegister, to: paths.logIn(paths.register(id)), title: seats, note: whom }
+      return { kind: 'go', label: t.logInToRegister, to: paths.logIn(paths.register(id)), title: seats, note: whom, tellsSeats: true }
     case 'events:regist_has_not_started':
       return { kind: 'wait', opensAt: state.opens_at, title: state.opens_at === null ? reason : t.opensAtLong(moment(state.opens_at)), note: state.seats_limit === null ? t.unlimited : t.seats(state.seats_limit) }
     case 'event:already_registered':

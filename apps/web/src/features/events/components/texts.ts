@@ -18,6 +18,7 @@ export const eventTexts = texts({
   timeOpen: { cn: '时间待定', en: 'Time to be announced' },
   placeOpen: { cn: '地点待定', en: 'Place to be announced' },
   online: { cn: '线上活动', en: 'Online event' },
+  joinOnline: { cn: '打开线上会场', en: 'Open the online venue' },
   see: { cn: '查看活动', en: 'See event' },
 
   when: { cn: '时间', en: 'When' },

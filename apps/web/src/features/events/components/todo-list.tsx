@@ -24,7 +24,7 @@ export function TodoList({ uid }: { readonly uid: number }) {
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
-      <ul className="-mx-2 grid">
+      <ul className="-mx-2 grid grid-cols-1">
         {tickets.map(({ id, flora_external_id, event }) => (
           <Todo key={id} to={paths.ticket(flora_external_id)} tone="brand" word={event?.start_time ? (new Date(event.start_time) < now ? t.todoNow : day(event.start_time).split(' ')[0]) : te.timeOpen} name={event?.name ?? ''}>
             {event?.start_time && `${time(event.start_time)} · `}{t.todoShow}

@@ -1,7 +1,7 @@
 import { REFUSALS } from '@cubic/contract'
-import { QueryError } from '@cubic/data-client'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
+import { faultOf } from '../../../lib/faults.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -55,7 +55,10 @@ function useBinding(code: string, onBound: () => void) {
         toast(t.bound)
         onBound()
       },
-      onError: (error) => say(error instanceof QueryError ? error.msg : t.failed),
+      onError: (error) => {
+        const fault = faultOf(error)
+        say(fault.kind === 'refused' ? fault.message : t.failed)
+      },
     })
   }
   return { bind, isPending: change.isPending, problem: wrong?.code === code ? wrong.words : undefined }

@@ -14,13 +14,14 @@ import { Stars } from '../../../ui/stars.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.ts'
-import { TICKET_TABS, type TicketTab } from '../internal/my-ticket-filters.ts'
+import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { RateDialog } from './rate-dialog.tsx'
 
 /** My activities: one's own tickets under their tabs. */
-export function TicketList({ userId, tab, onTab }: { readonly userId: number; readonly tab: TicketTab; readonly onTab: (tab: TicketTab) => void }) {
+export function TicketList({ userId, asked, onTab }: { readonly userId: number; /** The tab that the address names. */ readonly asked: string | null; readonly onTab: (tab: TicketTab) => void }) {
   const t = useTexts(ticketTexts)
+  const tab = ticketTabOf(asked)
   const counts = useQuery(myTicketCounts(userId))
   const tabs = TICKET_TABS.map((value) => ({ value, label: t[value], count: counts.data?.[value] }))
   return (

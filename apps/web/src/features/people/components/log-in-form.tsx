@@ -1,0 +1,98 @@
+import type { LogInAnswer } from '@cubic/data-client'
+import { useEffect, useRef, useState } from 'react'
+import { faultOf } from '../../../lib/faults.ts'
+import { logIn } from '../../../lib/session.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { peopleTexts } from '../texts.ts'
+
+/** Account and password. */
+export function LogInForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+  const t = useTexts(peopleTexts)
+  const [typed, setTyped] = useState({ account: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const accountField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const { submit, isPending, problem, seconds } = useLogIn(onLoggedIn, () => passwordField.current?.select())
+  const missing = { account: typed.account.trim() === '', password: typed.password === '' }
+  return (
+    <form
+      noValidate className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (missing.account) accountField.current?.focus()
+        else if (missing.password) passwordField.current?.focus()
+        else if (!isPending && seconds === 0) void submit(typed.account.trim(), typed.password)
+      }}
+    >
+      <TextField
+        ref={accountField} label={t.account} name="username" required autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false}
+        value={typed.account} onChange={(account) => setTyped({ ...typed, account })} error={tried && missing.account ? t.accountMissing : undefined}
+      />
+      <PasswordField fieldRef={passwordField} value={typed.password} onChange={(password) => setTyped({ ...typed, password })} error={tried && missing.password ? t.passwordMissing : undefined} />
+      <div role="alert" className="empty:hidden">
+        {(seconds > 0 || problem) && <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad"><Icon name="warning" size={18} className="mt-0.5" />{seconds > 0 ? t.wait(seconds) : problem}</p>}
+      </div>
+      <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>{t.logIn}</Button>
+    </form>
+  )
+}
+
+function PasswordField({ value, onChange, error, fieldRef }: { readonly value: string; readonly onChange: (value: string) => void; readonly error: string | undefined; readonly fieldRef: React.Ref<HTMLInputElement> }) {
+  const t = useTexts(peopleTexts)
+  const [isShown, setIsShown] = useState(false)
+  const toggle = (
+    <button type="button" aria-pressed={isShown} aria-label={isShown ? t.hidePassword : t.showPassword} onClick={() => setIsShown(!isShown)} className="grid size-10 place-items-center rounded-md text-ink-3 hover:text-ink">
+      <Eye isOpen={isShown} />
+    </button>
+  )
+  return <TextField ref={fieldRef} label={t.password} name="password" required type={isShown ? 'text' : 'password'} autoComplete="current-password" autoCapitalize="none" spellCheck={false} value={value} onChange={onChange} error={error} trailing={toggle} />
+}
+
+function Eye({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+      <path d="M2.5 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12Z" />
+      <circle cx="12" cy="12" r="3" />
+      {!isOpen && <path d="m4 4 16 16" />}
+    </svg>
+  )
+}
+
+function useLogIn(onLoggedIn: () => void, onRefused: () => void) {
+  const t = useTexts(peopleTexts)
+  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({ isPending: false })
+  const [seconds, setSeconds] = useCountdown()
+  const submit = async (account: string, password: string) => {
+    setAttempt({ isPending: true })
+    try {
+      const answer = await logIn(account, password)
+      if ('token' in answer) return onLoggedIn()
+      setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })
+      onRefused()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault.kind === 'busy' && fault.seconds !== undefined) setSeconds(Math.ceil(fault.seconds))
+      setAttempt({ isPending: false, problem: fault.kind === 'refused' ? fault.message : fault.kind === 'busy' ? t.busy : t.noNetwork })
+    }
+  }
+  return { submit, seconds, ...attempt }
+}
+
+function problemOf(answer: LogInAnswer): string {
+  return 'error_msg' in answer ? answer.error_msg : ''
+}
+
+/** Seconds that are still to be waited. */
+function useCountdown(): readonly [number, (seconds: number) => void] {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (seconds === 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+  return [seconds, setSeconds]
+}

@@ -1,0 +1,45 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { LogInForm } from '../../features/people/components/log-in-form.tsx'
+import { siteConfig } from '../../lib/config.ts'
+import { useLanguage } from '../../lib/language.tsx'
+import { safeBackPath } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { AppMark } from '../../ui/app-mark.tsx'
+import { CoverArt } from '../../ui/cover-art.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const pageTexts = texts({
+  logIn: { cn: '登录', en: 'Log in' },
+  welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
+  hint: { cn: '报名活动、查看报名码和我的活动', en: 'Register, keep your tickets, see your activities' },
+})
+
+/** The picture beside the form. */
+const ART = { seed: 2026, kind: 0 }
+
+export function LogInPage() {
+  const t = useTexts(pageTexts)
+  const name = siteConfig().name[useLanguage()]
+  const session = useSession()
+  const back = safeBackPath(useSearchParams()[0].get('back'))
+  useTitle(t.logIn)
+  // also what happens after a log-in: the session begins, and the page has nothing more to do
+  if (session.state === 'signed-in') return <Navigate to={back} replace />
+  return (
+    <SiteShell>
+      <div className="mx-auto grid w-full max-w-[1000px] px-4 pt-6 pb-16 lg:min-h-[560px] lg:grid-cols-[1fr_440px] lg:px-10 lg:pt-14">
+        <div className="relative hidden overflow-hidden rounded-l-2xl lg:block"><CoverArt {...ART} className="absolute inset-0" /></div>
+        <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9 lg:grid lg:content-center lg:rounded-l-none">
+          <div>
+            <AppMark size={40} />
+            <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
+            <p className="mt-1 mb-6 text-[14px] text-ink-2">{t.hint}</p>
+            <LogInForm onLoggedIn={() => undefined} />
+          </div>
+        </section>
+      </div>
+    </SiteShell>
+  )
+}
