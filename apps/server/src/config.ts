@@ -1,8 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+import { type LogLevel, logLevels } from './infra/log.ts'
 
 export type Config = Readonly<{
   port: number

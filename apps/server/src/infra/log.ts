@@ -1,4 +1,5 @@
-import type { LogLevel } from '../config.ts'
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 export type LogFields = Readonly<Record<string, unknown>>
 

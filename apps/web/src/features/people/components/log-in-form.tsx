@@ -8,14 +8,14 @@ import { TextField } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { peopleTexts } from '../texts.ts'
 
-/** Account and password. */
-export function LogInForm({ onLoggedIn }: { readonly onLoggedIn: () => void }) {
+/** Account and password. The page sees the session that begins. */
+export function LogInForm() {
   const t = useTexts(peopleTexts)
   const [typed, setTyped] = useState({ account: '', password: '' })
   const [tried, setTried] = useState(false)
   const accountField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  const { submit, isPending, problem, seconds } = useLogIn(onLoggedIn, () => passwordField.current?.select())
+  const { submit, isPending, problem, seconds } = useLogIn(() => passwordField.current?.select())
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
   return (
     <form
@@ -62,7 +62,7 @@ function Eye({ isOpen }: { readonly isOpen: boolean }) {
   )
 }
 
-function useLogIn(onLoggedIn: () => void, onRefused: () => void) {
+function useLogIn(onRefused: () => void) {
   const t = useTexts(peopleTexts)
   const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({ isPending: false })
   const [seconds, setSeconds] = useCountdown()
@@ -70,7 +70,7 @@ function useLogIn(onLoggedIn: () => void, onRefused: () => void) {
     setAttempt({ isPending: true })
     try {
       const answer = await logIn(account, password)
-      if ('token' in answer) return onLoggedIn()
+      if ('token' in answer) return setAttempt({ isPending: false })
       setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })
       onRefused()
     } catch (error) {

@@ -1,0 +1,72 @@
+import { PERSON_TYPE, type PersonType } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
+import { maskPhone } from '@cubic/domain/ticket/mask'
+import { useState, type ReactNode } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { fileUrl } from '../../../lib/paths.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Loading, Skeleton } from '../../../ui/states.tsx'
+import type { Person } from '../api.ts'
+import { peopleTexts } from '../texts.ts'
+import { ProfileDialog } from './profile-dialog.tsx'
+
+/** Who one is, and how one is reached. */
+export function ProfileCard({ user, person }: { readonly user: CurrentUser; readonly person: Person | null | undefined }) {
+  const t = useTexts(peopleTexts)
+  const [isEditing, setIsEditing] = useState(false)
+  return (
+    <Card aria-label={t.basics} className="grid gap-4">
+      <div className="flex items-center gap-3.5">
+        <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size={58} />
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-lg">{user.name}{user.nickname && user.nickname !== user.name && <span className="ml-2 text-[14px] font-normal text-ink-3">{user.nickname}</span>}</h2>
+          <Identity person={person} />
+        </div>
+        <Button variant="secondary" size="sm" icon="edit" className="shrink-0" onClick={() => setIsEditing(true)}>{t.edit}</Button>
+      </div>
+      <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2">
+        <Contact icon="phone" label={t.phone}>{user.phone && maskPhone(user.phone)}</Contact>
+        <Contact icon="mail" label={t.email}>{user.email}</Contact>
+      </dl>
+      {isEditing && <ProfileDialog user={user} onDismiss={() => setIsEditing(false)} />}
+    </Card>
+  )
+}
+
+function Identity({ person }: { readonly person: Person | null | undefined }) {
+  const t = useTexts(peopleTexts)
+  const lang = useLanguage()
+  if (person === undefined) return <Skeleton className="mt-1.5 h-3.5 w-40" />
+  const type = person && isPersonType(person.person_type) ? PERSON_TYPE[person.person_type][lang] : undefined
+  const words = [person?.unify_id && `${t.unifyId} ${person.unify_id}`, type].filter(Boolean)
+  return <p className="text-sm text-ink-3">{words.join(' · ')}</p>
+}
+
+function isPersonType(type: string | null): type is PersonType {
+  return type !== null && Object.hasOwn(PERSON_TYPE, type)
+}
+
+function Contact({ icon, label, children }: { readonly icon: IconName; readonly label: string; readonly children: ReactNode }) {
+  const t = useTexts(peopleTexts)
+  return (
+    <div className="flex min-w-0 items-center gap-2 text-ink-2">
+      <dt><Icon name={icon} size={18} className="text-ink-3" /><span className="sr-only">{label}</span></dt>
+      <dd className="min-w-0 truncate">{children || <span className="text-ink-3">{t.none}</span>}</dd>
+    </div>
+  )
+}
+
+export function ProfileSkeleton() {
+  return (
+    <Loading>
+      <Card className="grid gap-4">
+        <div className="flex items-center gap-3.5"><Skeleton className="size-[58px] rounded-full" /><div className="grid flex-1 gap-2"><Skeleton className="h-5 w-28" /><Skeleton className="h-3.5 w-44" /></div></div>
+        <div className="grid gap-2 sm:grid-cols-2"><Skeleton className="h-4 w-36" /><Skeleton className="h-4 w-44" /></div>
+      </Card>
+    </Loading>
+  )
+}

@@ -1,0 +1,69 @@
+import { FIELD_PROBLEMS, isEmail } from '@cubic/contract'
+import { parsePhone } from '@cubic/contract/phone'
+import type { CurrentUser } from '@cubic/data-client'
+import { useState } from 'react'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useChange } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { saveProfile } from '../api.ts'
+import { peopleTexts } from '../texts.ts'
+
+type Profile = { readonly nickname: string; readonly phone: string; readonly email: string }
+
+/** Edits what somebody may change of themselves. */
+export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser; readonly onDismiss: () => void }) {
+  const t = useTexts(peopleTexts)
+  const [profile, setProfile] = useState<Profile>({ nickname: user.nickname, phone: user.phone ?? '', email: user.email ?? '' })
+  const problems = useProblems(profile)
+  const { save, isPending, failure, refused } = useSave(user.uid, onDismiss)
+  const set = (changed: Partial<Profile>) => setProfile({ ...profile, ...changed })
+  return (
+    <Dialog title={t.editTitle} onDismiss={onDismiss} actions={<><Button variant="secondary" onClick={onDismiss}>{t.cancel}</Button><Button type="submit" form="profile" pending={isPending}>{t.save}</Button></>}>
+      <form
+        id="profile" noValidate className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!problems.phone && !problems.email && !isPending) save(profile)
+        }}
+      >
+        <TextField label={t.nickname} value={profile.nickname} onChange={(nickname) => set({ nickname })} maxLength={100} autoComplete="nickname" error={refused('nickname')} />
+        <TextField label={t.phone} type="tel" inputMode="tel" value={profile.phone} onChange={(phone) => set({ phone })} autoComplete="tel" error={problems.phone ?? refused('phone')} />
+        <TextField label={t.email} type="email" inputMode="email" autoCapitalize="none" value={profile.email} onChange={(email) => set({ email })} autoComplete="email" error={problems.email ?? refused('email')} />
+        <p className="text-sm text-ink-3">{t.nameHint}</p>
+        {failure && <p role="alert" className="text-sm text-bad">{failure}</p>}
+      </form>
+    </Dialog>
+  )
+}
+
+function useProblems({ phone, email }: Profile): { readonly phone: string | undefined; readonly email: string | undefined } {
+  const lang = useLanguage()
+  return {
+    phone: phone.trim() !== '' && parsePhone(phone) === undefined ? FIELD_PROBLEMS.phone[lang] : undefined,
+    email: email.trim() !== '' && !isEmail(email.trim()) ? FIELD_PROBLEMS.email[lang] : undefined,
+  }
+}
+
+function useSave(id: number, onDone: () => void) {
+  const t = useTexts(peopleTexts)
+  const toast = useToast()
+  const change = useChange(saveProfile)
+  const refusal = change.data?.status === 'error' ? change.data : undefined
+  const refused = (field: keyof Profile) => refusal?.errors.find((error) => error.field === field)?.message
+  const save = ({ nickname, phone, email }: Profile) =>
+    change.mutate(
+      { id, nickname: nickname.trim(), phone: parsePhone(phone) ?? null, email: email.trim() || null },
+      {
+        onSuccess: (answer) => {
+          if (answer.status === 'error') return
+          toast(t.saved)
+          onDone()
+        },
+      },
+    )
+  return { save, refused, isPending: change.isPending, failure: refusal && refusal.errors.length === 0 ? refusal.error_msg : change.isError ? t.failed : undefined }
+}

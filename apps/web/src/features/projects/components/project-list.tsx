@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/text.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { myProjects, type Feedback, type Project } from '../api.ts'
+import { projectTexts } from '../texts.ts'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+
+type ProjectWithFeedback = Project & { readonly feedback: readonly Feedback[] }
+
+/** The projects that one is in, with what their mentors say. */
+export function ProjectList({ userId }: { readonly userId: number }) {
+  const t = useTexts(projectTexts)
+  const projects = useQuery(myProjects(userId))
+  if (!projects.data) return projects.isError ? <ErrorState compact pending={projects.isFetching} onRetry={() => void projects.refetch()} /> : <ProjectSkeleton />
+  if (projects.data.length === 0) return <Card padded={false}><EmptyState compact icon="message" title={t.none}>{t.noneHint}</EmptyState></Card>
+  return <ul className="grid gap-3">{projects.data.map((project) => <li key={project.id}><ProjectCard project={project} /></li>)}</ul>
+}
+
+function ProjectCard({ project }: { readonly project: ProjectWithFeedback }) {
+  const t = useTexts(projectTexts)
+  const [isOpen, setIsOpen] = useState(false)
+  const state = useProjectState(project)
+  const newest = project.feedback.find(({ mentor_content }) => mentor_content)
+  const words = newest ? `${newest.mentor_id?.name ?? t.mentor}：${newest.mentor_content}` : project.description
+  return (
+    <Card className="grid gap-2">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-[16px]">{project.name}</h3>
+        <Badge tone={state.tone} className="shrink-0">{state.text}</Badge>
+      </div>
+      {words && <p className="line-clamp-2 text-[14px] text-ink-2">{words}</p>}
+      <p className="text-xs text-ink-3">{[t.team(namesOf(project.members)), project.mentors.length > 0 && t.mentors(namesOf(project.mentors))].filter(Boolean).join(' · ')}</p>
+      {project.feedback.length > 0 && <div><Button variant="soft" size="sm" icon="message" onClick={() => setIsOpen(true)}>{t.feedback(project.feedback.length)}</Button></div>}
+      {isOpen && <FeedbackDialog project={project} feedback={project.feedback} onDismiss={() => setIsOpen(false)} />}
+    </Card>
+  )
+}
+
+function useProjectState({ feedback }: ProjectWithFeedback): { readonly tone: Tone; readonly text: string } {
+  const t = useTexts(projectTexts)
+  const given = feedback.filter((entry) => entry.mentor_edit_state === 'submitted')
+  if (given.length === 0) return { tone: 'neutral', text: t.waiting }
+  if (given.every((entry) => entry.client_edit_state === 'submitted')) return { tone: 'success', text: t.answered }
+  return given.some((entry) => entry.client_content) ? { tone: 'warn', text: t.draft } : { tone: 'brand', text: t.given }
+}
+
+function namesOf(people: Project['members']): string {
+  return people.map(({ name }) => name).join('、')
+}
+
+function ProjectSkeleton() {
+  return <Loading><Card className="grid gap-2.5"><Skeleton className="h-5 w-40" /><Skeleton className="h-4 w-full" /><Skeleton className="h-3 w-56" /></Card></Loading>
+}

@@ -1,0 +1,88 @@
+import type { CurrentUser } from '@cubic/data-client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ownPerson } from '../../features/people/api.ts'
+import { ProfileCard, ProfileSkeleton } from '../../features/people/components/profile-card.tsx'
+import { ProjectList } from '../../features/projects/components/project-list.tsx'
+import { BindDialog } from '../../features/tickets/components/bind-dialog.tsx'
+import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
+import { PageContainer } from '../../ui/layout.tsx'
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const pageTexts = texts({
+  title: { cn: '个人中心', en: 'Personal centre' },
+  projects: { cn: '我的项目', en: 'My project' },
+  activities: { cn: '我的活动', en: 'My activities' },
+  bind: { cn: '绑定报名码', en: 'Bind a ticket' },
+  logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal centre' },
+  logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are here.' },
+  logIn: { cn: '登录', en: 'Log in' },
+})
+
+const BIND = '/me/bind'
+
+export function MePage() {
+  const t = useTexts(pageTexts)
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  useTitle(t.title)
+  if (pathname !== paths.me() && pathname !== BIND) return <NotFoundPage />
+  return (
+    <SiteShell>
+      <PageContainer className="max-w-[1180px]! pt-2 pb-16 lg:pt-8">
+        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t.title}</h1>
+        {session.state === 'signed-in' && <Centre user={session.user} isBinding={pathname === BIND} />}
+        {session.state === 'unknown' && <CentreSkeleton />}
+        {session.state === 'guest' && <EmptyState icon="user" title={t.logInFirst} action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}>{t.logInHint}</EmptyState>}
+      </PageContainer>
+    </SiteShell>
+  )
+}
+
+function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBinding: boolean }) {
+  const t = useTexts(pageTexts)
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const person = useQuery(ownPerson(user.uid))
+  const showTab = (tab: string) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current)
+      if (tab === 'all') next.delete('tab')
+      else next.set('tab', tab)
+      return next
+    }, { replace: true, preventScrollReset: true })
+  const close = () => void navigate(paths.me(), { replace: true })
+  return (
+    <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
+      <div className="grid content-start gap-7">
+        <ProfileCard user={user} person={person.isError ? null : person.data} />
+        <section className="grid gap-3" aria-labelledby="my-projects">
+          <SectionHeading id="my-projects" title={t.projects} />
+          <ProjectList userId={user.uid} />
+        </section>
+      </div>
+      <section aria-labelledby="my-activities" className="min-w-0 content-start">
+        <SectionHeading id="my-activities" title={t.activities} className="mb-1" action={<Button variant="soft" size="sm" icon="ticket" onClick={() => void navigate(paths.bindTicket())}>{t.bind}</Button>} />
+        <TicketList userId={user.uid} asked={params.get('tab')} onTab={showTab} />
+      </section>
+      {isBinding && <BindDialog code={params.get('code') ?? ''} onBound={close} onDismiss={close} />}
+    </div>
+  )
+}
+
+function CentreSkeleton() {
+  return (
+    <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
+      <ProfileSkeleton />
+      <Loading className="grid content-start gap-4"><Skeleton className="h-6 w-32" /><Skeleton className="h-10 w-full" />{[0, 1, 2].map((row) => <Skeleton key={row} className="h-[84px] rounded-[13px]" />)}</Loading>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestEvent } from '../../../server/test/support/builders.ts'
+import { expectDescription, expectGone, expectPath, expectVisible, logIn } from './support/looking.ts'
+import { PASSWORD } from './support/sample.ts'
+import { type Size, useSite } from './support/site.ts'

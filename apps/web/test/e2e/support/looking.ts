@@ -1,0 +1,31 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** It comes into sight. */
+export async function expectVisible(...locators: readonly Locator[]): Promise<void> {
+  for (const locator of locators) await locator.first().waitFor({ state: 'visible' })
+}
+
+export async function expectGone(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: 'hidden' })
+}
+
+/** What a screen reader says of a control beyond its name: its hint and what is wrong with it. */
+export async function expectDescription(control: Locator, words: string): Promise<void> {
+  const described = () =>
+    control.evaluate((element) => (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? ''))
+  await expect.poll(described, { timeout: 10_000 }).toContain(words)
+}
+
+/** The path and the parameters at which a page stands. */
+export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
+  await page.waitForURL((url) => pattern.test(`${url.pathname}${url.search}`))
+}
+
+export async function logIn(page: Page, { account, password, lang = 'cn' }: { readonly account: string; readonly password: string; readonly lang?: 'cn' | 'en' }): Promise<void> {
+  const words = { cn: { account: '账号', password: '密码', logIn: '登录' }, en: { account: 'Account', password: 'Password', logIn: 'Log in' } }[lang]
+  await page.getByLabel(words.account, { exact: true }).fill(account)
+  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: words.logIn, exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
