@@ -13,6 +13,7 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
   ticket: () => import('./pages/public/ticket-page.tsx').then(({ TicketPage }) => ({ default: TicketPage })),
   me: () => import('./pages/public/me-page.tsx').then(({ MePage }) => ({ default: MePage })),
   logIn: () => import('./pages/public/log-in-page.tsx').then(({ LogInPage }) => ({ default: LogInPage })),
+  setPassword: () => import('./pages/public/set-password-page.tsx').then(({ SetPasswordPage }) => ({ default: SetPasswordPage })),
   scan: () => import('./pages/public/scan-page.tsx').then(({ ScanPage }) => ({ default: ScanPage })),
 }
 

@@ -69,6 +69,8 @@ export type MutationRefusal = {
 export type LogInAnswer =
   | { readonly status: 'ok'; readonly token: string }
   | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
+/** The account whose password was set, to log in with. */
+export type SetPasswordAnswer = { readonly status: 'ok'; readonly account: string } | { readonly status: 'error'; readonly error_msg: string }
 export type SaveAnswer = { readonly status: 'ok'; readonly id: number } | MutationRefusal
 export type MethodAnswer<Result> = { readonly status: 'ok'; readonly result: Result } | MutationRefusal
 export type RegistrationAnswer =
@@ -117,6 +119,8 @@ export interface Client {
   currentUser(options?: Options): Promise<CurrentUser | undefined>
   logIn(account: string, password: string): Promise<LogInAnswer>
   logOut(): Promise<void>
+  /** Sets a password by the token of a one-time link. */
+  setPassword(token: string, password: string): Promise<SetPasswordAnswer>
   save(model: string, values: { readonly [field: string]: unknown }): Promise<SaveAnswer>
   callMethod<Result = unknown>(
     model: string,

@@ -1,11 +1,11 @@
-import type { Client, CurrentUser, LogInAnswer } from './client.ts'
+import type { Client, CurrentUser, LogInAnswer, SetPasswordAnswer } from './client.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 import type { Post } from './transport.ts'
 
 /** Spec §8: the message of a log-in that was answered with nothing. */
 const NO_DATA: LogInAnswer = { status: 'error', error_msg: '请求失败' }
 
-export function createSession(post: Post): Pick<Client, 'currentUser' | 'logIn' | 'logOut'> {
+export function createSession(post: Post): Pick<Client, 'currentUser' | 'logIn' | 'logOut' | 'setPassword'> {
   return {
     async currentUser({ signal } = {}) {
       const answer = await retrying(() => post('/user/info', undefined, { signal }), QUERY_RETRIES, signal)
@@ -22,6 +22,9 @@ export function createSession(post: Post): Pick<Client, 'currentUser' | 'logIn' 
     },
     async logOut() {
       await post('/api/auth/v1/logout', undefined)
+    },
+    async setPassword(token, password) {
+      return (await post('/api/auth/v1/set-password', { token, password }, { anonymous: true })) as SetPasswordAnswer
     },
   }
 }

@@ -26,6 +26,7 @@ export const ROUTES = {
   ticket: '/t/:code',
   me: '/me/*',
   logIn: '/login',
+  setPassword: '/set-password',
   scan: '/scan/*',
 } as const
 

@@ -31,6 +31,14 @@ export async function logIn(account: string, password: string): Promise<LogInAns
   return answer
 }
 
+/** Sets a password by the token of a one-time link, and signs in with it. */
+export async function setPassword(token: string, password: string): Promise<string | undefined> {
+  const answer = await client.setPassword(token, password)
+  if (answer.status !== 'ok') return answer.error_msg
+  await logIn(answer.account, password)
+  return undefined
+}
+
 /** Takes a login token, from log-in or single sign-on. */
 export async function beginSession(token: string): Promise<void> {
   store('login_token', token)

@@ -27,9 +27,9 @@ export const CoverArt = memo(function CoverArt({ seed, kind, className }: { read
   const palette = PALETTES[(kind + PALETTES.length - 1) % PALETTES.length] ?? PALETTES[0]
   const { hue, saturation } = palette
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classNames('block size-full dark:brightness-[.86]', className)}>
-      <rect width={WIDTH} height={HEIGHT} fill={`hsl(${hue} ${saturation}% 89%)`} />
-      {facesOf(seed, palette).map(({ fill, path }) => <path key={fill} d={path} fill={fill} />)}
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classNames('block size-full', className)}>
+      <rect width={WIDTH} height={HEIGHT} style={{ fill: ground(hue, saturation, 89) }} />
+      {facesOf(seed, palette).map(({ fill, path }) => <path key={fill} d={path} style={{ fill }} />)}
     </svg>
   )
 })
@@ -50,7 +50,7 @@ function facesOf(seed: number, palette: Palette): readonly Faces[] {
       // slow waves make clusters and clearings out of the noise
       const wave = Math.sin((x / 88) * tilt + phaseX) + Math.cos((y / 56) * tilt + phaseY)
       const chance = random()
-      if (wave * 0.24 + chance < 0.44) continue
+      if (wave * 0.24 + chance < 0.39) continue
       cube({ x, y, random, palette, accents, add })
     }
   }
@@ -66,10 +66,15 @@ function cube({ x, y, random, palette, accents, add }: Cube): void {
   const hue = accented ? palette.accent : palette.hue + Math.round((shade / (SHADES - 1) - 0.5) * palette.drift * 1.6)
   const saturation = palette.saturation + (accented ? 14 : shade * 4)
   const [half, quarter] = [HALF, QUARTER]
-  const colour = (light: number) => `hsl(${hue} ${saturation}% ${light - shade * 4}%)`
+  const colour = (light: number) => `hsl(${hue} ${saturation}% calc(${light - shade * 4}% * var(--art-cube)))`
   add(colour(83), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
   add(colour(70), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
   add(colour(58), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+}
+
+/** The theme dims the ground more than the cubes (`--art-ground`, `--art-cube` in styles.css). */
+function ground(hue: number, saturation: number, light: number): string {
+  return `hsl(${hue} ${saturation}% calc(${light}% * var(--art-ground)))`
 }
 
 /** Two large pale cubes behind the lattice, for depth. */
@@ -77,9 +82,9 @@ function ghosts(random: () => number, { hue, saturation }: Palette, add: Cube['a
   for (let index = 0; index < 2; index++) {
     const [x, y, half] = [Math.round(60 + random() * 280), Math.round(50 + random() * 150), 120]
     const quarter = 68
-    add(`hsl(${hue} ${saturation}% 91.5%)`, `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
-    add(`hsl(${hue} ${saturation}% 88%)`, `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
-    add(`hsl(${hue} ${saturation}% 86%)`, `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+    add(ground(hue, saturation, 92), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
+    add(ground(hue, saturation, 87.5), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
+    add(ground(hue, saturation, 85.5), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
   }
 }
 

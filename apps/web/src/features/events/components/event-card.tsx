@@ -40,7 +40,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         {event.start_time && <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />}
       </div>
       <div className="grid gap-1 sm:mt-3 sm:gap-1.5">
-        <h3 className="line-clamp-2 text-[16px] leading-[1.4] text-wrap sm:order-2 sm:line-clamp-1 sm:text-[17px]">
+        <h3 className="line-clamp-2 text-[16px] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[17px]">
           <Link to={paths.event(event.id)} className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text">{event.name}</Link>
         </h3>
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">{when} · {where}</p>

@@ -16,7 +16,7 @@ const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hove
 export function EventFacts({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   return (
-    <dl className="grid gap-3.5">
+    <dl className="grid gap-3.5 lg:gap-5">
       <When event={event} />
       <Where event={event} />
       <Seats event={event} />
@@ -35,7 +35,7 @@ function When({ event }: { readonly event: EventDetail }) {
   const window = windowWords()
   const save = () => start_time !== null && downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start: start_time, end: end_time, address, url: publicUrl(paths.event(id)), now })
   const action = start_time !== null && event.status !== 'finished' && <button type="button" onClick={save} className={ACTION}>{t.addToCalendar}</button>
-  return <Fact icon="calendar" label={t.when} title={words} note={<><span className="inline-block">{zoneName}</span>{window && <> · <span className="inline-block">{window}</span></>}</>} action={action} />
+  return <Fact icon="calendar" label={t.when} title={words} note={<><span className="inline-block">{zoneName}</span>{window && <><span className="lg:hidden"> · </span><span className="inline-block first-letter:uppercase lg:block">{window}</span></>}</>} action={action} />
 
   function windowWords(): string | undefined {
     if (!regist_id || event.status === 'finished' || event.status === 'cancelled') return undefined
@@ -66,8 +66,8 @@ function Seats({ event }: { readonly event: EventDetail }) {
   if (!seats || event.status === 'finished' || event.status === 'cancelled') return null
   return (
     <Fact
-      icon="users" label={t.seatsLabel} title={seats.title} action={seats.count && <span className="text-xs text-ink-3">{seats.count}</span>} note={seats.waiting}
-      below={seats.full !== null && <Progress label={t.seatsTaken} value={seats.full} tone={seats.full >= 0.95 ? 'warn' : 'brand'} className="mt-1.5 max-w-[240px]" />}
+      icon="users" label={t.seatsLabel} title={<span className="flex items-baseline justify-between gap-3">{seats.title}{seats.count && <span className="text-xs font-normal text-ink-3">{seats.count}</span>}</span>} note={seats.waiting}
+      below={seats.full !== null && <Progress label={t.seatsTaken} value={seats.full} tone={seats.full >= 0.95 ? 'warn' : 'brand'} className="mt-1.5" />}
     />
   )
 }
@@ -81,18 +81,18 @@ function Fact({ icon, label, title, note, action, below }: {
   readonly below?: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-3">
+    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[40px_minmax(0,1fr)]">
       <dt className="grid size-10 place-items-center rounded-md bg-fill">
         <Icon name={icon} />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="contents">
-        <div className="min-w-0">
+        <div className={action ? 'min-w-0' : 'col-span-2 min-w-0 lg:col-span-1'}>
           <div className="leading-snug font-semibold">{title}</div>
           {below}
           {note && <div className="mt-0.5 text-xs text-ink-3">{note}</div>}
         </div>
-        <div className="text-right">{action}</div>
+        {action && <div className="ml-1 text-right lg:col-start-2 lg:mt-1 lg:ml-0 lg:text-left">{action}</div>}
       </dd>
     </div>
   )

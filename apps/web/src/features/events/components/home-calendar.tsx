@@ -82,7 +82,7 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
       {events.slice(0, LISTED).map((event) => (
         <li key={event.id}>
           <Link to={paths.event(event.id)} className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill">
-            <span className="w-10 shrink-0 text-sm text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}</span>
+            <span className="w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}</span>
             <span className="truncate text-[14px] font-medium">{event.name}</span>
           </Link>
         </li>

@@ -43,7 +43,7 @@ export function NextStep({ event, besideFacts = false, children }: {
     case 'go':
       return children(<Words title={besideFacts && step.tellsSeats ? '' : step.title} note={step.note} />, <LinkButton to={step.to} size="lg" block className="min-w-[180px]">{step.label}</LinkButton>)
     case 'wait':
-      return children(<OpensIn opensAt={step.opensAt} title={step.title} note={step.note} />, <Button size="lg" block disabled className="min-w-[150px]">{t.notOpenYet}</Button>)
+      return children(<OpensIn opensAt={step.opensAt} title={step.title} note={step.note} />, <Button size="lg" variant="secondary" block disabled className="min-w-[150px]">{t.notOpenYet}</Button>)
     case 'refused':
       return children(<Words title={step.reason} />, <Button size="lg" variant="secondary" block disabled className="min-w-[150px]">{step.label}</Button>)
     default:

@@ -5,7 +5,7 @@ export const eventTexts = texts({
   registered: { cn: '已报名', en: 'Registered' },
   open: { cn: '报名中', en: 'Open' },
   openFor: { cn: (left: string) => `报名中 · 还剩 ${left}`, en: (left: string) => `Open · ${left} left` },
-  opensAt: { cn: (moment: string) => `${moment} 开放`, en: (moment: string) => `Opens ${moment}` },
+  opensAt: { cn: (moment: string) => `${moment} 开放`, en: (moment: string) => `Opens ${inSentence(moment)}` },
   closed: { cn: '报名截止', en: 'Registration closed' },
   full: { cn: '名额已满', en: 'Full' },
   waitlist: { cn: '已满 · 可候补', en: 'Full · waitlist' },
@@ -28,9 +28,9 @@ export const eventTexts = texts({
   addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
   map: { cn: '地图', en: 'Map' },
   mapOf: { cn: (address: string) => `在地图中查看${address}`, en: (address: string) => `Find ${address} on a map` },
-  closesAt: { cn: (moment: string) => `报名截止 ${moment}`, en: (moment: string) => `register by ${moment}` },
-  closedAt: { cn: (moment: string) => `报名已于 ${moment} 截止`, en: (moment: string) => `registration closed ${moment}` },
-  opensAtLong: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `registration opens ${moment}` },
+  closesAt: { cn: (moment: string) => `报名截止 ${moment}`, en: (moment: string) => `register by ${inSentence(moment)}` },
+  closedAt: { cn: (moment: string) => `报名已于 ${moment} 截止`, en: (moment: string) => `registration closed ${inSentence(moment)}` },
+  opensAtLong: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `registration opens ${inSentence(moment)}` },
   seatsLeft: { cn: (count: number) => `还剩 ${count} 席`, en: (count: number) => `${plural(count, 'seat')} left` },
   unlimited: { cn: '不限名额', en: 'No limit on seats' },
   waiting: { cn: (count: number) => `候补 ${count} 人`, en: (count: number) => `${count} on the waitlist` },
@@ -65,6 +65,11 @@ export const eventTexts = texts({
   checking: { cn: '正在确认报名状态', en: 'Checking registration' },
   stateFailed: { cn: '报名状态没有加载出来', en: 'Registration could not be checked' },
 })
+
+/** `Today` within a sentence. */
+function inSentence(moment: string): string {
+  return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
+}
 
 export const homeTexts = texts({
   title: { cn: '发现活动', en: 'Discover events' },

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { faultOf } from '../../lib/faults.ts'
+import { paths } from '../../lib/paths.ts'
+import { setPassword } from '../../lib/session.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { useTitle } from '../../lib/title.ts'
+import { AppMark } from '../../ui/app-mark.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { SiteShell } from './site-shell.tsx'
+
+const PASSWORD_MIN = 8
+
+const pageTexts = texts({
+  title: { cn: '设置密码', en: 'Set your password' },
+  hint: { cn: '这个链接只能使用一次。设置后会直接登录。', en: 'This link works once. You are logged in afterwards.' },
+  password: { cn: '新密码', en: 'New password' },
+  again: { cn: '再次输入新密码', en: 'New password again' },
+  tooShort: { cn: `密码不能少于 ${PASSWORD_MIN} 个字符`, en: `The password needs at least ${PASSWORD_MIN} characters` },
+  differs: { cn: '两次输入的密码不一致', en: 'The two passwords differ' },
+  submit: { cn: '设置密码并登录', en: 'Set password and log in' },
+  noNetwork: { cn: '没有连上服务器，请检查网络后重试', en: 'The server could not be reached. Check your network and try again' },
+})
+
+/** Where the one-time link of a first administrator leads. */
+export function SetPasswordPage() {
+  const t = useTexts(pageTexts)
+  useTitle(t.title)
+  const { problems, refusal, isPending, typed, type, submit } = useNewPassword()
+  return (
+    <SiteShell>
+      <section className="mx-auto my-10 w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
+        <AppMark size={40} />
+        <h1 className="mt-4 text-2xl">{t.title}</h1>
+        <p className="mt-1 mb-6 text-[14px] text-ink-2">{t.hint}</p>
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <TextField label={t.password} name="new-password" type="password" required autoFocus autoComplete="new-password" value={typed.password} onChange={(password) => type({ password })} error={problems.password} />
+          <TextField label={t.again} name="new-password-again" type="password" required autoComplete="new-password" value={typed.again} onChange={(again) => type({ again })} error={problems.again} />
+          <div role="alert" className="empty:hidden">{refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">{refusal}</p>}</div>
+          <Button type="submit" size="lg" block pending={isPending}>{t.submit}</Button>
+        </form>
+      </section>
+    </SiteShell>
+  )
+}
+
+function useNewPassword() {
+  const t = useTexts(pageTexts)
+  const token = useSearchParams()[0].get('token') ?? ''
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState({ password: '', again: '' })
+  const [tried, setTried] = useState(false)
+  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly refusal?: string }>({ isPending: false })
+  const problems = {
+    password: tried && typed.password.length < PASSWORD_MIN ? t.tooShort : undefined,
+    again: tried && typed.again !== typed.password ? t.differs : undefined,
+  }
+  const send = async () => {
+    setAttempt({ isPending: true })
+    try {
+      const refusal = await setPassword(token, typed.password)
+      setAttempt(refusal === undefined ? { isPending: false } : { isPending: false, refusal })
+      if (refusal === undefined) void navigate(paths.home(), { replace: true })
+    } catch (error) {
+      const fault = faultOf(error)
+      setAttempt({ isPending: false, refusal: fault.kind === 'refused' ? fault.message : t.noNetwork })
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (typed.password.length >= PASSWORD_MIN && typed.again === typed.password && !attempt.isPending) void send()
+  }
+  return { problems, ...attempt, typed, type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }), submit, refusal: attempt.refusal }
+}
