@@ -6,7 +6,9 @@ const MINUTE = 60_000
 export default defineConfig({
   resolve: {
     // graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers.
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) }],
+    alias: [
+      { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
+    ],
   },
   test: {
     // Two cores: a worker each, and PostgreSQL and Chromium want their share.

@@ -60,7 +60,8 @@ export function checkStructure(root) {
     const file = describeFile(root, name)
     if (file.layer === undefined && isSource(name)) report.problems.push(`${name}: no layer owns this folder`)
     checkExports(report, file)
-    for (const imported of file.imports) checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
+    for (const imported of file.imports)
+      checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
     if (!file.isTest && isSource(name)) checkUses(report, file)
   }
   for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
@@ -86,7 +87,8 @@ function checkName({ problems }, name) {
     problems.push(`${name}: name it by the rule it holds, not utils, helpers, common or misc`)
   }
   if (!isSource(name)) return
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(path.posix.basename(name))) problems.push(`${name}: file names are kebab-case`)
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(path.posix.basename(name)))
+    problems.push(`${name}: file names are kebab-case`)
   if (base === 'index' && !/^packages\/[^/]+\/src\/index\.ts$/.test(name)) {
     problems.push(`${name}: no barrel but a package's own src/index.ts`)
   }
@@ -99,7 +101,8 @@ function checkName({ problems }, name) {
 }
 
 function checkExports({ problems }, file) {
-  if (file.exports.has('default') && !/\.config\.ts$/.test(file.name)) problems.push(`${file.name}: named exports only`)
+  if (file.exports.has('default') && !file.name.endsWith('.config.ts'))
+    problems.push(`${file.name}: named exports only`)
   const command = /\/features\/(?:.+\/)?commands\/([^/.]+)\.ts$/.exec(file.name)?.[1]
   if (!command) return
   const expected = command.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
@@ -114,7 +117,8 @@ function checkImport(report, file, imported, isDeclared) {
     report.problems.push(`${file.name}: no mock of our own ${specifier}`)
   }
   if (specifier.startsWith('node:')) {
-    if (file.layer?.browser && !file.isTest) report.problems.push(`${file.name}: ${file.layer.name} runs in a browser, no ${specifier}`)
+    if (file.layer?.browser && !file.isTest)
+      report.problems.push(`${file.name}: ${file.layer.name} runs in a browser, no ${specifier}`)
   } else if (specifier.startsWith('.')) {
     checkRelative(report, file, imported)
   } else {
@@ -135,21 +139,29 @@ function checkRelative(report, file, { specifier, isType }) {
   }
   if (file.isTest) return
   const targetLayer = layerOf(target)
-  if (file.layer && !mayImport(file.layer, targetLayer?.name, isType)) problems.push(`${file.name}: ${file.layer.name} may not import ${target}`)
+  if (file.layer && !mayImport(file.layer, targetLayer?.name, isType))
+    problems.push(`${file.name}: ${file.layer.name} may not import ${target}`)
   checkFeatureBorder(report, file, target)
 }
 
 function checkFeatureBorder({ problems, edges }, file, target) {
   const feature = featureOf(target)
   if (!feature || feature === file.feature) return
-  const folders = target.slice(feature.length + 1).split('/').slice(0, -1)
+  const folders = target
+    .slice(feature.length + 1)
+    .split('/')
+    .slice(0, -1)
   const closed = file.feature ? PRIVATE_FOLDERS : ['internal']
-  if (folders.some((folder) => closed.includes(folder))) problems.push(`${file.name}: ${target} is private to its feature`)
+  if (folders.some((folder) => closed.includes(folder)))
+    problems.push(`${file.name}: ${target} is private to its feature`)
   if (file.feature) edges.set(file.feature, (edges.get(file.feature) ?? new Set()).add(feature))
 }
 
 function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
-  const name = specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  const name = specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
   const ours = name.startsWith('@cubic/') ? name.slice('@cubic/'.length) : undefined
   if (ours && file.layer && !file.isTest && !mayImport(file.layer, ours, isType)) {
     problems.push(`${file.name}: ${file.layer.name} may not import ${specifier}`)
@@ -172,7 +184,10 @@ function dependenciesOf(root, workspace, cache) {
   if (!cache.has(workspace)) {
     const file = path.join(root, workspace, 'package.json')
     const json = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {}
-    cache.set(workspace, new Set(Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies })))
+    cache.set(
+      workspace,
+      new Set(Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies })),
+    )
   }
   return cache.get(workspace)
 }
@@ -180,7 +195,8 @@ function dependenciesOf(root, workspace, cache) {
 /* What a file uses. */
 
 function checkUses({ problems }, file) {
-  if (file.readsEnvironment && file.name !== READS_ENVIRONMENT) problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
+  if (file.readsEnvironment && file.name !== READS_ENVIRONMENT)
+    problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
   if (file.formatsDates && file.name.startsWith('apps/web/') && !FORMATS_DATES.test(file.name)) {
     problems.push(`${file.name}: dates are formatted in apps/web/src/lib/datetime alone`)
   }
@@ -190,9 +206,15 @@ function checkUses({ problems }, file) {
 function readSource(name, text) {
   const { module, program, errors } = parseSync(name, text)
   if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
-  const source = { imports: importsOf(module), exports: exportsOf(module), readsEnvironment: false, formatsDates: false }
+  const source = {
+    imports: importsOf(module),
+    exports: exportsOf(module),
+    readsEnvironment: false,
+    formatsDates: false,
+  }
   const add = (node, isType, isMock = false) => {
-    if (node?.type === 'Literal' && typeof node.value === 'string') source.imports.push({ specifier: node.value, isType, isMock })
+    if (node?.type === 'Literal' && typeof node.value === 'string')
+      source.imports.push({ specifier: node.value, isType, isMock })
   }
   new Visitor({
     ImportExpression: (node) => add(node.source, false),
@@ -209,7 +231,8 @@ function readSource(name, text) {
     },
     VariableDeclarator(node) {
       const taken = node.id.type === 'ObjectPattern' ? node.id.properties.map((property) => property.key?.name) : []
-      if (node.init?.type === 'Identifier' && node.init.name === 'process' && taken.includes('env')) source.readsEnvironment = true
+      if (node.init?.type === 'Identifier' && node.init.name === 'process' && taken.includes('env'))
+        source.readsEnvironment = true
     },
     ImportDeclaration(node) {
       const taken = node.specifiers.map((specifier) => specifier.imported?.name)
@@ -288,7 +311,9 @@ function circlesOf(edges) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { files, problems } = checkStructure(process.argv[2] ?? path.join(path.dirname(fileURLToPath(import.meta.url)), '..'))
+  const { files, problems } = checkStructure(
+    process.argv[2] ?? path.join(path.dirname(fileURLToPath(import.meta.url)), '..'),
+  )
   if (problems.length > 0) {
     console.error(problems.toSorted().join('\n'))
     process.exit(1)

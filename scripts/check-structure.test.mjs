@@ -8,7 +8,8 @@ import { checkStructure } from './check-structure.mjs'
 const trees = []
 afterAll(() => trees.forEach((tree) => fs.rmSync(tree, { recursive: true })))
 
-const manifest = (...dependencies) => JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) })
+const manifest = (...dependencies) =>
+  JSON.stringify({ dependencies: Object.fromEntries(dependencies.map((name) => [name, '1.0.0'])) })
 
 const CLEAN = {
   'package.json': manifest('vitest', 'vite'),
@@ -17,17 +18,21 @@ const CLEAN = {
   'packages/contract/src/states.ts': "export const STATES = ['open']",
   'packages/domain/package.json': manifest('@cubic/contract'),
   'packages/domain/src/event/status.ts': "import { STATES } from '@cubic/contract'\nexport const status = STATES[0]",
-  'packages/domain/src/event/status.test.ts': "import { it } from 'vitest'\nimport fs from 'node:fs'\nimport { status } from './status.ts'\nit(status, () => fs)",
+  'packages/domain/src/event/status.test.ts':
+    "import { it } from 'vitest'\nimport fs from 'node:fs'\nimport { status } from './status.ts'\nit(status, () => fs)",
   'packages/data-platform/package.json': manifest('@cubic/contract'),
   'packages/data-platform/src/index.ts': "import '@cubic/contract'\nexport const save = 1",
   'packages/data-client/package.json': manifest('@cubic/contract'),
   'packages/data-client/src/index.ts': "import type { State } from '@cubic/contract'\nexport type Client = State",
   'apps/server/package.json': manifest('@cubic/contract', '@cubic/domain', '@cubic/data-platform', 'fastify'),
   'apps/server/src/config.ts': 'export const config = process.env',
-  'apps/server/src/app.ts': "import { eventMethods } from './features/events/methods.ts'\nimport 'fastify'\nexport const app = eventMethods",
+  'apps/server/src/app.ts':
+    "import { eventMethods } from './features/events/methods.ts'\nimport 'fastify'\nexport const app = eventMethods",
   'apps/server/src/infra/log.ts': "import '@cubic/data-platform'\nimport fs from 'node:fs'\nexport const log = fs",
-  'apps/server/src/features/events/methods.ts': "import { pinEvent } from './commands/pin-event.ts'\nexport const eventMethods = [pinEvent]",
-  'apps/server/src/features/events/commands/pin-event.ts': "import '../internal/anything.ts'\nexport function pinEvent() {}",
+  'apps/server/src/features/events/methods.ts':
+    "import { pinEvent } from './commands/pin-event.ts'\nexport const eventMethods = [pinEvent]",
+  'apps/server/src/features/events/commands/pin-event.ts':
+    "import '../internal/anything.ts'\nexport function pinEvent() {}",
   'apps/server/src/features/events/internal/anything.ts': 'export const anything = 1',
   'apps/server/src/features/tickets/queries.ts': "import '../events/methods.ts'\nexport const found = 1",
   'apps/server/test/support/cluster.ts': 'export const url = process.env.DATABASE_URL',
@@ -36,54 +41,202 @@ const CLEAN = {
   'apps/web/src/lib/client.ts': "import '@cubic/data-client'\nexport const client = 1",
   'apps/web/src/lib/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
   'apps/web/src/ui/button.tsx': "import './styles.css'\nimport '../lib/client.ts'\nexport const Button = 1",
-  'apps/web/src/features/events/api.ts': "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
-  'apps/web/src/pages/public/home.tsx': "import '../../features/events/api.ts'\nimport '../../ui/button.tsx'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
-  'apps/web/test/e2e/home.test.ts': "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
+  'apps/web/src/features/events/api.ts':
+    "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
+  'apps/web/src/pages/public/home.tsx':
+    "import '../../features/events/api.ts'\nimport '../../ui/button.tsx'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
+  'apps/web/test/e2e/home.test.ts':
+    "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
 
 /** A kind of breach, the files that plant it, and what is said of it. */
 const BREACHES = [
-  ['a layer that looks up', { 'packages/contract/package.json': manifest('@cubic/domain'), 'packages/contract/src/up.ts': "import '@cubic/domain/event/status'" }, 'contract may not import @cubic/domain'],
-  ['domain that reaches the database', { 'packages/domain/package.json': manifest('@cubic/data-platform', '@cubic/contract'), 'packages/domain/src/x.ts': "import '@cubic/data-platform'" }, 'domain may not import @cubic/data-platform'],
-  ['infra that imports a feature', { 'apps/server/src/infra/x.ts': "import '../features/events/methods.ts'" }, 'server/infra may not import apps/server/src/features/events/methods.ts'],
-  ['a feature that imports what wires it', { 'apps/server/src/features/tickets/jobs.ts': "import '../../app.ts'" }, 'server/features may not import apps/server/src/app.ts'],
-  ['a type that looks up', { 'apps/server/src/infra/x.ts': "export type X = import('../app.ts').App" }, 'server/infra may not import apps/server/src/app.ts'],
-  ['a dynamic import that looks up', { 'apps/web/src/lib/x.ts': "export const x = () => import('../pages/public/home.tsx')" }, 'web/lib may not import apps/web/src/pages/public/home.tsx'],
-  ['a re-export that looks up', { 'apps/web/src/ui/x.ts': "export * from '../features/events/api.ts'" }, 'web/ui may not import apps/web/src/features/events/api.ts'],
-  ['ui that knows the product', { 'apps/web/src/ui/x.ts': "import '@cubic/contract'" }, 'web/ui may not import @cubic/contract'],
-  ['a feature of the web that calls the client itself', { 'apps/web/src/features/events/hooks.ts': "import { search } from '@cubic/data-client'" }, 'web/features may not import @cubic/data-client'],
-  ['the web on the server', { 'apps/server/package.json': manifest('@cubic/data-client', '@cubic/data-platform', 'fastify'), 'apps/server/src/x.ts': "import '@cubic/data-client'" }, 'server may not import @cubic/data-client'],
-  ['node: in a browser', { 'packages/domain/src/x.ts': "import 'node:crypto'" }, 'domain runs in a browser, no node:crypto'],
-  ['a package that is not declared', { 'apps/web/src/lib/x.ts': "import 'fastify'" }, 'fastify is not in its package.json'],
-  ['a tool of the root in product code', { 'apps/server/src/x.ts': "import 'vite'" }, 'vite is not in its package.json'],
-  ['a relative path into another package', { 'apps/server/src/x.ts': "import '../../../packages/contract/src/states.ts'" }, 'leaves its package'],
-  ['a relative path from a test into a package', { 'apps/web/test/e2e/x.test.ts': "import '../../../../packages/domain/src/event/status.ts'" }, 'leaves its package'],
-  ['a relative path from a unit test into an application', { 'packages/domain/src/x.test.ts': "import '../../../apps/server/src/app.ts'" }, 'leaves its package'],
+  [
+    'a layer that looks up',
+    {
+      'packages/contract/package.json': manifest('@cubic/domain'),
+      'packages/contract/src/up.ts': "import '@cubic/domain/event/status'",
+    },
+    'contract may not import @cubic/domain',
+  ],
+  [
+    'domain that reaches the database',
+    {
+      'packages/domain/package.json': manifest('@cubic/data-platform', '@cubic/contract'),
+      'packages/domain/src/x.ts': "import '@cubic/data-platform'",
+    },
+    'domain may not import @cubic/data-platform',
+  ],
+  [
+    'infra that imports a feature',
+    { 'apps/server/src/infra/x.ts': "import '../features/events/methods.ts'" },
+    'server/infra may not import apps/server/src/features/events/methods.ts',
+  ],
+  [
+    'a feature that imports what wires it',
+    { 'apps/server/src/features/tickets/jobs.ts': "import '../../app.ts'" },
+    'server/features may not import apps/server/src/app.ts',
+  ],
+  [
+    'a type that looks up',
+    { 'apps/server/src/infra/x.ts': "export type X = import('../app.ts').App" },
+    'server/infra may not import apps/server/src/app.ts',
+  ],
+  [
+    'a dynamic import that looks up',
+    { 'apps/web/src/lib/x.ts': "export const x = () => import('../pages/public/home.tsx')" },
+    'web/lib may not import apps/web/src/pages/public/home.tsx',
+  ],
+  [
+    'a re-export that looks up',
+    { 'apps/web/src/ui/x.ts': "export * from '../features/events/api.ts'" },
+    'web/ui may not import apps/web/src/features/events/api.ts',
+  ],
+  [
+    'ui that knows the product',
+    { 'apps/web/src/ui/x.ts': "import '@cubic/contract'" },
+    'web/ui may not import @cubic/contract',
+  ],
+  [
+    'a feature of the web that calls the client itself',
+    { 'apps/web/src/features/events/hooks.ts': "import { search } from '@cubic/data-client'" },
+    'web/features may not import @cubic/data-client',
+  ],
+  [
+    'the web on the server',
+    {
+      'apps/server/package.json': manifest('@cubic/data-client', '@cubic/data-platform', 'fastify'),
+      'apps/server/src/x.ts': "import '@cubic/data-client'",
+    },
+    'server may not import @cubic/data-client',
+  ],
+  [
+    'node: in a browser',
+    { 'packages/domain/src/x.ts': "import 'node:crypto'" },
+    'domain runs in a browser, no node:crypto',
+  ],
+  [
+    'a package that is not declared',
+    { 'apps/web/src/lib/x.ts': "import 'fastify'" },
+    'fastify is not in its package.json',
+  ],
+  [
+    'a tool of the root in product code',
+    { 'apps/server/src/x.ts': "import 'vite'" },
+    'vite is not in its package.json',
+  ],
+  [
+    'a relative path into another package',
+    { 'apps/server/src/x.ts': "import '../../../packages/contract/src/states.ts'" },
+    'leaves its package',
+  ],
+  [
+    'a relative path from a test into a package',
+    { 'apps/web/test/e2e/x.test.ts': "import '../../../../packages/domain/src/event/status.ts'" },
+    'leaves its package',
+  ],
+  [
+    'a relative path from a unit test into an application',
+    { 'packages/domain/src/x.test.ts': "import '../../../apps/server/src/app.ts'" },
+    'leaves its package',
+  ],
   ['an import without its extension', { 'apps/server/src/x.ts': "import './config'" }, './config wants its extension'],
   ['a folder without a layer', { 'apps/mobile/src/x.ts': 'export const x = 1' }, 'no layer owns this folder'],
-  ['an unknown file in a feature of the server', { 'apps/server/src/features/events/service.ts': 'export const x = 1' }, 'not a file name of a feature folder'],
-  ['an unknown file in a feature of the web', { 'apps/web/src/features/events/list.tsx': 'export const x = 1' }, 'not a file name of a feature folder'],
-  ['a look into internal/', { 'apps/server/src/features/tickets/jobs.ts': "import '../events/internal/anything.ts'" }, 'is private to its feature'],
-  ['a look into internal/ by what wires', { 'apps/server/src/x.ts': "import './features/events/internal/anything.ts'" }, 'is private to its feature'],
-  ['a circle of features', { 'apps/server/src/features/events/queries.ts': "import type { found } from '../tickets/queries.ts'" }, 'features in a circle'],
-  ['process.env beside the configuration', { 'apps/server/src/x.ts': 'export const port = process.env.PORT' }, 'only apps/server/src/config.ts reads process.env'],
-  ["process['env']", { 'apps/server/src/x.ts': "export const port = process['env']" }, 'only apps/server/src/config.ts reads process.env'],
-  ['process.env taken apart', { 'packages/domain/src/x.ts': 'export const { env } = process' }, 'only apps/server/src/config.ts reads process.env'],
-  ['env imported', { 'apps/server/src/x.ts': "import { env } from 'node:process'" }, 'only apps/server/src/config.ts reads process.env'],
+  [
+    'an unknown file in a feature of the server',
+    { 'apps/server/src/features/events/service.ts': 'export const x = 1' },
+    'not a file name of a feature folder',
+  ],
+  [
+    'an unknown file in a feature of the web',
+    { 'apps/web/src/features/events/list.tsx': 'export const x = 1' },
+    'not a file name of a feature folder',
+  ],
+  [
+    'a look into internal/',
+    { 'apps/server/src/features/tickets/jobs.ts': "import '../events/internal/anything.ts'" },
+    'is private to its feature',
+  ],
+  [
+    'a look into internal/ by what wires',
+    { 'apps/server/src/x.ts': "import './features/events/internal/anything.ts'" },
+    'is private to its feature',
+  ],
+  [
+    'a circle of features',
+    { 'apps/server/src/features/events/queries.ts': "import type { found } from '../tickets/queries.ts'" },
+    'features in a circle',
+  ],
+  [
+    'process.env beside the configuration',
+    { 'apps/server/src/x.ts': 'export const port = process.env.PORT' },
+    'only apps/server/src/config.ts reads process.env',
+  ],
+  [
+    "process['env']",
+    { 'apps/server/src/x.ts': "export const port = process['env']" },
+    'only apps/server/src/config.ts reads process.env',
+  ],
+  [
+    'process.env taken apart',
+    { 'packages/domain/src/x.ts': 'export const { env } = process' },
+    'only apps/server/src/config.ts reads process.env',
+  ],
+  [
+    'env imported',
+    { 'apps/server/src/x.ts': "import { env } from 'node:process'" },
+    'only apps/server/src/config.ts reads process.env',
+  ],
   ['a file called utils', { 'packages/domain/src/utils.ts': 'export const x = 1' }, 'name it by the rule it holds'],
   ['a folder called common', { 'apps/web/src/lib/common/x.ts': 'export const x = 1' }, 'name it by the rule it holds'],
   ['a helper among the scripts', { 'scripts/helpers.mjs': 'export const x = 1' }, 'name it by the rule it holds'],
-  ['a name that is not kebab-case', { 'packages/domain/src/eventStatus.ts': 'export const x = 1' }, 'file names are kebab-case'],
-  ['a date formatted by a page', { 'apps/web/src/pages/x.ts': 'export const x = new Date().toLocaleDateString()' }, 'dates are formatted in apps/web/src/lib/datetime alone'],
-  ['a time formatted by a page', { 'apps/web/src/pages/x.ts': 'export const x = now?.toLocaleTimeString()' }, 'dates are formatted in apps/web/src/lib/datetime alone'],
-  ['a date format made by ui', { 'apps/web/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" }, 'dates are formatted in apps/web/src/lib/datetime alone'],
-  ['a barrel', { 'apps/web/src/ui/index.ts': "export * from './button.tsx'" }, "no barrel but a package's own src/index.ts"],
-  ['a barrel inside a package', { 'packages/domain/src/event/index.ts': "export * from './status.ts'" }, "no barrel but a package's own src/index.ts"],
+  [
+    'a name that is not kebab-case',
+    { 'packages/domain/src/eventStatus.ts': 'export const x = 1' },
+    'file names are kebab-case',
+  ],
+  [
+    'a date formatted by a page',
+    { 'apps/web/src/pages/x.ts': 'export const x = new Date().toLocaleDateString()' },
+    'dates are formatted in apps/web/src/lib/datetime alone',
+  ],
+  [
+    'a time formatted by a page',
+    { 'apps/web/src/pages/x.ts': 'export const x = now?.toLocaleTimeString()' },
+    'dates are formatted in apps/web/src/lib/datetime alone',
+  ],
+  [
+    'a date format made by ui',
+    { 'apps/web/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" },
+    'dates are formatted in apps/web/src/lib/datetime alone',
+  ],
+  [
+    'a barrel',
+    { 'apps/web/src/ui/index.ts': "export * from './button.tsx'" },
+    "no barrel but a package's own src/index.ts",
+  ],
+  [
+    'a barrel inside a package',
+    { 'packages/domain/src/event/index.ts': "export * from './status.ts'" },
+    "no barrel but a package's own src/index.ts",
+  ],
   ['a default export', { 'apps/web/src/pages/x.tsx': 'export default function Page() {}' }, 'named exports only'],
-  ['a default export by name', { 'packages/domain/src/x.ts': 'const x = 1\nexport { x as default }' }, 'named exports only'],
-  ['a command under another name', { 'apps/server/src/features/events/commands/move-event.ts': 'export function shift() {}' }, 'exports its command, moveEvent'],
-  ['a mock of our own module', { 'apps/web/src/lib/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" }, 'no mock of our own ./client.ts'],
+  [
+    'a default export by name',
+    { 'packages/domain/src/x.ts': 'const x = 1\nexport { x as default }' },
+    'named exports only',
+  ],
+  [
+    'a command under another name',
+    { 'apps/server/src/features/events/commands/move-event.ts': 'export function shift() {}' },
+    'exports its command, moveEvent',
+  ],
+  [
+    'a mock of our own module',
+    { 'apps/web/src/lib/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" },
+    'no mock of our own ./client.ts',
+  ],
 ]
 
 describe('the structure check', () => {
@@ -97,14 +250,22 @@ describe('the structure check', () => {
   })
 
   it('fails on a tree without a source file, and a file it cannot read', () => {
-    expect(checkStructure(plant({ 'README.md': '' })).problems).toEqual(['no source file found: this check would pass on nothing'])
-    expect(() => checkStructure(plant({ ...CLEAN, 'packages/domain/src/x.ts': 'export const = 1' }))).toThrow('packages/domain/src/x.ts cannot be parsed')
+    expect(checkStructure(plant({ 'README.md': '' })).problems).toEqual([
+      'no source file found: this check would pass on nothing',
+    ])
+    expect(() => checkStructure(plant({ ...CLEAN, 'packages/domain/src/x.ts': 'export const = 1' }))).toThrow(
+      'packages/domain/src/x.ts cannot be parsed',
+    )
   })
 
   it('ends with 1 where a rule is broken, and names it', () => {
-    const run = (files) => spawnSync(process.execPath, ['scripts/check-structure.mjs', plant(files)], { encoding: 'utf8' })
+    const run = (files) =>
+      spawnSync(process.execPath, ['scripts/check-structure.mjs', plant(files)], { encoding: 'utf8' })
     expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (18 files)\n' })
-    expect(run({ ...CLEAN, 'packages/domain/src/misc.ts': '' })).toMatchObject({ status: 1, stderr: expect.stringContaining('packages/domain/src/misc.ts') })
+    expect(run({ ...CLEAN, 'packages/domain/src/misc.ts': '' })).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('packages/domain/src/misc.ts'),
+    })
   })
 })
 

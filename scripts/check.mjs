@@ -26,7 +26,8 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
   if (!passed) console.log(`\n── ${name} ──\n${output.trimEnd() || '(it said nothing)'}\n`)
   results.push({ name, passed, seconds: (Date.now() - started) / 1000 })
 }
-for (const { name, passed, seconds } of results) console.log(`${passed ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
+for (const { name, passed, seconds } of results)
+  console.log(`${passed ? '✓' : '✗'} ${name.padEnd(10)} ${seconds.toFixed(1)} s`)
 const failed = results.filter(({ passed }) => !passed)
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

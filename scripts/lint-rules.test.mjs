@@ -12,7 +12,8 @@ const LOST = {
   'then() without catch': 'export async function two() { save().then((value) => value + 1) }',
   'forEach over an async function': 'export async function three() { [1].forEach(async () => { await save() }) }',
   'a promise as a condition': 'export async function four() { const p = save(); return p ? 1 : 2 }',
-  'an async listener': "export function five(on: (name: string, listener: () => void) => void) { on('x', async () => { await save() }) }",
+  'an async listener':
+    "export function five(on: (name: string, listener: () => void) => void) { on('x', async () => { await save() }) }",
   'an array of promises': 'export function six() { [1].map(async () => save()) }',
   'await of what is no promise': 'export async function seven(value: number) { return (await value) + 1 }',
   'return out of a try without await': 'export async function eight() { try { return save() } catch { return 0 } }',
@@ -26,11 +27,15 @@ const OTHERS = {
   'eslint(no-console)': 'console.log(1)\nexport {}',
   'typescript(ban-ts-comment)': '// @ts-ignore\nexport const x: number = 1',
   'typescript(no-non-null-assertion)': 'export const x = (list: number[]) => list[0]!',
-  'typescript(switch-exhaustiveness-check)': "export function x(kind: 'a' | 'b') { switch (kind) { case 'a': return 1 } return 2 }",
-  'react-hooks(rules-of-hooks)': "import { useState } from 'react'\nexport function X({ on }: { on: boolean }) { if (on) useState(1); return <i /> }",
-  'react-hooks(exhaustive-deps)': "import { useEffect } from 'react'\nexport function X({ act }: { act: () => void }) { useEffect(() => { act() }, []); return <i /> }",
+  'typescript(switch-exhaustiveness-check)':
+    "export function x(kind: 'a' | 'b') { switch (kind) { case 'a': return 1 } return 2 }",
+  'react-hooks(rules-of-hooks)':
+    "import { useState } from 'react'\nexport function X({ on }: { on: boolean }) { if (on) useState(1); return <i /> }",
+  'react-hooks(exhaustive-deps)':
+    "import { useEffect } from 'react'\nexport function X({ act }: { act: () => void }) { useEffect(() => { act() }, []); return <i /> }",
   'jsx-a11y(alt-text)': 'export const X = () => <img src="a.png" />',
-  'react(no-danger)': 'export const X = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />',
+  'react(no-danger)':
+    'export const X = ({ html }: { html: string }) => <p dangerouslySetInnerHTML={{ __html: html }} />',
 }
 
 let said = ''
@@ -40,23 +45,39 @@ beforeAll(() => {
   const put = (name, text) => fs.writeFileSync(path.join(tree, name), text)
   for (const folder of ['web', 'node_modules']) fs.mkdirSync(path.join(tree, folder))
   // The type-aware linter is looked for below the folder it runs in.
-  for (const name of ['.bin', '@types', 'react', 'csstype']) fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(tree, 'node_modules', name))
+  for (const name of ['.bin', '@types', 'react', 'csstype'])
+    fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(tree, 'node_modules', name))
   fs.copyFileSync('.oxlintrc.json', path.join(tree, '.oxlintrc.json'))
   put('.gitignore', 'node_modules\n')
   const { compilerOptions } = JSON.parse(fs.readFileSync('tsconfig.json', 'utf8'))
   put('tsconfig.json', JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, include: ['web'] }))
-  Object.values(LOST).forEach((text, index) => put(`web/lost-${index}.ts`, `declare function save(): Promise<number>\n${text}\n`))
+  Object.values(LOST).forEach((text, index) =>
+    put(`web/lost-${index}.ts`, `declare function save(): Promise<number>\n${text}\n`),
+  )
   Object.values(OTHERS).forEach((text, index) => put(`web/other-${index}.tsx`, `${text}\n`))
-  said = spawnSync(process.execPath, [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'unix'], { cwd: tree, encoding: 'utf8' }).stdout
+  said = spawnSync(
+    process.execPath,
+    [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--type-aware', '-f', 'unix'],
+    { cwd: tree, encoding: 'utf8' },
+  ).stdout
 }, 60_000)
 afterAll(() => fs.rmSync(tree, { recursive: true, force: true }))
 
 describe('the lint rules', () => {
   it.each(Object.keys(LOST).map((kind, index) => [kind, index]))('find %s', (_, index) => {
-    expect(said).toMatch(new RegExp(`web/lost-${index}\\.ts:2.*typescript\\((no-floating-promises|no-misused-promises|await-thenable|return-await|only-throw-error)\\)`))
+    expect(said).toMatch(
+      new RegExp(
+        `web/lost-${index}\\.ts:2.*typescript\\((no-floating-promises|no-misused-promises|await-thenable|return-await|only-throw-error)\\)`,
+      ),
+    )
   })
 
   it.each(Object.keys(OTHERS).map((rule, index) => [rule, index]))('find %s', (rule, index) => {
-    expect(said.split('\n').filter((line) => line.includes(`web/other-${index}.tsx`)).join('\n')).toContain(rule)
+    expect(
+      said
+        .split('\n')
+        .filter((line) => line.includes(`web/other-${index}.tsx`))
+        .join('\n'),
+    ).toContain(rule)
   })
 })

@@ -18,5 +18,11 @@ export default defineConfig({
     target: ['chrome107', 'safari16', 'firefox104'],
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // what the public pages share travels as one file: a first visit is few requests
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'events', test: /src\/(features\/events\/(api|components\/(event-card|event-status|texts))|ui\/(badge|card|chip|cover|cover-art|date-leaf|progress))\.tsx?$/ }] },
+      },
+    },
   },
 })

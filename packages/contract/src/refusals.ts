@@ -80,7 +80,7 @@ export type Parameters = { readonly [name: string]: string | number | Text }
 /** The `kind` that the wire carries for a problem whose text is more exact than its kind. */
 const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   required: 'required', select: 'required', type: 'type', length: 'length', shorter: 'length', wrong: 'pattern', pattern: 'pattern', phone: 'pattern', email: 'pattern',
-  enum: 'enum', range: 'range', min: 'range', max: 'range', readonly: 'readonly', conflict: 'conflict', unknown: 'unknown', order: 'range',
+  enum: 'enum', range: 'range', min: 'range', max: 'range', readonly: 'readonly', conflict: 'conflict', unknown: 'readonly', order: 'range',
 }
 export function wireKindOf(problem: FieldProblemKind): string {
   return WIRE_KIND[problem]

@@ -15,7 +15,7 @@ export function PillSelect<Value extends string>({ label, choices, value, onChan
     if (choice) onChange(choice.value)
   }
   return (
-    <span className="relative inline-flex min-w-0">
+    <span className="relative inline-flex shrink-0">
       <select
         aria-label={label} value={value} onChange={(event) => change(event.currentTarget.value)}
         className={classNames('h-9 max-w-[44vw] cursor-pointer appearance-none truncate rounded-full border pr-8 pl-[15px] text-[14px] font-medium transition', active ? 'border-ink bg-ink text-bg' : 'border-line bg-surface hover:border-line-2')}

@@ -24,6 +24,8 @@ export type LockedTicket = TicketRow & { readonly state: TicketState }
 
 /** The ticket with all that decides about it, locked until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
+  // First the lock, then the rest: a statement that has waited for it would join with what was there before.
+  await tx.one`select 1 from cubic_event_applicant where id = ${id} for update`
   const row = await tx.one<TicketRow>`
     select applicant.id, applicant.event_id, applicant.user_id, applicant.name, applicant.registration_status, applicant.check_in_status, applicant.check_in_time,
       scanner.name as check_in_by_name,
@@ -31,6 +33,6 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
     from cubic_event_applicant applicant
     join cubic_event_base event on event.id = applicant.event_id
     left join cubic_user scanner on scanner.id = applicant.check_in_by
-    where applicant.id = ${id} for update of applicant`
+    where applicant.id = ${id}`
   return row && { ...row, state: { registration_status: row.registration_status, check_in_status: row.check_in_status, sign_in: row.sign_in, eventStatus: eventStatus(row, row.now) } }
 }

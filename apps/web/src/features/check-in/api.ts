@@ -1,6 +1,6 @@
 import { allOf, PUBLIC_STATUSES, where, type CheckInStatus, type EventStatus } from '@cubic/contract'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
-import { client } from '../../lib/client.ts'
+import { client, makeStale } from '../../lib/client.ts'
 import { faultOf } from '../../lib/faults.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
@@ -52,17 +52,17 @@ type DoorTicket = {
 const TICKET_FIELDS = ['name', 'check_in_status', 'check_in_time', 'check_in_by.name', 'event.name', 'user_id.default_identity_id.person_type']
 
 /** Checks a ticket in. Whatever happens comes as a verdict; sent again under the same scan id it is the same scan. */
-export const checkIn = mutation(
-  async (scan: DoorScan): Promise<Verdict> => {
-    try {
-      return await verdictOf(scan)
-    } catch (error) {
-      const fault = faultOf(error)
-      return fault.kind === 'refused' ? { kind: 'fault', message: fault.message } : { kind: 'no_network' }
-    }
-  },
-  { makesStale: ['arrivals'] },
-)
+export async function checkIn(scan: DoorScan): Promise<Verdict> {
+  try {
+    return await verdictOf(scan)
+  } catch (error) {
+    const fault = faultOf(error)
+    return fault.kind === 'refused' ? { kind: 'fault', message: fault.message } : { kind: 'no_network' }
+  } finally {
+    // not awaited: the verdict does not wait for a count
+    void makeStale(['arrivals'])
+  }
+}
 
 async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdict> {
   const { data: ticket } = await client.getByCode<DoorTicket>('CubicEventApplicant', scanned.kind === 'token' ? scanned.text : scanned.code, TICKET_FIELDS)

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../lib/text.ts'
+import { texts } from '../../lib/text.ts'
 
 export const projectTexts = texts({
   title: { cn: '我的项目', en: 'My project' },
@@ -10,7 +10,7 @@ export const projectTexts = texts({
   draft: { cn: '回复草稿', en: 'Answer drafted' },
   team: { cn: (members: string) => `成员：${members}`, en: (members: string) => `Members: ${members}` },
   mentors: { cn: (mentors: string) => `导师：${mentors}`, en: (mentors: string) => `Mentors: ${mentors}` },
-  feedback: { cn: (count: number) => `查看反馈（${count}）`, en: (count: number) => `Read ${plural(count, 'feedback', 'feedbacks')}` },
+  feedback: { cn: (count: number) => `查看反馈（${count}）`, en: (count: number) => `Read feedback (${count})` },
   mentor: { cn: '导师', en: 'Mentor' },
   notYet: { cn: '导师还在写反馈。', en: 'The mentor is still writing.' },
   yourAnswer: { cn: '您的回复', en: 'Your answer' },

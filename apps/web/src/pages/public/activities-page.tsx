@@ -97,8 +97,8 @@ function Filters({ choices }: { readonly choices: Choices }) {
   const typeChoices = [{ value: '', label: t.anyType }, ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]
   return (
     <section aria-label={t.filters} className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5">
-      <ChipGroup label={t.time} value={time} onChange={(value) => choose({ time: value === 'all' ? undefined : value })} choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))} />
-      <div className="no-scrollbar -m-0.5 flex items-center gap-2 overflow-x-auto p-0.5 lg:gap-3">
+      <ChipGroup className="max-sm:-mx-4 max-sm:px-4" label={t.time} value={time} onChange={(value) => choose({ time: value === 'all' ? undefined : value })} choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))} />
+      <div className="no-scrollbar -m-0.5 flex items-center gap-2 overflow-x-auto p-0.5 max-sm:-mx-4 max-sm:px-4 lg:gap-3">
         <PillSelect label={t.type} value={filter.type === undefined ? '' : String(filter.type)} choices={typeChoices} onChange={(type) => choose({ type })} active={filter.type !== undefined} />
         <PillSelect label={t.sort} value={filter.sort} choices={SORTS.map((value) => ({ value, label: t[value] }))} onChange={(sort) => choose({ sort: sort === 'latest' ? undefined : sort })} />
         <span className="ml-1 shrink-0"><Checkbox label={t.ongoing} checked={filter.ongoing} onChange={(on) => choose({ ongoing: on ? '1' : undefined })} /></span>

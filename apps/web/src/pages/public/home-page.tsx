@@ -68,7 +68,7 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
       },
       { replace: true, preventScrollReset: true },
     )
-  return <ChipGroup label={t.when} value={time} onChange={choose} choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))} />
+  return <ChipGroup className="max-sm:-mx-4 max-sm:px-4" label={t.when} value={time} onChange={choose} choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))} />
 }
 
 function Lead({ audience }: { readonly audience: Audience }) {

@@ -24,8 +24,9 @@ export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
 
 export async function logIn(page: Page, { account, password, lang = 'cn' }: { readonly account: string; readonly password: string; readonly lang?: 'cn' | 'en' }): Promise<void> {
   const words = { cn: { account: '账号', password: '密码', logIn: '登录' }, en: { account: 'Account', password: 'Password', logIn: 'Log in' } }[lang]
-  await page.getByLabel(words.account, { exact: true }).fill(account)
-  await page.getByLabel(words.password, { exact: true }).fill(password)
+  await page.getByRole('textbox', { name: words.account, exact: true }).fill(account)
+  // A password field has no role; its label goes on with a mark, and the button beside it names the password too.
+  await page.getByLabel(new RegExp(`^${words.password}`)).fill(password)
   await page.getByRole('main').getByRole('button', { name: words.logIn, exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -13,8 +13,8 @@ const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../.
 export type TestServer = {
   readonly url: string
   readonly db: OpenDatabase
-  /** What went wrong inside, as it was logged. */
-  readonly faults: readonly string[]
+  /** What went wrong inside since the last time, as it was logged. */
+  readonly takeFaults: () => readonly string[]
   readonly stop: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export async function startServer(connection: Connection): Promise<TestServer> {
   // The QR of a ticket holds the address that people use: it must be known before the server listens.
   const url = `http://localhost:${port}`
   const faults: string[] = []
-  const log = createLog({ level: 'warn', write: (line) => faults.push(line.trim()) })
+  const log = createLog({ level: 'warn', write: (line) => faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
   const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url })
   const app = await createApp({ db, config, log, webFolder: WEB_FOLDER })
@@ -31,7 +31,7 @@ export async function startServer(connection: Connection): Promise<TestServer> {
   return {
     url,
     db,
-    faults,
+    takeFaults: () => faults.splice(0),
     async stop() {
       await app.http.close()
       await db.close()

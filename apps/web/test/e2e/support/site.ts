@@ -58,10 +58,9 @@ export function useSite(): Site {
   afterEach(async ({ task }) => {
     const { problems, server } = current()
     if (task.result?.state === 'fail') await keepPictures(contexts, task.name)
-    const found = await problems.take()
+    const found = [...(await problems.take()), ...server.takeFaults()]
     await Promise.all(contexts.splice(0).map((context) => context.close()))
-    expect(found, 'problems in the browser').toEqual([])
-    expect(server.faults, 'faults of the server').toEqual([])
+    expect(found, 'problems beside what the test looked at').toEqual([])
   })
 
   afterAll(async () => {

@@ -14,6 +14,8 @@ export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promis
     select left(name, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
   await tx.run`insert into cubic_event_regist (event_id, ${columns(REGISTRATION)}) select ${copyId}::integer, ${columns(REGISTRATION)} from cubic_event_regist where event_id = ${id}`
+  await tx.run`insert into cubic_seat_counter (regist_id, event_id, seat_limit)
+    select id, event_id, case when limited then limit_number end from cubic_event_regist where event_id = ${copyId}`
   await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
   await recordChange(tx, caller, { model: 'CubicEventBase', id: copyId, action: 'duplicate', before: null, after: { from: id } })
   return ok({ id: copyId })

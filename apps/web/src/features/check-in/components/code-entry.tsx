@@ -1,0 +1,29 @@
+import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CodeField } from '../../../ui/code-field.tsx'
+import { checkInTexts } from '../texts.ts'
+
+/** A binding code, typed where no camera reads it. */
+export function CodeEntry({ onCode, autoFocus = false }: { readonly onCode: (code: string) => void; readonly autoFocus?: boolean }) {
+  const t = useTexts(checkInTexts)
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState<string>()
+  const problem = tried === code ? (code === '' ? t.codeMissing : t.codeWrong) : undefined
+  return (
+    <form
+      noValidate className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const normal = normalizeBindingCode(code)
+        if (!normal) return setTried(code)
+        setCode('')
+        onCode(normal)
+      }}
+    >
+      <CodeField label={t.code} hint={t.codeHint} autoFocus={autoFocus} value={code} onChange={setCode} error={problem} />
+      <Button type="submit" size="lg" block>{t.checkIn}</Button>
+    </form>
+  )
+}

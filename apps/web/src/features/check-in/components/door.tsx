@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDates } from '../../../lib/clock.ts'
+import { spanOf } from '../../../lib/datetime.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Spinner } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { doorEvents } from '../api.ts'
+import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
+import { checkInTexts } from '../texts.ts'
+import { Scanner } from './scanner.tsx'
+
+/** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
+export function Door({ asked, onChoose, onBack }: { readonly asked: string | null; readonly onChoose: (choice: DoorChoice) => void; readonly onBack: () => void }) {
+  const t = useTexts(checkInTexts)
+  const { reading } = useDates()
+  const today = spanOf('today', reading)
+  const events = useQuery(doorEvents(today.from))
+  if (!events.data) {
+    return (
+      <div className="grid min-h-dvh place-items-center" data-theme="dark">
+        <div className="fixed inset-0 -z-1 bg-bg" />
+        <div className="text-ink">{events.isError ? <ErrorState pending={events.isFetching} onRetry={() => void events.refetch()} /> : <p role="status" className="flex items-center gap-2.5 text-ink-2"><Spinner />{t.starting}</p>}</div>
+      </div>
+    )
+  }
+  const split = splitEvents(events.data, today)
+  return <Scanner events={split} choice={doorChoice(asked, split)} onChoose={onChoose} onBack={onBack} />
+}

@@ -1,0 +1,102 @@
+import { PERSON_TYPE, REFUSALS, type PersonType } from '@cubic/contract'
+import { useEffect, useRef } from 'react'
+import { useDates } from '../../../lib/clock.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { verdictStay, type Verdict, type VerdictKind } from '../internal/verdict.ts'
+import { checkInTexts } from '../texts.ts'
+
+// the same in every theme: staff learn them as colours
+const LOOKS: { readonly [kind in VerdictKind]: { readonly ground: string; readonly icon: IconName } } = {
+  welcome: { ground: '#0f7a57', icon: 'check' },
+  already: { ground: '#9a5806', icon: 'clock' },
+  invalid: { ground: '#b42318', icon: 'close' },
+  unknown: { ground: '#5a2ca0', icon: 'qr' },
+  no_network: { ground: '#2b303b', icon: 'wifi-off' },
+  fault: { ground: '#2b303b', icon: 'warning' },
+}
+
+type VerdictScreenProps = {
+  readonly verdict: Verdict
+  /** At the top: which event, and how many have come. */
+  readonly eventName: string
+  readonly count: string | undefined
+  readonly onDismiss: () => void
+  readonly onRetry: () => void
+}
+
+/** What a scan came to, over the whole screen: by colour, mark and word. */
+export function VerdictScreen({ verdict, eventName, count, onDismiss, onRetry }: VerdictScreenProps) {
+  const { ground, icon } = LOOKS[verdict.kind]
+  const words = useWords(verdict)
+  const stay = verdictStay(verdict.kind)
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => screen.current?.focus(), [])
+  return (
+    <div
+      ref={screen} tabIndex={-1} data-verdict={verdict.kind} style={{ background: ground }} className="animate-fade fixed inset-0 z-50 flex flex-col text-white outline-none"
+      onClick={stay === undefined ? undefined : onDismiss} onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
+    >
+      <div className="flex items-center justify-between gap-4 px-5 pt-[max(18px,env(safe-area-inset-top))] font-bold">
+        <span className="min-w-0 truncate">{eventName}</span>
+        {count && <span className="shrink-0">{count}</span>}
+      </div>
+      <div role="alert" className="flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center">
+        <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18"><Icon name={icon} size={72} /></span>
+        <p className="text-[38px] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
+        {words.name && <p className="mt-3 text-[27px] leading-tight font-semibold">{words.name}</p>}
+        {words.details.map((detail) => <p key={detail} className="mt-1.5 max-w-md text-[17px] text-white/92">{detail}</p>)}
+      </div>
+      <Foot stay={stay} canRetry={verdict.kind === 'no_network'} onRetry={onRetry} onDismiss={onDismiss} />
+    </div>
+  )
+}
+
+function Foot({ stay, canRetry, onRetry, onDismiss }: Pick<VerdictScreenProps, 'onRetry' | 'onDismiss'> & { readonly stay: number | undefined; readonly canRetry: boolean }) {
+  const t = useTexts(checkInTexts)
+  const look = 'h-[52px] flex-1 rounded-[14px] text-[16px] font-semibold transition active:scale-[.985]'
+  if (stay !== undefined) {
+    return (
+      <div className="px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">
+        <p>{t.tapToGoOn}</p>
+        <div aria-hidden="true" className="mx-auto mt-3 h-1 w-40 overflow-hidden rounded-full bg-white/25"><i className="block h-full origin-left animate-[drain_linear_forwards] rounded-full bg-white" style={{ animationDuration: `${stay}ms` }} /></div>
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-md gap-3 px-5 pb-[max(28px,env(safe-area-inset-bottom))]">
+      <button type="button" onClick={onDismiss} className={`${look} bg-white/15`}>{t.skip}</button>
+      {canRetry && <button type="button" onClick={onRetry} className={`${look} bg-white text-black`}>{t.retry}</button>}
+    </div>
+  )
+}
+
+type Words = { readonly title: string; readonly name?: string | undefined; readonly details: readonly string[] }
+
+/** A verdict in words, for the screen. */
+function useWords(verdict: Verdict): Words {
+  const t = useTexts(checkInTexts)
+  const { lang, moment } = useDates()
+  switch (verdict.kind) {
+    case 'welcome': {
+      const { name, personType, eventName } = verdict.holder
+      return { title: t.welcome, name, details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', eventName].filter(Boolean) }
+    }
+    case 'already': {
+      const when = verdict.at === null ? '' : moment(verdict.at)
+      return { title: t.already, name: verdict.holder.name, details: [verdict.by === null ? when : t.whenBy(when, verdict.by)].filter(Boolean) }
+    }
+    case 'invalid':
+      return { title: t.invalid, name: verdict.holder?.name, details: [REFUSALS[verdict.reason][lang], verdict.reason === 'event:wrong_event' ? (verdict.holder?.eventName ?? '') : ''].filter(Boolean) }
+    case 'unknown':
+      return { title: t.unknown, details: [t.unknownHint] }
+    case 'no_network':
+      return { title: t.noNetwork, details: [t.noNetworkHint] }
+    case 'fault':
+      return { title: t.fault, details: [verdict.message] }
+  }
+}
+
+function isPersonType(type: string | null): type is PersonType {
+  return type !== null && Object.hasOwn(PERSON_TYPE, type)
+}

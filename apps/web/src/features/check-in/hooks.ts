@@ -1,0 +1,173 @@
+import { readScannedText } from '@cubic/domain/ticket/qr-token'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { newUuid } from '../../lib/uuid.ts'
+import { checkIn } from './api.ts'
+import { cameraProblem, closeCamera, hasTorch, openCamera, switchTorch, type CameraProblem } from './internal/camera.ts'
+import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
+import { openQrReader, type QrReader } from './internal/qr-reader.ts'
+import { LOOKING, scanReducer, type Scan, type ScanSource } from './internal/scan-state.ts'
+import { createSignal } from './internal/tones.ts'
+import { verdictStay, type Verdict } from './internal/verdict.ts'
+
+/** A scan with what it came to, in the list of recent ones. */
+export type DoneScan = { readonly id: string; readonly at: Date; readonly verdict: Verdict; readonly isUndone: boolean }
+const RECENT_MAX = 50
+
+/** The door: what is read, checked and answered, one after the other. */
+export function useDoor(eventIds: readonly number[]) {
+  const [state, dispatch] = useReducer(scanReducer, LOOKING)
+  const [recent, setRecent] = useState<readonly DoneScan[]>([])
+  const inFlight = useRef<string>(undefined)
+  const signal = useSignal()
+  const settle = useEffectEvent((scan: Scan, verdict: Verdict) => {
+    inFlight.current = undefined
+    signal.current?.give(verdict.kind)
+    setRecent((scans) => [{ id: scan.id, at: new Date(), verdict, isUndone: false }, ...scans.filter(({ id }) => id !== scan.id)].slice(0, RECENT_MAX))
+    dispatch({ type: 'answered', scanId: scan.id, verdict })
+  })
+  const check = useEffectEvent(async (scan: Scan) => {
+    const scanned = readScannedText(scan.text)
+    settle(scan, scanned.kind === 'unknown' ? { kind: 'unknown' } : await checkIn({ scanId: scan.id, scanned, eventIds }))
+  })
+  useEffect(() => {
+    if (state.phase !== 'checking' || inFlight.current === state.scan.id) return
+    inFlight.current = state.scan.id
+    void check(state.scan)
+  }, [state])
+  useStay(state.phase === 'verdict' ? state.verdict : undefined, () => dispatch({ type: 'dismissed', at: Date.now() }))
+  return {
+    state,
+    recent,
+    read: (text: string, source: ScanSource) => dispatch({ type: 'read', scan: { id: newUuid(), text: nameOf(text), source }, at: Date.now() }),
+    retry: () => dispatch({ type: 'retried' }),
+    dismiss: () => dispatch({ type: 'dismissed', at: Date.now() }),
+    markUndone: (id: string) => setRecent((scans) => scans.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan))),
+  }
+}
+export type Door = ReturnType<typeof useDoor>
+
+/** The same ticket has one name, whether its link, its token or its code was read. */
+function nameOf(text: string): string {
+  const scanned = readScannedText(text)
+  return scanned.kind === 'token' ? scanned.text : scanned.kind === 'code' ? scanned.code : text
+}
+
+/** Moves on when a verdict has been there long enough. */
+function useStay(verdict: Verdict | undefined, moveOn: () => void): void {
+  const goOn = useEffectEvent(moveOn)
+  useEffect(() => {
+    const stay = verdict && verdictStay(verdict.kind)
+    if (stay === undefined) return
+    const timer = setTimeout(() => goOn(), stay)
+    return () => clearTimeout(timer)
+  }, [verdict])
+}
+
+function useSignal() {
+  const signal = useRef<ReturnType<typeof createSignal>>(undefined)
+  useEffect(() => {
+    const made = createSignal()
+    signal.current = made
+    return () => made.close()
+  }, [])
+  return signal
+}
+
+export type Camera =
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'ready'; readonly stream: MediaStream }
+  | { readonly phase: 'failed'; readonly problem: CameraProblem }
+
+/** The camera while the page is there; opened again after the phone took it away. */
+export function useCamera(): { readonly camera: Camera; readonly open: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [camera, setCamera] = useState<Camera>({ phase: 'starting' })
+  const open = () => {
+    setCamera({ phase: 'starting' })
+    setAttempt((count) => count + 1)
+  }
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isOver = false
+    openCamera().then(
+      (opened) => {
+        if (isOver) return closeCamera(opened)
+        stream = opened
+        setCamera({ phase: 'ready', stream: opened })
+      },
+      (error: unknown) => !isOver && setCamera({ phase: 'failed', problem: cameraProblem(error) }),
+    )
+    return () => {
+      isOver = true
+      if (stream) closeCamera(stream)
+    }
+  }, [attempt])
+  useEffect(() => {
+    if (camera.phase !== 'ready') return
+    const reopen = () => document.visibilityState === 'visible' && camera.stream.getVideoTracks().some(({ readyState }) => readyState === 'ended') && setAttempt((count) => count + 1)
+    document.addEventListener('visibilitychange', reopen)
+    return () => document.removeEventListener('visibilitychange', reopen)
+  }, [camera])
+  return { camera, open }
+}
+
+/** The light beside the camera; undefined where there is none to switch. */
+export function useTorch(camera: Camera): { readonly isOn: boolean; readonly toggle: () => void } | undefined {
+  const [lit, setLit] = useState<MediaStream>()
+  if (camera.phase !== 'ready' || !hasTorch(camera.stream)) return undefined
+  const { stream } = camera
+  const isOn = lit === stream
+  // a light that cannot be switched just now stays as it is
+  return { isOn, toggle: () => void switchTorch(stream, !isOn).then(() => setLit(isOn ? undefined : stream), () => undefined) }
+}
+
+const FRAME_PAUSE = 70
+
+/** Reads the pictures of a camera one after the other for as long as `wants` says so. */
+export function useQrFrames(video: React.RefObject<HTMLVideoElement | null>, camera: Camera, { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void }): void {
+  const stream = camera.phase === 'ready' ? camera.stream : undefined
+  const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')
+  const tell = useEffectEvent(onText)
+  useEffect(() => {
+    const element = video.current
+    if (!stream || !element) return
+    let reader: QrReader | undefined
+    let isOver = false
+    const look = async () => {
+      reader = await openQrReader()
+      while (!isOver) {
+        const text = isWanted() ? await reader.read(element) : undefined
+        if (text !== undefined && !isOver) tell(text)
+        await new Promise((resolve) => setTimeout(resolve, FRAME_PAUSE))
+      }
+      reader.close()
+    }
+    element.srcObject = stream
+    // refused only while the page is hidden: it plays once it is shown
+    void element.play().catch(() => undefined)
+    void look()
+    return () => {
+      isOver = true
+      element.srcObject = null
+    }
+  }, [stream, video])
+}
+
+/** What a hand scanner types, wherever the focus is, but in a field of the page. */
+export function useHandScanner(onText: (text: string) => void): void {
+  const tell = useEffectEvent(onText)
+  useEffect(() => {
+    let typing = NO_TYPING
+    const press = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      const taken = takeKey(typing, event.key, event.timeStamp)
+      typing = taken.typing
+      if (taken.scanned === undefined) return
+      // its Enter must not press the button that happens to have the focus
+      event.preventDefault()
+      tell(taken.scanned)
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [])
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { cameraProblem } from './camera.ts'
+
+it.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'none'],
+  ['NotReadableError', 'busy'],
+  ['SecurityError', 'insecure'],
+  ['TypeError', 'failed'],
+] as const)('tells why a camera does not open: %s', (name, problem) => {
+  expect(cameraProblem(Object.assign(new Error('refused'), { name }))).toBe(problem)
+})

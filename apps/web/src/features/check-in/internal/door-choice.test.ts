@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import type { DoorEvent } from '../api.ts'
+import { admittedEvents, doorChoice, splitEvents } from './door-choice.ts'
+
+const event = (id: number, start_time: string): DoorEvent => ({ id, name: `E${id}`, address: null, start_time, end_time: '2026-12-01T00:00:00Z', status: 'not_start' })
+const today = { from: new Date('2026-11-20T16:00:00Z'), to: new Date('2026-11-21T16:00:00Z') }
+const events = splitEvents([event(1, '2026-11-19T00:00:00Z'), event(2, '2026-11-21T11:00:00Z'), event(3, '2026-11-21T16:00:00Z')], today)
+
+describe('the door to scan at', () => {
+  it('has the events that are on today, those that began before included', () => {
+    expect(events.today.map(({ id }) => id)).toEqual([1, 2])
+    expect(events.later.map(({ id }) => id)).toEqual([3])
+  })
+
+  it('is that of the address, else all of today’s', () => {
+    expect(doorChoice('3', events)).toEqual({ kind: 'event', id: 3 })
+    expect(doorChoice(null, events)).toEqual({ kind: 'today' })
+    expect(doorChoice('99', events)).toEqual({ kind: 'today' })
+    expect(doorChoice(null, { today: [], later: events.later })).toBeUndefined()
+  })
+
+  it('admits the tickets of its events only', () => {
+    expect(admittedEvents({ kind: 'today' }, events).map(({ id }) => id)).toEqual([1, 2])
+    expect(admittedEvents({ kind: 'event', id: 3 }, events).map(({ id }) => id)).toEqual([3])
+    expect(admittedEvents(undefined, events)).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays, addMonths, calendarStamp, dayOf, formatCountdown, formatDay, formatExact, formatLeaf, formatMoment, formatMonth, formatRange, formatRemaining, monthOf, spanOf,
+  startOfDay, weekOf, zoneName, type Reading,
+} from './datetime.ts'
+
+const zone = 'Asia/Shanghai'
+const now = new Date('2026-11-21T02:00:00Z')
+const cn: Reading = { lang: 'cn', zone, now }
+const en: Reading = { lang: 'en', zone, now }
+
+describe('days in the organisation’s zone', () => {
+  it('begin there, not in UTC', () => {
+    expect(dayOf('2026-11-20T16:00:00Z', zone)).toBe('2026-11-21')
+    expect(dayOf('2026-11-20T15:59:59Z', zone)).toBe('2026-11-20')
+    expect(startOfDay('2026-11-21', zone)).toEqual(new Date('2026-11-20T16:00:00Z'))
+  })
+  it('begin at the right instant on a day when the clocks change', () => {
+    expect(startOfDay('2026-03-29', 'Europe/Berlin')).toEqual(new Date('2026-03-28T23:00:00Z'))
+    expect(startOfDay('2026-03-30', 'Europe/Berlin')).toEqual(new Date('2026-03-29T22:00:00Z'))
+    expect(startOfDay('2026-11-02', 'America/New_York')).toEqual(new Date('2026-11-02T05:00:00Z'))
+  })
+  it('make weeks from Monday and months of whole weeks', () => {
+    expect(weekOf('2026-11-22')).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
+    expect(monthOf('2026-11-21')).toHaveLength(42)
+    expect(monthOf('2027-02-10')).toHaveLength(28)
+    expect(monthOf('2026-11-21')[0]).toBe('2026-10-26')
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addMonths('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addMonths('2026-01-15', -1)).toBe('2025-12-01')
+  })
+  it('bound what today, tomorrow, this week and this month mean', () => {
+    expect(spanOf('today', cn)).toEqual({ from: new Date('2026-11-20T16:00:00Z'), to: new Date('2026-11-21T16:00:00Z') })
+    expect(spanOf('tomorrow', cn)).toEqual({ from: new Date('2026-11-21T16:00:00Z'), to: new Date('2026-11-22T16:00:00Z') })
+    expect(spanOf('week', cn)).toEqual({ from: new Date('2026-11-15T16:00:00Z'), to: new Date('2026-11-22T16:00:00Z') })
+    expect(spanOf('month', cn)).toEqual({ from: new Date('2026-10-31T16:00:00Z'), to: new Date('2026-11-30T16:00:00Z') })
+  })
+})
+
+describe('what people read', () => {
+  it.each([
+    ['2026-11-21T11:00:00Z', '今天 19:00', 'Today 19:00'],
+    ['2026-11-22T01:00:00Z', '明天 09:00', 'Tomorrow 09:00'],
+    ['2026-11-20T01:00:00Z', '昨天 09:00', 'Yesterday 09:00'],
+    ['2026-11-28T01:00:00Z', '11月28日 周六 09:00', 'Sat 28 Nov 09:00'],
+    ['2027-01-03T01:00:00Z', '2027年1月3日 周日 09:00', 'Sun 3 Jan 2027 09:00'],
+  ])('writes %s as %s and %s', (moment, chinese, english) => {
+    expect(formatMoment(moment, cn)).toBe(chinese)
+    expect(formatMoment(moment, en)).toBe(english)
+  })
+  it('writes the day of a range once, and both where there are two', () => {
+    expect(formatRange('2026-11-28T01:00:00Z', '2026-11-28T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 17:30')
+    expect(formatRange('2026-11-28T01:00:00Z', '2026-11-29T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 11月29日 周日 17:30')
+    expect(formatRange('2026-11-28T01:00:00Z', null, en)).toBe('Sat 28 Nov 09:00')
+  })
+  it('writes a moment to copy without today in it', () => {
+    expect(formatExact('2026-11-21T11:00:00Z', cn)).toBe('2026年11月21日 周六 19:00')
+    expect(formatExact('2026-11-21T11:00:00Z', en)).toBe('Sat 21 Nov 2026 19:00')
+  })
+  it('writes days, months and calendar leaves', () => {
+    expect(formatDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日 周二')
+    expect(formatMonth('2026-11-21', 'cn')).toBe('2026年11月')
+    expect(formatMonth('2026-11-21', 'en')).toBe('November 2026')
+    expect(formatLeaf('2026-11-28T01:00:00Z', cn)).toEqual({ month: '11月', date: '28' })
+    expect(formatLeaf('2026-11-28T01:00:00Z', en)).toEqual({ month: 'Nov', date: '28' })
+  })
+  it('counts down', () => {
+    expect(formatCountdown(9 * 60_000 + 58_000, 'cn')).toBe('00:09:58')
+    expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'cn')).toBe('2 天 03:00:00')
+    expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'en')).toBe('2 d 03:00:00')
+    expect(formatCountdown(-5, 'en')).toBe('00:00:00')
+    expect(formatRemaining(49 * 3_600_000, 'cn')).toBe('2 天')
+    expect(formatRemaining(3_600_000, 'en')).toBe('1 hour')
+    expect(formatRemaining(5, 'en')).toBe('1 minute')
+  })
+  it('names the zone, and writes moments for calendar files in UTC', () => {
+    expect(zoneName(zone, 'cn')).toBe('北京时间')
+    expect(zoneName(zone, 'en')).toBe('Beijing time')
+    expect(zoneName('Europe/Berlin', 'en')).toBe('Central European Time')
+    expect(calendarStamp('2026-11-28T01:00:00Z')).toBe('20261128T010000Z')
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { fileUrl, mapUrl, paths, ROUTES, safeBackPath } from './paths.ts'
+
+describe('addresses', () => {
+  it('are these, all of them', () => {
+    const all = {
+      home: paths.home(),
+      'home of a day': paths.home({ time: 'today' }),
+      activities: paths.activities(),
+      'activities, filtered': paths.activities({ q: '编程 & 艺术', type: 3, sort: undefined }),
+      event: paths.event(12),
+      register: paths.register(12),
+      ticket: paths.ticket('7K3M9QWX2HTP'),
+      me: paths.me(),
+      'me, to rate': paths.me({ tab: 'not_rated' }),
+      'bind a ticket': paths.bindTicket({ code: '7K3M' }),
+      'log in': paths.logIn(),
+      'log in, then back': paths.logIn(paths.register(12)),
+      scan: paths.scan(),
+      map: mapUrl('东大操场'),
+    }
+    expect(all).toMatchInlineSnapshot(`
+      {
+        "activities": "/activities",
+        "activities, filtered": "/activities?q=%E7%BC%96%E7%A8%8B+%26+%E8%89%BA%E6%9C%AF&type=3",
+        "bind a ticket": "/me/bind?code=7K3M",
+        "event": "/activities/12",
+        "home": "/",
+        "home of a day": "/?time=today",
+        "log in": "/login",
+        "log in, then back": "/login?back=%2Factivities%2F12%2Fregister",
+        "map": "https://uri.amap.com/search?keyword=%E4%B8%9C%E5%A4%A7%E6%93%8D%E5%9C%BA",
+        "me": "/me",
+        "me, to rate": "/me?tab=not_rated",
+        "register": "/activities/12/register",
+        "scan": "/scan",
+        "ticket": "/t/7K3M9QWX2HTP",
+      }
+    `)
+  })
+  it('are matched by these routes', () => {
+    expect(ROUTES).toMatchInlineSnapshot(`
+      {
+        "activities": "/activities",
+        "event": "/activities/:id",
+        "home": "/",
+        "logIn": "/login",
+        "me": "/me/*",
+        "register": "/activities/:id/register",
+        "scan": "/scan/*",
+        "setPassword": "/set-password",
+        "ticket": "/t/:code",
+      }
+    `)
+  })
+  it('lead back to this site only', () => {
+    expect(safeBackPath('/activities/3?x=1')).toBe('/activities/3?x=1')
+    for (const foreign of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) expect(safeBackPath(foreign)).toBe('/')
+  })
+  it('leave files of other sites alone', () => {
+    expect(fileUrl('/files/a.png')).toBe('/files/a.png')
+    expect(fileUrl('https://cdn.example/a.png')).toBe('https://cdn.example/a.png')
+  })
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { formatNumber, plural, speak, texts } from './text.ts'
+
+const catalogue = texts({
+  hello: { cn: '你好', en: 'Hello' },
+  seats: { cn: (count: number) => `${count} 席`, en: (count: number) => plural(count, 'seat') },
+})
+
+describe('the catalogue', () => {
+  it('speaks one language at a time', () => {
+    expect(speak(catalogue, 'cn').hello).toBe('你好')
+    expect(speak(catalogue, 'en').hello).toBe('Hello')
+    expect(speak(catalogue, 'cn').seats(2)).toBe('2 席')
+  })
+  it('knows one from many', () => {
+    expect(speak(catalogue, 'en').seats(1)).toBe('1 seat')
+    expect(speak(catalogue, 'en').seats(1200)).toBe('1,200 seats')
+    expect(plural(2, 'person', 'people')).toBe('2 people')
+  })
+  it('is the same object for the same language, so that it is no reason to draw again', () => {
+    expect(speak(catalogue, 'cn')).toBe(speak(catalogue, 'cn'))
+  })
+  it('groups digits', () => {
+    expect(formatNumber(1234567)).toBe('1,234,567')
+  })
+})
