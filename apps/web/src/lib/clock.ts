@@ -20,9 +20,9 @@ async function readOffset(signal: AbortSignal): Promise<number> {
 /** Now by the server's clock, moving on by itself every minute, or every second for a countdown. */
 export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   const { data: offset = 0 } = useQuery(clockOffset())
-  const length = tick === 'minute' ? 60_000 : 1000
-  const ticks = useSyncExternalStore(tick === 'minute' ? everyMinute : everySecond, () => Math.floor((Date.now() + offset) / length), () => 0)
-  return useMemo(() => (tick === 'minute' ? new Date(Math.max(ticks * length, Date.now() + offset)) : new Date(ticks * length)), [tick, ticks, length, offset])
+  const ticker = tick === 'minute' ? minutes : seconds
+  const here = useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read)
+  return useMemo(() => new Date(here + offset), [here, offset])
 }
 
 /** The formats of `datetime.ts` for this page: its language, the organisation's zone, the server's clock. */
@@ -46,12 +46,22 @@ function datesFor(reading: Reading) {
   }
 }
 
-const everySecond = ticker(1000)
-const everyMinute = ticker(60_000)
+const minutes = tickerOf(60_000)
+const seconds = tickerOf(1000)
 
-function ticker(length: number) {
-  return (listener: () => void) => {
-    const timer = setInterval(listener, length)
+/** A clock that stands still between its ticks, as a store must. */
+function tickerOf(length: number) {
+  let now = Date.now()
+  const read = () => {
+    if (Date.now() - now >= length) now = Date.now()
+    return now
+  }
+  const subscribe = (listener: () => void) => {
+    const timer = setInterval(() => {
+      now = Date.now()
+      listener()
+    }, length)
     return () => clearInterval(timer)
   }
+  return { read, subscribe }
 }

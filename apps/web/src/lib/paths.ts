@@ -4,7 +4,7 @@ type Params = { readonly [name: string]: string | number | undefined }
 
 /** Every address of the site, below its base path (which the router adds). */
 export const paths = {
-  home: (params: { readonly time?: string | undefined; readonly day?: string | undefined } = {}) => withParams('/', params),
+  home: (params: { readonly time?: string | undefined } = {}) => withParams('/', params),
   activities: (params: Params = {}) => withParams('/activities', params),
   event: (id: number) => `/activities/${id}`,
   register: (id: number) => `/activities/${id}/register`,
@@ -14,7 +14,6 @@ export const paths = {
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   scan: () => '/scan',
-
 } as const
 
 /** The shapes that the router matches. */

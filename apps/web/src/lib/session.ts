@@ -19,11 +19,6 @@ export function useSession(): Session {
   return data ? { state: 'signed-in', user: data } : { state: 'unknown', user: undefined }
 }
 
-/** The signed-in user; undefined for a guest and while it is not known. */
-export function useCurrentUser(): CurrentUser | undefined {
-  return useSession().user
-}
-
 /** Signs in; what the guest had read is read again. */
 export async function logIn(account: string, password: string): Promise<LogInAnswer> {
   const answer = await client.logIn(account, password)

@@ -51,7 +51,7 @@ export function Button({ type = 'button', pending = false, disabled, onClick, re
   const t = useTexts(uiTexts)
   return (
     <button
-      ref={ref} type={type} className={lookOf(look)} disabled={disabled} form={form} aria-disabled={pending || undefined} aria-describedby={describedBy} autoFocus={autoFocus}
+      ref={ref} type={type === 'submit' ? 'submit' : 'button'} className={lookOf(look)} disabled={disabled} form={form} aria-disabled={pending || undefined} aria-describedby={describedBy} autoFocus={autoFocus}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {pending ? <Spinner /> : icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}
@@ -68,16 +68,6 @@ export function LinkButton({ to, icon, children, state, ...look }: Look & { read
       {icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}
       {children}
     </Link>
-  )
-}
-
-/** Looks like a button and leaves the site, or fetches a file. */
-export function ExternalLinkButton({ href, icon, children, ...look }: Look & { readonly href: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={lookOf(look)}>
-      {icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}
-      {children}
-    </a>
   )
 }
 

@@ -61,7 +61,7 @@ export function RadioGroup<Value extends string>({ choices, value, onChange, onB
 export function Checkbox({ label, checked, onChange, disabled }: { readonly label: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void; readonly disabled?: boolean }) {
   return (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[14px] font-medium select-none">
-      <input type="checkbox" role="switch" className="peer sr-only" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input type="checkbox" role="switch" aria-checked={checked} className="peer sr-only" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
       <span aria-hidden="true" className="relative h-[22px] w-[38px] shrink-0 rounded-full bg-line-2 transition after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:bg-white after:transition after:content-[''] peer-checked:bg-brand peer-checked:after:translate-x-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text" />
       {label}
     </label>

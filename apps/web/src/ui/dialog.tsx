@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useTexts } from '../lib/text.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -21,6 +21,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   const t = useTexts(uiTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useDismissal(dialog, onDismiss)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -31,11 +32,6 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   return (
     <dialog
       ref={dialog} aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onDismiss()
-      }}
-      onClick={(event) => event.target === event.currentTarget && onDismiss()}
       className={classNames('animate-rise fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-surface shadow-float sm:inset-0 sm:m-auto sm:h-fit sm:rounded-2xl', wide ? 'sm:w-[640px]' : 'sm:w-[440px]')}
     >
       <div className="flex max-h-[92dvh] flex-col">
@@ -75,4 +71,22 @@ export function ConfirmDialog({ title, children, confirm, danger = false, pendin
       {error && <p role="alert" className="mt-3 text-sm text-bad">{error}</p>}
     </Dialog>
   )
+}
+
+/** Escape and a press beside the dialog dismiss it; who opened it decides what that means. */
+function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
+  useEffect(() => {
+    const element = dialog.current
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      onDismiss()
+    }
+    const press = (event: Event) => event.target === element && onDismiss()
+    element?.addEventListener('cancel', cancel)
+    element?.addEventListener('click', press)
+    return () => {
+      element?.removeEventListener('cancel', cancel)
+      element?.removeEventListener('click', press)
+    }
+  })
 }

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+
+const CloseContext = createContext<() => void>(() => undefined)
 
 /** A button that opens a list of links and actions below it. */
 export function Menu({ label, trigger, children }: { readonly label: string; readonly trigger: ReactNode; readonly children: ReactNode }) {
@@ -15,8 +17,8 @@ export function Menu({ label, trigger, children }: { readonly label: string; rea
         {trigger}
       </button>
       {open && (
-        <div id={id} onClick={(event) => event.target instanceof Element && event.target.closest('[data-closes]') && setOpen(false)} className="animate-rise absolute top-full right-0 z-40 mt-2 min-w-[232px] rounded-[18px] bg-raised p-1.5 shadow-float">
-          {children}
+        <div id={id} className="animate-rise absolute top-full right-0 z-40 mt-2 min-w-[232px] rounded-[18px] bg-raised p-1.5 shadow-float">
+          <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
         </div>
       )}
     </div>
@@ -26,18 +28,23 @@ export function Menu({ label, trigger, children }: { readonly label: string; rea
 const ITEM = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] font-medium transition hover:bg-fill focus-visible:-outline-offset-2'
 
 export function MenuLink({ to, icon, children }: { readonly to: string; readonly icon: IconName; readonly children: ReactNode }) {
-  return <Link to={to} data-closes className={ITEM}><Icon name={icon} className="text-ink-2" />{children}</Link>
+  return <Link to={to} onClick={use(CloseContext)} className={ITEM}><Icon name={icon} className="text-ink-2" />{children}</Link>
 }
 
 export function MenuButton({ icon, onClick, danger = false, children }: { readonly icon: IconName; readonly onClick: () => void; readonly danger?: boolean; readonly children: ReactNode }) {
-  return <button type="button" data-closes onClick={onClick} className={classNames(ITEM, danger && 'text-bad')}><Icon name={icon} className={danger ? '' : 'text-ink-2'} />{children}</button>
+  const close = use(CloseContext)
+  const press = () => {
+    close()
+    onClick()
+  }
+  return <button type="button" onClick={press} className={classNames(ITEM, danger && 'text-bad')}><Icon name={icon} className={danger ? '' : 'text-ink-2'} />{children}</button>
 }
 
 export function MenuLine() {
   return <hr className="mx-3 my-1.5 border-line" />
 }
 
-function useDismiss(root: React.RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
+function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
   useEffect(() => {
     if (!open) return
     const outside = (event: Event) => event.target instanceof Node && !root.current?.contains(event.target) && dismiss()

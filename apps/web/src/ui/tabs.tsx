@@ -23,12 +23,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className="no-scrollbar flex gap-5 overflow-x-auto border-b border-line">
+      <div ref={list} role="tablist" aria-label={label} className="no-scrollbar flex gap-5 overflow-x-auto border-b border-line">
         {tabs.map((tab) => {
           const on = tab.value === value
           return (
             <button
-              key={tab.value} type="button" role="tab" id={`tab-${tab.value}`} aria-selected={on} aria-controls="tab-panel" tabIndex={on ? 0 : -1} onClick={() => onChange(tab.value)}
+              key={tab.value} type="button" role="tab" id={`tab-${tab.value}`} aria-selected={on} aria-controls="tab-panel" tabIndex={on ? 0 : -1} onClick={() => onChange(tab.value)} onKeyDown={move}
               className={classNames('relative shrink-0 py-[11px] text-[14.5px] font-semibold whitespace-nowrap transition -outline-offset-2', on ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text' : 'text-ink-2 hover:text-ink')}
             >
               {tab.label}

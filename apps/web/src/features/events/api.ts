@@ -2,7 +2,9 @@ import { allOf, anyOf, likeText, PUBLIC_STATUSES, where, type ActivityMode, type
 import type { SearchQuery } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { startOfDay, type Day } from '../../lib/datetime.ts'
+import { currentLanguage } from '../../lib/language.tsx'
 import { query } from '../../lib/query.ts'
+import { readStored } from '../../lib/storage.ts'
 
 /** An event as cards and lists show it. */
 export type EventSummary = {
@@ -39,7 +41,8 @@ export type EventDetail = EventSummary & {
   readonly act_description: string | null
   readonly act_url: string | null
   readonly public_or_not: boolean
-  readonly own_applicant_id: OwnTicket | null
+  /** Left out for a guest. */
+  readonly own_applicant_id?: OwnTicket | null
   readonly custom_detail_page_id: CustomPage | null
 }
 export type OwnTicket = {
@@ -69,9 +72,12 @@ const SUMMARY_FIELDS = [
   'regist_id.taken_number', 'regist_id.waitlist',
 ] as const
 const DETAIL_FIELDS = [
-  ...SUMMARY_FIELDS, 'notice', 'act_description', 'act_url', 'public_or_not', 'own_applicant_id.flora_external_id', 'own_applicant_id.registration_status',
-  'own_applicant_id.check_in_status', 'own_applicant_id.activity_evaluation_score', 'custom_detail_page_id.banner', 'custom_detail_page_id.content',
+  ...SUMMARY_FIELDS, 'notice', 'act_description', 'act_url', 'public_or_not', 'custom_detail_page_id.banner', 'custom_detail_page_id.content',
   'custom_detail_page_id.material_ids.origin_filename', 'custom_detail_page_id.material_ids.download_url',
+] as const
+/** Refused to a guest, who has none. */
+const OWN_TICKET_FIELDS = [
+  'own_applicant_id.flora_external_id', 'own_applicant_id.registration_status', 'own_applicant_id.check_in_status', 'own_applicant_id.activity_evaluation_score',
 ] as const
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
@@ -126,10 +132,14 @@ export const eventTypes = () =>
   })
 
 /** Null: there is none, or it is not to be seen by who asks. */
-export const eventDetail = (id: number) =>
-  query('event', { id }, async (signal) => (await client.get<EventDetail>('CubicEventBase', id, DETAIL_FIELDS, { signal })).data)
+export const eventDetail = (id: number) => {
+  const isGuest = readStored('login_token') === null
+  const fields = isGuest ? DETAIL_FIELDS : [...DETAIL_FIELDS, ...OWN_TICKET_FIELDS]
+  return query('event', { id, isGuest }, async (signal) => (await client.get<EventDetail>('CubicEventBase', id, fields, { signal })).data)
+}
 
-export const registrationState = (id: number) => query('registration-state', { id }, (signal) => client.registrationState(id, { signal }))
+/** Its message is in the language asked for. */
+export const registrationState = (id: number) => query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
 
 /** Tickets of events that are on or to come, the next one first. */
 export const comingTickets = (uid: number) =>

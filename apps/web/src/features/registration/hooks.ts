@@ -19,6 +19,8 @@ export type Filling = {
   readonly state: RegistrationState
   readonly user: { readonly uid: number; readonly name: string }
   readonly own: OwnData | null
+  /** A submission leaves: from here on it may have been accepted, whatever is heard of it. */
+  readonly onSending: () => void
   /** The applicants as they were registered. */
   readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
 }
@@ -55,7 +57,9 @@ export function useRegistrationForm(filling: Filling) {
     },
     submit: () => {
       dispatch({ type: 'attempted', problems })
-      if (problems.length === 0 && registrants.length > 0) void submission.submit(requestId)
+      if (problems.length > 0 || registrants.length === 0) return
+      filling.onSending()
+      void submission.submit(requestId)
     },
   }
 }
@@ -78,6 +82,11 @@ function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine }:
   useEffect(() => {
     if (!isPristine) keepDraft({ eventId, userId }, { request_id: requestId, registrants }, Date.now())
   }, [eventId, userId, requestId, registrants, isPristine])
+}
+
+/** Once there is a registration, what led to it is not kept. */
+export function useForgottenDraft({ eventId, userId }: DraftOwner): void {
+  useEffect(() => dropDraft({ eventId, userId }), [eventId, userId])
 }
 
 function useFocus(focus: FormState['focus']): void {

@@ -27,6 +27,7 @@ import { eventPageTexts } from './event-page-texts.ts'
 import { uiTexts } from '../../ui/texts.ts'
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
+const OVER_COVER = 'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end'
 const FRAME = 'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
 const SHEET = 'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
 
@@ -84,8 +85,6 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
 /** Back and share, over the picture on phones; share alone elsewhere. */
 function OverCover({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
-  const tu = useTexts(uiTexts)
-  const goBack = useGoBack(paths.activities())
   const toast = useToast()
   const share = async () => {
     const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })
@@ -93,11 +92,16 @@ function OverCover({ event }: { readonly event: EventDetail }) {
     if (outcome === 'failed') toast(t.shareFailed, 'danger')
   }
   return (
-    <div className="absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end">
-      <IconButton label={tu.back} icon="chevron-left" tone="floating" onClick={goBack} className="lg:hidden" />
+    <div className={OVER_COVER}>
+      <BackButton />
       <IconButton label={t.share} icon="share" tone="floating" onClick={() => void share()} />
     </div>
   )
+}
+
+function BackButton() {
+  const t = useTexts(uiTexts)
+  return <IconButton label={t.back} icon="chevron-left" tone="floating" onClick={useGoBack(paths.activities())} className="lg:hidden" />
 }
 
 function Heading({ event }: { readonly event: EventDetail }) {
@@ -130,7 +134,7 @@ function EventSkeleton() {
   return (
     <Loading className={FRAME}>
       <div className="min-w-0 lg:pt-9">
-        <Skeleton className={`${COVER} rounded-none`} />
+        <div className="relative"><Skeleton className={`${COVER} rounded-none`} /><div className={OVER_COVER}><BackButton /></div></div>
         <div className={SHEET}>
           <div className="grid gap-3"><Skeleton className="h-6 w-40" /><Skeleton className="h-8 w-4/5" /></div>
           <div className="grid gap-3.5 lg:hidden">{[0, 1, 2].map((row) => <Skeleton key={row} className="h-10" />)}</div>

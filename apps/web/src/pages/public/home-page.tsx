@@ -35,7 +35,7 @@ export function HomePage() {
     <SiteShell>
       <PageContainer className="pb-16 lg:pt-8">
         <div className="mt-1 lg:hidden"><SiteSearch /></div>
-        <div className="flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_330px] lg:gap-x-10">
+        <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:gap-x-10">
           <div className="min-w-0">
             <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
               <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
@@ -43,9 +43,9 @@ export function HomePage() {
             </div>
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
           </div>
-          <aside className="contents lg:row-span-2 lg:grid lg:grid-cols-[minmax(0,1fr)] lg:content-start lg:gap-5">
-            {session.user && <div className="mt-5 empty:hidden lg:mt-0"><TodoList uid={session.user.uid} /></div>}
-            <div className="order-1 mt-8 lg:order-0 lg:mt-0"><HomeCalendar audience={audience} /></div>
+          <aside className="contents xl:row-span-2 xl:grid xl:grid-cols-1 xl:content-start xl:gap-5">
+            {session.user && <div className="mt-5 empty:hidden xl:mt-0"><TodoList uid={session.user.uid} /></div>}
+            <div className="order-1 mt-8 xl:order-0 xl:mt-0"><HomeCalendar audience={audience} /></div>
           </aside>
           {time === 'all' && <Sections audience={audience} />}
         </div>

@@ -11,17 +11,19 @@ export function PageBoundary({ children }: { readonly children: ReactNode }) {
 }
 
 type BoundaryProps = { readonly place: string; readonly children: ReactNode }
+type BoundaryState = { readonly failed: boolean; readonly failedAt: string | undefined }
 
 // no `key`: it would throw the old page away before the next one is there
-class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false }
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failedAt: undefined, failed: false }
 
-  static getDerivedStateFromError() {
+  static getDerivedStateFromError(): Partial<BoundaryState> {
     return { failed: true }
   }
 
-  override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false })
+  static getDerivedStateFromProps({ place }: BoundaryProps, { failed, failedAt }: BoundaryState): BoundaryState {
+    if (!failed) return { failed, failedAt: undefined }
+    return failedAt === undefined || failedAt === place ? { failed, failedAt: place } : { failed: false, failedAt: undefined }
   }
 
   override render() {

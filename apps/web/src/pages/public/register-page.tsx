@@ -8,7 +8,7 @@ import { ownApplicants, registrationForm, type OwnApplicant, type RegistrationFo
 import { RegistrationHeader, RegistrationSkeleton } from '../../features/registration/components/registration-header.tsx'
 import { RegistrantList, SubmitBar } from '../../features/registration/components/registration-form.tsx'
 import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
-import { useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
+import { useForgottenDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -42,7 +42,8 @@ export function RegisterPage() {
 type Who = { readonly uid: number; readonly name: string }
 
 function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
-  const [registered, setRegistered] = useState<readonly OwnApplicant[]>()
+  const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
+  const [hasSent, setHasSent] = useState(false)
   const form = useQuery(registrationForm(eventId))
   const state = useQuery(registrationState(eventId))
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
@@ -50,9 +51,11 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   if (failed) return <Frame eventId={eventId}><ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} /></Frame>
   if (form.data === null || state.data === null) return <Frame eventId={eventId}><NotFound /></Frame>
   if (!user || !form.data || !state.data || person.isLoading) return <Frame eventId={eventId}><RegistrationSkeleton /></Frame>
-  if (registered || hasRegistration(state.data)) return <Submitted form={form.data} state={state.data} user={user} registered={registered} />
+  // the answer is believed until the state has been read anew
+  const isRegistered = hasRegistration(state.data) || (registered !== undefined && state.dataUpdatedAt <= registered.at)
+  if (isRegistered) return <Submitted form={form.data} state={state.data} user={user} registered={registered?.applicants} isNew={hasSent} />
   if (!state.data.can_register) return <Refused form={form.data} state={state.data} />
-  return <FillIn form={form.data} state={state.data} user={user} own={person.data ?? null} onRegistered={setRegistered} />
+  return <FillIn form={form.data} state={state.data} user={user} own={person.data ?? null} onSending={() => setHasSent(true)} onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })} />
 }
 
 function FillIn(filling: Filling) {
@@ -66,15 +69,25 @@ function FillIn(filling: Filling) {
   )
 }
 
-function Submitted({ form, state, user, registered }: { readonly form: RegistrationForm; readonly state: RegistrationState; readonly user: Who; readonly registered: readonly OwnApplicant[] | undefined }) {
+type SubmittedProps = {
+  readonly form: RegistrationForm
+  readonly state: RegistrationState
+  readonly user: Who
+  /** What the answer to the submission told, where it was heard. */
+  readonly registered: readonly OwnApplicant[] | undefined
+  readonly isNew: boolean
+}
+
+function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   const t = useTexts(pageTexts)
   const { event, fields } = form
+  useForgottenDraft({ eventId: event.id, userId: user.uid })
   const applicants = useQuery(ownApplicants(event.id, user.uid))
   const shown = applicants.data ?? registered
   return (
     <Frame eventId={event.id} title={t.mine}>
       <RegistrationHeader event={event} state={null} />
-      {shown && <SubmittedRegistration eventId={event.id} fields={fields} state={registered ? { ...state, can_edit: true } : state} applicants={shown} userId={user.uid} isNew={registered !== undefined} />}
+      {shown && <SubmittedRegistration eventId={event.id} fields={fields} state={state} applicants={shown} userId={user.uid} isNew={isNew} />}
       {!shown && (applicants.isError ? <ErrorState compact pending={applicants.isFetching} onRetry={() => void applicants.refetch()} /> : <RegistrationSkeleton part="list" />)}
     </Frame>
   )

@@ -11,12 +11,16 @@ import { sampleTemplate } from './sample.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+/** How long a page may take to show what a test waits for, on a busy machine. */
+const PATIENCE = 15_000
 export type Size = keyof typeof SIZES
 export type Visit = {
   readonly path?: string
   readonly size?: Size
   /** The language kept from an earlier visit; without one it is the site's default, Chinese. */
   readonly lang?: 'cn' | 'en'
+  /** Who is logged in from an earlier visit. */
+  readonly as?: { readonly token: string }
 }
 
 /** What the journeys of one file run on: the server over a copy of the sample data, and one browser with a camera. */
@@ -77,19 +81,23 @@ export function useSite(): Site {
     camera: () => current().camera,
     server: () => current().server,
     allowProblem: (expected) => current().problems.allow(expected),
-    async visit({ path: where, size = 'phone', lang } = {}) {
+    async visit({ path: where, size = 'phone', ...kept } = {}) {
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
-      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...handheld })
-      context.setDefaultTimeout(15_000)
+      const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
+      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], storageState, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...handheld })
+      context.setDefaultTimeout(PATIENCE)
       contexts.push(context)
       problems.watch(context)
       const page = await context.newPage()
-      if (lang) await page.addInitScript((kept) => localStorage.getItem('language') ?? localStorage.setItem('language', kept), lang)
       if (where !== undefined) await page.goto(where)
       return page
     },
   }
+}
+
+function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): { name: string; value: string }[] {
+  return [...(lang ? [{ name: 'language', value: lang }] : []), ...(as ? [{ name: 'login_token', value: as.token }] : [])]
 }
 
 /** Pictures of all that was open when a test failed. */

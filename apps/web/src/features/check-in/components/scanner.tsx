@@ -43,7 +43,7 @@ export function Scanner({ events, choice, onChoose, onBack }: ScannerProps) {
       {sheet === 'events' && <EventPicker events={events} choice={choice} onChoose={onChoose} onDismiss={close} />}
       {sheet === 'code' && <CodeDialog onCode={type} onDismiss={close} />}
       {sheet === 'recent' && <RecentDialog door={door} onDismiss={close} />}
-      {state.phase === 'verdict' && <VerdictScreen key={state.scan.id} verdict={state.verdict} eventName={title} count={count?.short} onDismiss={door.dismiss} onRetry={door.retry} />}
+      {state.phase === 'verdict' && <VerdictScreen key={state.scan.id} verdict={state.verdict} eventName={title} isShared={admitted.length > 1} count={count?.short} onDismiss={door.dismiss} onRetry={door.retry} />}
     </div>
   )
 }

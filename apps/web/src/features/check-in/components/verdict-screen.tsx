@@ -20,15 +20,17 @@ type VerdictScreenProps = {
   readonly verdict: Verdict
   /** At the top: which event, and how many have come. */
   readonly eventName: string
+  /** Tickets of several events come to this door. */
+  readonly isShared: boolean
   readonly count: string | undefined
   readonly onDismiss: () => void
   readonly onRetry: () => void
 }
 
 /** What a scan came to, over the whole screen: by colour, mark and word. */
-export function VerdictScreen({ verdict, eventName, count, onDismiss, onRetry }: VerdictScreenProps) {
+export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, onRetry }: VerdictScreenProps) {
   const { ground, icon } = LOOKS[verdict.kind]
-  const words = useWords(verdict)
+  const words = useWords(verdict, isShared)
   const stay = verdictStay(verdict.kind)
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => screen.current?.focus(), [])
@@ -74,13 +76,13 @@ function Foot({ stay, canRetry, onRetry, onDismiss }: Pick<VerdictScreenProps, '
 type Words = { readonly title: string; readonly name?: string | undefined; readonly details: readonly string[] }
 
 /** A verdict in words, for the screen. */
-function useWords(verdict: Verdict): Words {
+function useWords(verdict: Verdict, isShared: boolean): Words {
   const t = useTexts(checkInTexts)
   const { lang, moment } = useDates()
   switch (verdict.kind) {
     case 'welcome': {
       const { name, personType, eventName } = verdict.holder
-      return { title: t.welcome, name, details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', eventName].filter(Boolean) }
+      return { title: t.welcome, name, details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', isShared ? eventName : ''].filter(Boolean) }
     }
     case 'already': {
       const when = verdict.at === null ? '' : moment(verdict.at)

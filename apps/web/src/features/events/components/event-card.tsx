@@ -12,7 +12,7 @@ import type { EventSummary } from '../api.ts'
 import { fullness, useCountWords, useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
 import { eventTexts } from './texts.ts'
 
-const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 xl:grid-cols-3'
+const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3'
 const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-[13px] sm:block'
 const COVER = 'h-[84px] rounded-[13px] sm:aspect-[16/9] sm:h-auto sm:rounded-[18px]'
 

@@ -59,9 +59,12 @@ export function useCountWords(event: EventSummary): string | undefined {
 /** `11月28日 周六 09:00 – 17:30`, or that it is not known yet. */
 export function useWhenWords(event: Pick<EventSummary, 'start_time' | 'end_time'>, form: 'range' | 'start' = 'range'): string {
   const t = useTexts(eventTexts)
-  const { range, moment } = useDates()
+  const { range, moment, day, now } = useDates()
   if (event.start_time === null) return t.timeOpen
-  return form === 'range' ? range(event.start_time, event.end_time) : moment(event.start_time)
+  if (form === 'range') return range(event.start_time, event.end_time)
+  const { start_time, end_time } = event
+  const goesOnForDays = end_time !== null && new Date(start_time) < now && Date.parse(end_time) - now.getTime() > DAY_MS
+  return goesOnForDays ? t.until(day(end_time)) : moment(start_time)
 }
 
 export function useWhereWords({ address, activity_mode }: Pick<EventSummary, 'address' | 'activity_mode'>): string {

@@ -19,9 +19,10 @@ type Step =
   | { readonly kind: 'go'; readonly label: string; readonly to: string; readonly title: string; readonly note?: string | undefined; readonly tellsSeats?: true }
   | { readonly kind: 'wait'; readonly opensAt: string | null; readonly title: string; readonly note?: string | undefined }
   | { readonly kind: 'refused'; readonly label: string; readonly reason: string }
+  | { readonly kind: 'none'; readonly title: string }
 
 /** The state of an event's registration, kept fresh while seats go and asked for again at the moment it opens. */
-export function useRegistrationState(id: number, enabled: boolean) {
+function useRegistrationState(id: number, enabled: boolean) {
   return useQuery({ ...registrationState(id), enabled, refetchInterval: ({ state }) => nextRefresh(state.data) })
 }
 
@@ -46,6 +47,8 @@ export function NextStep({ event, besideFacts = false, children }: {
       return children(<OpensIn opensAt={step.opensAt} title={step.title} note={step.note} />, <Button size="lg" variant="secondary" block disabled className="min-w-[150px]">{t.notOpenYet}</Button>)
     case 'refused':
       return children(<Words title={step.reason} />, <Button size="lg" variant="secondary" block disabled className="min-w-[150px]">{step.label}</Button>)
+    case 'none':
+      return children(<Words title={step.title} />, null)
     default:
       return assertNever(step)
   }
@@ -59,7 +62,7 @@ function useStepOf(): (event: EventDetail, state: RegistrationState | null) => S
     if (own) return own
     if (event.status === 'finished') return { kind: 'refused', label: t.ended, reason: t.ended }
     if (event.status === 'cancelled') return { kind: 'refused', label: t.cancelled, reason: t.cancelled }
-    if (!state) return { kind: 'refused', label: t.noRegistration, reason: '' }
+    if (!state) return { kind: 'none', title: t.noRegistration }
     return registrationStep(event, state, t, moment)
   }
 }

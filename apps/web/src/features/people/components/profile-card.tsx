@@ -6,7 +6,7 @@ import { useLanguage } from '../../../lib/language.tsx'
 import { fileUrl } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../../ui/states.tsx'
@@ -26,7 +26,7 @@ export function ProfileCard({ user, person }: { readonly user: CurrentUser; read
           <h2 className="truncate text-lg">{user.name}{user.nickname && user.nickname !== user.name && <span className="ml-2 text-[14px] font-normal text-ink-3">{user.nickname}</span>}</h2>
           <Identity person={person} />
         </div>
-        <Button variant="secondary" size="sm" icon="edit" className="shrink-0" onClick={() => setIsEditing(true)}>{t.edit}</Button>
+        <IconButton label={t.edit} icon="edit" tone="filled" className="self-start" onClick={() => setIsEditing(true)} />
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2">
         <Contact icon="phone" label={t.phone}>{user.phone && maskPhone(user.phone)}</Contact>
@@ -42,7 +42,8 @@ function Identity({ person }: { readonly person: Person | null | undefined }) {
   const lang = useLanguage()
   if (person === undefined) return <Skeleton className="mt-1.5 h-3.5 w-40" />
   const type = person && isPersonType(person.person_type) ? PERSON_TYPE[person.person_type][lang] : undefined
-  const words = [person?.unify_id && `${t.unifyId} ${person.unify_id}`, type].filter(Boolean)
+  const idWords = person?.person_type === 'student' ? t.studentId : person?.person_type === 'staff' ? t.employeeId : t.unifyId
+  const words = [person?.unify_id && idWords(person.unify_id), type].filter(Boolean)
   return <p className="text-sm text-ink-3">{words.join(' · ')}</p>
 }
 

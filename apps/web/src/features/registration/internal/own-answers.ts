@@ -2,7 +2,7 @@ import { PERSON_TYPE } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import type { TypedAnswers } from './registrants.ts'
+import { localPhone, type TypedAnswers } from './registrants.ts'
 
 export type OwnData = {
   readonly name: string | null
@@ -19,7 +19,7 @@ export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAns
   const answers: { [formFieldId: string]: string } = {}
   const [phone, email] = [fields.find(({ type }) => type === 'phone'), fields.find(({ type }) => type === 'email')]
   for (const field of fields) {
-    const known = field === phone ? localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
+    const known = field === phone ? own.phone && localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
     if (known && isSound(field, known)) answers[field.id] = known
   }
   return answers
@@ -44,9 +44,4 @@ function identityChoice(field: FormField, personType: string | null): string | n
 function isSound(field: FormField, known: string): boolean {
   const checked = checkAnswer(field, known)
   return checked !== undefined && 'value' in checked
-}
-
-/** People here write their number without the country's code. */
-function localPhone(phone: string | null): string | null {
-  return phone?.replace(/^\+86(?=1\d{10}$)/, '') ?? null
 }

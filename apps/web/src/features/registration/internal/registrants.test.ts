@@ -37,7 +37,7 @@ describe('the list of registrants', () => {
   })
 
   it('reads stored answers back into inputs', () => {
-    expect(typedAnswers({ 1: '李明', 2: 5, 3: null })).toEqual({ 1: '李明', 2: '5' })
+    expect(typedAnswers({ 1: '李明', 2: 5, 3: null, 4: '+8613800138000', 5: '+16502530000' })).toEqual({ 1: '李明', 2: '5', 4: '13800138000', 5: '+16502530000' })
     expect(typedAnswers(null)).toEqual({})
   })
 })

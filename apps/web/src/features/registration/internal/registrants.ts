@@ -52,7 +52,12 @@ export function applicantInputs(fields: readonly FormField[], registrants: reado
 export function typedAnswers(values: unknown): TypedAnswers {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {}
   const answers = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-  return Object.fromEntries(answers.map(([field, value]) => [field, String(value)]))
+  return Object.fromEntries(answers.map(([field, value]) => [field, localPhone(String(value))]))
+}
+
+/** A mobile number as people here write it: without the country's code. */
+export function localPhone(phone: string): string {
+  return phone.replace(/^\+86(?=1\d{10}$)/, '')
 }
 
 /** A problem that the server found in an answer, told until that answer is changed. */

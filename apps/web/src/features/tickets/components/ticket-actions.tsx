@@ -29,7 +29,7 @@ export function TicketActions({ seen, code }: { readonly seen: SeenTicket; /** W
       <Rating score={own?.activity_evaluation_score ?? null} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" size="lg" className="px-3" icon="share" onClick={() => setAct('share')}>{t.share}</Button>
+        <Button variant="secondary" className="h-12! px-3" icon="share" onClick={() => setAct('share')}>{t.share}</Button>
         <CalendarButton event={ticket.event} />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-2">
@@ -77,5 +77,5 @@ function CalendarButton({ event }: { readonly event: TicketEvent }) {
   const { start_time: start, end_time: end, id, name, address } = event
   if (start === null) return <LinkButton to={paths.event(id)} variant="secondary" size="lg">{t.eventPage}</LinkButton>
   const download = () => downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start, end, address, url: publicUrl(paths.event(id)), now: new Date() })
-  return <Button variant="secondary" size="lg" className="px-3" icon="calendar-add" onClick={download}>{t.calendar}</Button>
+  return <Button variant="secondary" className="h-12! px-3" icon="calendar-add" onClick={download}>{t.calendar}</Button>
 }

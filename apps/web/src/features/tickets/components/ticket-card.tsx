@@ -19,7 +19,7 @@ export function TicketCard({ seen, code }: { readonly seen: SeenTicket; /** The 
   const dates = useDates()
   const when = event.start_time === null ? undefined : dates.range(event.start_time, event.end_time)
   return (
-    <article data-theme="light" aria-labelledby="ticket-event" className="overflow-hidden rounded-2xl bg-white text-ink shadow-float">
+    <Paper>
       <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} eager className="h-[84px]" />
       <div className="grid gap-1 px-5 pt-4 text-center">
         <h2 id="ticket-event" className="text-lg">{event.name}</h2>
@@ -28,7 +28,16 @@ export function TicketCard({ seen, code }: { readonly seen: SeenTicket; /** The 
       <Code ticket={ticket} code={code} />
       <Perforation />
       <Facts ticket={ticket} />
-    </article>
+    </Paper>
+  )
+}
+
+/** White whatever the theme; its notches are cut out of the page below. */
+function Paper({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="[--notch:var(--bg)]">
+      <article data-theme="light" aria-labelledby="ticket-event" className="overflow-hidden rounded-2xl bg-white text-ink shadow-float">{children}</article>
+    </div>
   )
 }
 
@@ -72,8 +81,8 @@ function useVeil({ registration_status, event }: Ticket): ReactNode | undefined 
 function Perforation() {
   return (
     <div aria-hidden="true" className="relative mx-[18px] border-t-2 border-dashed border-line">
-      <i className="absolute -top-[11px] -left-[29px] size-[22px] rounded-full bg-bg" />
-      <i className="absolute -top-[11px] -right-[29px] size-[22px] rounded-full bg-bg" />
+      <i className="absolute -top-[11px] -left-[29px] size-[22px] rounded-full bg-(--notch)" />
+      <i className="absolute -top-[11px] -right-[29px] size-[22px] rounded-full bg-(--notch)" />
     </div>
   )
 }
@@ -89,7 +98,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   const { check_in_status, check_in_time, registration_status, event } = ticket
   const checkIn = check_in_status === 'attend' && check_in_time !== null ? t.checkedInAt(moment(check_in_time)) : event.sign_in ? CHECK_IN_STATUS[check_in_status][lang] : t.noCheckIn
   return (
-    <dl className="flex justify-between gap-4 px-[22px] pt-[15px] pb-[18px]">
+    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 px-[22px] wrap-normal pt-[15px] pb-[18px]">
       <Fact label={t.holder}>{ticket.name}</Fact>
       <Fact label={t.registration} className={INK.registration[registration_status]}>{REGISTRATION_STATUS[registration_status][lang]}</Fact>
       <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>{checkIn}</Fact>
@@ -109,13 +118,13 @@ function Fact({ label, className, children }: { readonly label: string; readonly
 export function TicketSkeleton() {
   return (
     <Loading>
-      <div data-theme="light" className="overflow-hidden rounded-2xl bg-white shadow-float">
+      <Paper>
         <Skeleton className="h-[84px] rounded-none" />
         <div className="grid justify-items-center gap-2.5 px-5 pt-5"><Skeleton className="h-5 w-3/5" /><Skeleton className="h-3.5 w-4/5" /></div>
         <div className="grid justify-items-center gap-4 px-5 pt-4 pb-6"><Skeleton className="aspect-square w-full max-w-[252px]" /><Skeleton className="h-5 w-48" /></div>
         <Perforation />
         <div className="flex justify-between px-[22px] py-5"><Skeleton className="h-9 w-16" /><Skeleton className="h-9 w-20" /><Skeleton className="h-9 w-16" /></div>
-      </div>
+      </Paper>
     </Loading>
   )
 }

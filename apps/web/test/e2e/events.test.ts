@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+const DAY = 24 * 60
+
+describe("an event's next step", () => {
+  it('is no step where it is full, and says why', async () => {
+    const event = await site.anEvent({ registration: { limit: 1 } })
+    await site.aTicket({ event, owner: await site.aUser() })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
+    await expectVisible(page.getByRole('button', { name: '名额已满', disabled: true }), page.getByText('抱歉，活动名额已满'))
+    await page.goto(`/activities/${event.id}/register?lang=en`)
+    await expectVisible(page.getByText('Sorry, the event is full'))
+    expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0)
+  })
+
+  it('is the waitlist where it is full and has one', async () => {
+    const event = await site.anEvent({ name: '话剧之夜', registration: { limit: 1, waitlist: true } })
+    await site.aTicket({ event, owner: await site.aUser() })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ name: '候补生', person: {} }) })
+    await page.getByRole('link', { name: '加入候补' }).click()
+    await page.getByRole('button', { name: '加入候补' }).click()
+    await expectVisible(page.getByRole('heading', { name: '提交成功' }), page.getByText('有名额空出时会按顺序自动递补。'))
+    await page.getByRole('link', { name: '报名码' }).click()
+    await expectVisible(page.getByText('候补递补后可用于签到'), page.getByRole('article').getByText('候补中'))
+  })
+
+  it('waits for the registration to open, and then opens by itself', async () => {
+    const event = await site.anEvent({ registration: { opens: 0.05 } })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
+    await expectVisible(page.getByRole('link', { name: '立即报名' }))
+    const later = await site.anEvent({ registration: { opens: 30 } })
+    await page.goto(`/activities/${later.id}`)
+    await expectVisible(page.getByRole('button', { name: '尚未开放', disabled: true }), page.getByRole('timer'))
+  })
+
+  it('says that registration is over, or not for everybody', async () => {
+    const user = await site.aUser({ person: { person_type: 'student' } })
+    const over = await site.anEvent({ registration: { opens: -DAY, closes: -60 } })
+    const page = await site.visit({ path: `/activities/${over.id}?lang=en`, as: user, size: 'desktop' })
+    await expectVisible(page.getByRole('button', { name: 'Registration closed', disabled: true }), page.getByText('Registration has closed'))
+    const forStaff = await site.anEvent({ registration: { scope: ['staff'] } })
+    await page.goto(`/activities/${forStaff.id}`)
+    await expectVisible(page.getByRole('button', { name: 'Not open to you', disabled: true }), page.getByText('This event is not open to you'))
+  })
+})
+
+describe('what is shown to whom', () => {
+  it('keeps an event that is not public from guests', async () => {
+    const event = await site.anEvent({ name: '内部沙龙 Inner Circle', columns: { public_or_not: false } })
+    const guest = await site.visit({ path: `/activities/${event.id}` })
+    await expectVisible(guest.getByText('活动不存在或不可见'))
+    await guest.goto('/activities?q=Inner Circle')
+    await expectVisible(guest.getByText('没有符合条件的活动'))
+    const user = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
+    await expectVisible(user.getByRole('heading', { level: 1, name: event.name }))
+  })
+})
+
+describe('the list of activities', () => {
+  it('keeps its choices in the address, and Back restores them', async () => {
+    const type = await site.anEventType('观星')
+    const [mine] = await Promise.all([site.anEvent({ name: '观星甲 Stargazing', type_id: type.id, starts: 60, ends: 120 }), site.anEvent({ name: '观星乙 Stargazing', starts: 60, ends: 120 })])
+    const page = await site.visit({ path: '/activities?q=Stargazing', size: 'desktop' })
+    await expectVisible(page.getByText('共 2 场活动'))
+    await page.getByRole('combobox', { name: '类型' }).selectOption({ label: type.name })
+    await expectVisible(page.getByText('共 1 场活动'))
+    await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '报名人数' })
+    await page.getByRole('link', { name: mine.name }).click()
+    await expectPath(page, new RegExp(`/activities/${mine.id}`))
+    await page.goBack()
+    await expectPath(page, new RegExp(`q=Stargazing.*type=${type.id}.*sort=registrations`))
+    await expectVisible(page.getByText('共 1 场活动'))
+    expect(await page.getByRole('combobox', { name: '排序' }).inputValue()).toBe('registrations')
+    await page.getByRole('combobox', { name: '类型' }).selectOption({ label: '全部类型' })
+    await expectVisible(page.getByText('共 2 场活动'))
+  })
+
+  it('gives ten at a time, and more on demand', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => site.anEvent({ name: `连载讲座 ${index + 1}` })))
+    const page = await site.visit({ path: '/activities?q=连载讲座' })
+    await expectVisible(page.getByText('已显示 10 / 12'))
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expectVisible(page.getByText('已显示 12 / 12'))
+    await expectGone(page.getByRole('button', { name: '加载更多' }))
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(12)
+  })
+})

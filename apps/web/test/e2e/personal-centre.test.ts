@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import type { TestTicket, TestUser } from '../../../server/test/support/builders.ts'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+const HOUR = 60
+
+type Tickets = { readonly coming: TestTicket; readonly toRate: TestTicket; readonly rated: TestTicket }
+
+async function ticketsOf(owner: TestUser): Promise<Tickets> {
+  const [coming, past, longPast] = await Promise.all([
+    site.anEvent({ name: '秋叶观察', starts: 24 * HOUR, ends: 26 * HOUR }),
+    site.anEvent({ name: '夜读会', starts: -30 * HOUR, ends: -28 * HOUR }),
+    site.anEvent({ name: '晨跑', starts: -60 * HOUR, ends: -58 * HOUR }),
+  ])
+  const attended = { check_in_status: 'attend', columns: { check_in_time: new Date(Date.now() - 29 * 3_600_000) } }
+  return {
+    coming: await site.aTicket({ event: coming, owner }),
+    toRate: await site.aTicket({ event: past, owner, ...attended }),
+    rated: await site.aTicket({ event: longPast, owner, check_in_status: 'attend', columns: { ...attended.columns, activity_evaluation_score: 5 } }),
+  }
+}
+
+describe('the personal centre', () => {
+  it('shows whom it is of and their tickets under their tabs, with counts', async () => {
+    const user = await site.aUser({ name: '林知秋', phone: '+8613800138000', email: 'lin@example.edu', person: { unify_id: '20260077' } })
+    const { coming, toRate, rated } = await ticketsOf(user)
+    const page = await site.visit({ path: '/me', as: user })
+    await expectVisible(page.getByRole('heading', { name: '林知秋' }), page.getByText('20260077'), page.getByText('lin@example.edu'))
+
+    await expectTab(page, '全部', [coming, toRate, rated])
+    await expectTab(page, '未签到', [coming])
+    await expectTab(page, '未评价', [toRate])
+    await expectTab(page, '已完成', [rated])
+    await expectPath(page, /^\/me\?tab=completed/)
+    await page.reload()
+    await expectVisible(rowOf(page, rated))
+  })
+
+  it('takes a rating in stars and words, once', async () => {
+    const user = await site.aUser({ person: {} })
+    const { toRate } = await ticketsOf(user)
+    const page = await site.visit({ path: '/me?tab=not_rated', as: user, lang: 'en', size: 'desktop' })
+    await page.getByRole('button', { name: `Rate: ${toRate.event.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'How was the event?' })
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expectVisible(dialog.getByText('Please select a rating'))
+    await dialog.getByRole('radio', { name: '4 of 5 stars' }).check()
+    await dialog.getByLabel('In your words (optional)').fill('Quiet and good')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expectVisible(page.getByText('Thank you for rating'))
+    await expectGone(rowOf(page, toRate))
+    await page.getByRole('tab', { name: 'Completed' }).click()
+    await expectVisible(rowOf(page, toRate).getByRole('img', { name: '4 of 5 stars' }))
+    expect(await page.getByRole('button', { name: /^Rate/ }).count()).toBe(0)
+  })
+
+  it('asks a guest to log in, and brings them back', async () => {
+    const page = await site.visit({ path: '/me?tab=completed' })
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await expectPath(page, /^\/login\?back=/)
+    expect(new URL(page.url()).searchParams.get('back')).toBe('/me?tab=completed')
+  })
+})
+
+async function expectTab(page: Page, name: string, tickets: readonly TestTicket[]): Promise<void> {
+  const tab = page.getByRole('tab', { name: new RegExp(`^${name}`) })
+  await tab.click()
+  await expect.poll(() => tab.textContent()).toBe(`${name}${tickets.length}`)
+  const panel = page.getByRole('tabpanel')
+  await expectVisible(...tickets.map((ticket) => rowOf(page, ticket)))
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(tickets.length)
+}
+
+function rowOf(page: Page, ticket: TestTicket): Locator {
+  return page.getByRole('tabpanel').getByRole('listitem').filter({ has: page.getByRole('link', { name: ticket.event.name }) })
+}

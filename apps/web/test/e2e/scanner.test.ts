@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectGone, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+function aScanner() {
+  return site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
+}
+
+function verdict(page: Page, text: string | RegExp): Locator {
+  return page.getByRole('alert').getByText(text)
+}
+
+describe('the scanner', () => {
+  it('does not know the code of another system', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    site.camera().showQr('https://example.org/t/not-one-of-ours')
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
+    await expectVisible(verdict(page, '无法识别'))
+  })
+
+  it('refuses a ticket of another event and one that is not accepted, and says why', async () => {
+    const [here, elsewhere] = await Promise.all([site.anEvent({ starts: -10, ends: 60 }), site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 })])
+    const other = await site.aTicket({ event: elsewhere, owner: await site.aUser() })
+    const waiting = await site.aTicket({ event: here, owner: await site.aUser(), status: 'waiting_review' })
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${here.id}&lang=en`, as: await aScanner(), size: 'desktop' })
+    await typeCode(page, other.code)
+    await expectVisible(verdict(page, 'Not valid here'), verdict(page, 'This ticket belongs to another event'))
+    await typeCode(page, waiting.code)
+    await expectVisible(verdict(page, 'This registration is waiting for review'))
+  })
+
+  it('checks in by a typed code, counts, and undoes it', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '赵迟到' })
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
+    await expectVisible(page.getByText('0 / 1', { exact: true }))
+    await page.getByRole('button', { name: '输入绑定码' }).click()
+    await page.getByRole('textbox', { name: '绑定码' }).fill(ticket.code)
+    await page.getByRole('button', { name: '签到', exact: true }).click()
+    await expectVisible(verdict(page, '欢迎'), verdict(page, '赵迟到'))
+    await expectGone(verdict(page, '欢迎'))
+    await expectVisible(page.getByText('1 / 1', { exact: true }))
+    await page.getByRole('button', { name: '最近扫码' }).click()
+    await page.getByRole('button', { name: '撤销赵迟到的签到' }).click()
+    await expectVisible(page.getByText('已撤销'))
+    await expect.poll(async () => (await site.server().db.one<{ status: string }>`select check_in_status as status from cubic_event_applicant where id = ${ticket.id}`)?.status).toBe('not_present')
+  })
+
+  it('is for staff', async () => {
+    const page = await site.visit({ path: '/scan', as: await site.aUser() })
+    await expectVisible(page.getByText('仅限签到管理员'))
+  })
+})
+
+/** Beside the camera's picture, where there is room for it. */
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Binding code' }).fill(code)
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+}

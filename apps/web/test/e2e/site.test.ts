@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectGone, expectPath, expectVisible, logIn } from './support/looking.ts'
+import { PASSWORD } from './support/sample.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+describe('language', () => {
+  it('switches and stays on the page, with its choices, and is kept', async () => {
+    const page = await site.visit({ path: '/activities?time=week&sort=registrations', size: 'desktop' })
+    await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'All events' }), page.getByRole('button', { name: 'This week', pressed: true }))
+    await expectPath(page, /^\/activities\?time=week&sort=registrations&lang=en$/)
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.goto('/login')
+    await expectVisible(page.getByRole('main').getByRole('button', { name: 'Log in' }))
+  })
+})
+
+describe('log-in', () => {
+  it('works with the keyboard alone', async () => {
+    const page = await site.visit({ path: '/', size: 'desktop' })
+    await expectVisible(page.getByRole('link', { name: '登录' }))
+    await tabTo(page, '登录')
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/login/)
+    // The first field has the focus already.
+    await expect.poll(() => nameOfFocus(page)).toContain('账号')
+    await page.keyboard.type('student2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/($|\?)/)
+    await expectVisible(page.getByRole('button', { name: '我的账号' }))
+    await tabTo(page, '我的账号')
+    await page.keyboard.press('Enter')
+    await tabTo(page, '个人中心')
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/me/)
+  })
+
+  it('says that account or password are wrong, and logs out again', async () => {
+    const page = await site.visit({ path: '/login', lang: 'en' })
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expectVisible(page.getByText('Please fill in the account'), page.getByText('Please fill in the password'))
+    await page.getByRole('textbox', { name: 'Account' }).fill('student2')
+    await page.getByLabel(/^Password/).fill('not-this-one')
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await expectVisible(page.getByText('Wrong account or password'))
+    await logIn(page, { account: 'student2', password: PASSWORD, lang: 'en' })
+    await page.getByRole('button', { name: 'My account' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expectVisible(page.getByRole('link', { name: 'Log in' }))
+    expect(await page.evaluate(() => localStorage.getItem('login_token'))).toBeNull()
+  })
+})
+
+describe('the network', () => {
+  it('is said to be gone, and goes unmentioned when it is back', async () => {
+    site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
+    const page = await site.visit({ path: '/activities' })
+    const banner = page.getByText('当前无网络，显示的是上次的内容')
+    await expectVisible(page.getByRole('heading', { level: 1 }))
+    await expectGone(banner)
+    await page.context().setOffline(true)
+    await expectVisible(banner)
+    await page.context().setOffline(false)
+    await expectGone(banner)
+  })
+})
+
+describe('every page', () => {
+  it('has the shell of the specification', async () => {
+    const page = await site.visit({ path: '/' })
+    await expect.poll(() => page.title()).toBe('活动中心')
+    const meta = (name: string) => page.locator(`meta[name="${name}"]`).first().getAttribute('content')
+    expect(await meta('viewport')).toContain('user-scalable=no')
+    expect(await meta('keywords')).toContain('活动')
+    expect(await meta('description')).toContain('报名')
+    for (const icon of await page.locator('link[rel~="icon"]').all()) {
+      const href = (await icon.getAttribute('href')) ?? ''
+      expect(href).toMatch(/^\/unified-activities\//)
+      expect((await page.request.get(href)).status(), href).toBe(200)
+    }
+  })
+
+  it('fits a narrow phone, in both languages', async () => {
+    const user = await site.aUser({ name: '欧阳端木司徒', roles: ['scanner_admin'], person: {} })
+    const event = await site.anEvent({ name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event', form: [{ name: '姓名', name_en: 'Name', required: true }, { type: 'date', name: '日期', name_en: 'Date' }] })
+    const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
+    const page = await site.visit({ as: user })
+    await page.setViewportSize({ width: 360, height: 740 })
+    const paths = ['/', '/activities', `/activities/${event.id}`, `/activities/${event.id}/register`, `/t/${ticket.code}`, '/me', '/me/bind', '/nothing-here']
+    const wide: string[] = []
+    for (const lang of ['cn', 'en']) {
+      for (const path of paths) {
+        await page.goto(`${path}?lang=${lang}`)
+        await expectVisible(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first())
+        await page.waitForLoadState('networkidle')
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        if (excess > 0) wide.push(`${path} (${lang}) by ${excess} px`)
+      }
+    }
+    expect(wide).toEqual([])
+  })
+
+  it('says that there is no such page', async () => {
+    const page = await site.visit({ path: '/nothing-here' })
+    await expectVisible(page.getByText('没有这个页面').first())
+    await page.getByRole('link', { name: '回到首页' }).click()
+    await expectPath(page, /^\/$/)
+  })
+})
+
+/** Presses Tab until what has the focus bears that name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab')
+    if ((await nameOfFocus(page)) === name) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+function nameOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused instanceof HTMLInputElement) return focused.labels?.[0]?.textContent ?? focused.ariaLabel ?? ''
+    return focused?.ariaLabel ?? focused?.textContent ?? ''
+  })
+}

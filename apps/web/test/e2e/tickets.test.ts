@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { expectDescription, expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+describe('a shared ticket', () => {
+  it('is bound by its code, however that is typed, and by one person only', async () => {
+    const [giver, taker, late] = await Promise.all([site.aUser(), site.aUser({ person: {} }), site.aUser()])
+    const event = await site.anEvent({ name: '校史馆夜游' })
+    const [shared, second] = [await site.aTicket({ event, submitter: giver }), await site.aTicket({ event, submitter: giver })]
+    const page = await site.visit({ path: '/me', as: taker })
+    await page.getByRole('button', { name: '绑定报名码' }).click()
+    const code = page.getByRole('textbox', { name: '绑定码' })
+    const bind = page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true })
+
+    await bind.click()
+    await expectDescription(code, '请输入绑定码')
+    await code.fill('0000 0000 0000')
+    await bind.click()
+    await expectDescription(code, '无效的票，绑定码错误，请核对')
+    await code.fill(shared.code.toLowerCase())
+    await bind.click()
+    await expectVisible(page.getByText('绑定成功'), page.getByRole('tabpanel').getByRole('link', { name: event.name }))
+
+    await page.goto(`/me/bind?code=${second.code}`)
+    await bind.click()
+    await expectDescription(code, '您已报名或已绑定该活动的票，不能再绑定')
+
+    const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
+    await other.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()
+    await expectDescription(other.getByRole('textbox', { name: 'Binding code' }), 'This ticket is already bound, do not bind it again')
+  })
+
+  it('tells a stranger its event and its QR, and hides whose it is', async () => {
+    const event = await site.anEvent({ name: '天文观测' })
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '王星河' })
+    const page = await site.visit({ path: `/t/${ticket.code}` })
+    await expectVisible(page.getByRole('heading', { name: event.name }), page.getByRole('img', { name: '签到二维码' }), page.getByText('王**'))
+    expect(await page.getByText('王星河').count()).toBe(0)
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
+  })
+
+  it('is copied as the text of the specification, with its link', async () => {
+    const user = await site.aUser()
+    const event = await site.anEvent({ name: '科幻周' })
+    const ticket = await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user, lang: 'en' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share the code' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await expectVisible(page.getByText('Copy successfully'))
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toMatch(/^Successfully registered for 科幻周, event held from .+ to .+, click (the )?link to get the registration code/i)
+    expect(copied).toContain(`${site.url()}/t/${ticket.code}`)
+  })
+
+  it('says so where the code is wrong', async () => {
+    const page = await site.visit({ path: '/t/0000-0000-0000' })
+    await expectVisible(page.getByText('无效的票', { exact: true }), page.getByText('绑定码错误，请核对链接或绑定码。'))
+    await page.getByRole('button', { name: 'Switch to English' }).or(page.getByRole('link', { name: '输入绑定码' })).first().waitFor()
+    const english = await site.visit({ path: '/t/nonsense?lang=en', size: 'desktop' })
+    await expectVisible(english.getByText('Invalid ticket', { exact: true }))
+  })
+})
+
+describe("one's own ticket", () => {
+  it('gives leave after a question', async () => {
+    const user = await site.aUser()
+    const event = await site.anEvent()
+    const ticket = await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+    await page.getByRole('button', { name: '请假' }).click()
+    const question = page.getByRole('dialog', { name: '确定要请假吗？' })
+    await question.getByRole('button', { name: '取消' }).click()
+    await expectGone(question)
+    await page.getByRole('button', { name: '请假' }).click()
+    await question.getByRole('button', { name: '确认请假' }).click()
+    await expectVisible(page.getByRole('article').getByText('请假'))
+  })
+
+  it('is there without network once it was seen', async () => {
+    site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
+    const user = await site.aUser()
+    const event = await site.anEvent({ name: '徒步' })
+    const ticket = await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: '/me', as: user })
+    const open = () => page.getByRole('tabpanel').getByRole('link', { name: event.name }).click()
+    await open()
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }))
+    await page.goBack()
+    await page.context().setOffline(true)
+    await open()
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前无网络，显示的是上次的内容'))
+  })
+})
