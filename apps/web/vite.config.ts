@@ -10,7 +10,10 @@ export default defineConfig({
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
   plugins: [react(), tailwindcss()],
-  server: { port: 5173, proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])) },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -21,7 +24,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // what the public pages share travels as one file: a first visit is few requests
-        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'events', test: /src\/(features\/events\/(api|components\/(event-card|event-status|texts))|ui\/(badge|card|chip|cover|cover-art|date-leaf|progress))\.tsx?$/ }] },
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: 'events',
+              test: /src\/(features\/events\/(api|components\/(event-card|event-status|texts))|ui\/(badge|card|chip|cover|cover-art|date-leaf|progress))\.tsx?$/,
+            },
+          ],
+        },
       },
     },
   },

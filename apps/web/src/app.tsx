@@ -29,7 +29,9 @@ function Pages() {
     <PageBoundary>
       <Suspense>
         <Routes>
-          {routes.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />)}
+          {routes.map(({ path, Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Suspense>

@@ -1,12 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from './calendar-file.ts'
 
-const entry = { uid: 'event-1@x', name: '挑战赛', start: '2026-11-28T01:00:00Z', end: '2026-11-28T09:30:00Z', now: new Date('2026-11-21T00:00:00Z') }
+const entry = {
+  uid: 'event-1@x',
+  name: '挑战赛',
+  start: '2026-11-28T01:00:00Z',
+  end: '2026-11-28T09:30:00Z',
+  now: new Date('2026-11-21T00:00:00Z'),
+}
 
 describe('a calendar file', () => {
   it('holds the event in UTC, with CRLF lines', () => {
     const lines = calendarFile({ ...entry, address: '报告厅', url: 'https://x.example/activities/1' }).split('\r\n')
-    expect(lines).toEqual(expect.arrayContaining(['DTSTART:20261128T010000Z', 'DTEND:20261128T093000Z', 'SUMMARY:挑战赛', 'LOCATION:报告厅', 'URL:https://x.example/activities/1', 'UID:event-1@x']))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'DTSTART:20261128T010000Z',
+        'DTEND:20261128T093000Z',
+        'SUMMARY:挑战赛',
+        'LOCATION:报告厅',
+        'URL:https://x.example/activities/1',
+        'UID:event-1@x',
+      ]),
+    )
     expect(lines.at(0)).toBe('BEGIN:VCALENDAR')
     expect(lines.at(-2)).toBe('END:VCALENDAR')
   })

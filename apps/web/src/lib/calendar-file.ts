@@ -16,23 +16,44 @@ export type CalendarEntry = {
 export function calendarFile(entry: CalendarEntry): string {
   const { uid, name, start, end, address, url, now } = entry
   return [
-    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Cubic//Events//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
-    'BEGIN:VEVENT', `UID:${uid}`, `DTSTAMP:${calendarStamp(now)}`, `DTSTART:${calendarStamp(start)}`,
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Cubic//Events//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${calendarStamp(now)}`,
+    `DTSTART:${calendarStamp(start)}`,
     ...(end === null ? [] : [`DTEND:${calendarStamp(end)}`]),
     `SUMMARY:${escapeText(name)}`,
     ...(address ? [`LOCATION:${escapeText(address)}`] : []),
     ...(url ? [`URL:${url}`] : []),
-    'BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escapeText(name)}`, 'TRIGGER:-PT1H', 'END:VALARM',
-    'END:VEVENT', 'END:VCALENDAR',
-  ].map((line) => `${foldLine(line)}\r\n`).join('')
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escapeText(name)}`,
+    'TRIGGER:-PT1H',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${foldLine(line)}\r\n`)
+    .join('')
 }
 
 export function downloadCalendarFile(entry: CalendarEntry): void {
-  downloadFile(`${entry.name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'event'}.ics`, 'text/calendar;charset=utf-8', calendarFile(entry))
+  downloadFile(
+    `${entry.name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'event'}.ics`,
+    'text/calendar;charset=utf-8',
+    calendarFile(entry),
+  )
 }
 
 function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`).replaceAll(/\p{Cc}/gu, '')
+  return text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+    .replaceAll(/\p{Cc}/gu, '')
 }
 
 /** Lines hold 75 octets at most; a character is never cut. */

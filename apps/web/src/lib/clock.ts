@@ -3,7 +3,15 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { siteConfig } from './config.ts'
 import {
-  formatDay, formatExact, formatLeaf, formatMoment, formatRange, formatTime, zoneName, type Moment, type Reading,
+  formatDay,
+  formatExact,
+  formatLeaf,
+  formatMoment,
+  formatRange,
+  formatTime,
+  zoneName,
+  type Moment,
+  type Reading,
 } from './datetime.ts'
 import { useLanguage } from './language.tsx'
 import { query } from './query.ts'

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
-  addDays, addMonths, calendarStamp, dayOf, formatCountdown, formatDay, formatExact, formatLeaf, formatMoment, formatMonth, formatRange, formatRemaining, monthOf, spanOf,
-  startOfDay, weekOf, zoneName, type Reading,
+  addDays,
+  addMonths,
+  calendarStamp,
+  dayOf,
+  formatCountdown,
+  formatDay,
+  formatExact,
+  formatLeaf,
+  formatMoment,
+  formatMonth,
+  formatRange,
+  formatRemaining,
+  monthOf,
+  spanOf,
+  startOfDay,
+  weekOf,
+  zoneName,
+  type Reading,
 } from './datetime.ts'
 
 const zone = 'Asia/Shanghai'
@@ -21,7 +37,15 @@ describe('days in the organisation’s zone', () => {
     expect(startOfDay('2026-11-02', 'America/New_York')).toEqual(new Date('2026-11-02T05:00:00Z'))
   })
   it('make weeks from Monday and months of whole weeks', () => {
-    expect(weekOf('2026-11-22')).toEqual(['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'])
+    expect(weekOf('2026-11-22')).toEqual([
+      '2026-11-16',
+      '2026-11-17',
+      '2026-11-18',
+      '2026-11-19',
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-22',
+    ])
     expect(monthOf('2026-11-21')).toHaveLength(42)
     expect(monthOf('2027-02-10')).toHaveLength(28)
     expect(monthOf('2026-11-21')[0]).toBe('2026-10-26')
@@ -30,10 +54,19 @@ describe('days in the organisation’s zone', () => {
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-01')
   })
   it('bound what today, tomorrow, this week and this month mean', () => {
-    expect(spanOf('today', cn)).toEqual({ from: new Date('2026-11-20T16:00:00Z'), to: new Date('2026-11-21T16:00:00Z') })
-    expect(spanOf('tomorrow', cn)).toEqual({ from: new Date('2026-11-21T16:00:00Z'), to: new Date('2026-11-22T16:00:00Z') })
+    expect(spanOf('today', cn)).toEqual({
+      from: new Date('2026-11-20T16:00:00Z'),
+      to: new Date('2026-11-21T16:00:00Z'),
+    })
+    expect(spanOf('tomorrow', cn)).toEqual({
+      from: new Date('2026-11-21T16:00:00Z'),
+      to: new Date('2026-11-22T16:00:00Z'),
+    })
     expect(spanOf('week', cn)).toEqual({ from: new Date('2026-11-15T16:00:00Z'), to: new Date('2026-11-22T16:00:00Z') })
-    expect(spanOf('month', cn)).toEqual({ from: new Date('2026-10-31T16:00:00Z'), to: new Date('2026-11-30T16:00:00Z') })
+    expect(spanOf('month', cn)).toEqual({
+      from: new Date('2026-10-31T16:00:00Z'),
+      to: new Date('2026-11-30T16:00:00Z'),
+    })
   })
 })
 
@@ -50,7 +83,9 @@ describe('what people read', () => {
   })
   it('writes the day of a range once, and both where there are two', () => {
     expect(formatRange('2026-11-28T01:00:00Z', '2026-11-28T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 17:30')
-    expect(formatRange('2026-11-28T01:00:00Z', '2026-11-29T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 11月29日 周日 17:30')
+    expect(formatRange('2026-11-28T01:00:00Z', '2026-11-29T09:30:00Z', cn)).toBe(
+      '11月28日 周六 09:00 – 11月29日 周日 17:30',
+    )
     expect(formatRange('2026-11-28T01:00:00Z', null, en)).toBe('Sat 28 Nov 09:00')
   })
   it('writes a moment to copy without today in it', () => {

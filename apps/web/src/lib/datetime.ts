@@ -8,9 +8,25 @@ export type Reading = { readonly lang: Lang; readonly zone: string; readonly now
 export type Day = string
 
 export const DAY_MS = 24 * 3600 * 1000
-const WEEKDAYS = { cn: ['日', '一', '二', '三', '四', '五', '六'], en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] } as const
+const WEEKDAYS = {
+  cn: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+} as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const LONG_MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const
+const LONG_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 const NEAR = { cn: ['昨天', '今天', '明天'], en: ['Yesterday', 'Today', 'Tomorrow'] } as const
 
 export function dayOf(moment: Moment, zone: string): Day {
@@ -40,7 +56,8 @@ export function weekOf(day: Day): readonly Day[] {
 export function monthOf(day: Day): readonly Day[] {
   const month = day.slice(0, 7)
   const days: Day[] = [...weekOf(`${month}-01`)]
-  for (let next = addDays(days.at(-1) ?? day, 1); next.startsWith(month); next = addDays(next, 7)) days.push(...weekOf(next))
+  for (let next = addDays(days.at(-1) ?? day, 1); next.startsWith(month); next = addDays(next, 7))
+    days.push(...weekOf(next))
   return days
 }
 
@@ -52,7 +69,10 @@ export function addMonths(day: Day, count: number): Day {
 
 export type TimeSpan = 'today' | 'tomorrow' | 'week' | 'month'
 /** From when up to, not including, when a span lasts; weeks begin on Monday. */
-export function spanOf(span: TimeSpan, { zone, now }: Pick<Reading, 'zone' | 'now'>): { readonly from: Date; readonly to: Date } {
+export function spanOf(
+  span: TimeSpan,
+  { zone, now }: Pick<Reading, 'zone' | 'now'>,
+): { readonly from: Date; readonly to: Date } {
   const today = dayOf(now, zone)
   const monday = weekOf(today)[0] ?? today
   const days: { readonly [key in TimeSpan]: readonly [Day, Day] } = {
@@ -104,7 +124,10 @@ export function formatDate(day: Day, reading: Reading): string {
 }
 
 /** `11月` `28`, for the small calendar leaf on a cover. */
-export function formatLeaf(moment: Moment, { lang, zone }: Pick<Reading, 'lang' | 'zone'>): { readonly month: string; readonly date: string } {
+export function formatLeaf(
+  moment: Moment,
+  { lang, zone }: Pick<Reading, 'lang' | 'zone'>,
+): { readonly month: string; readonly date: string } {
   const { month, date } = calendarParts(dayOf(moment, zone))
   return { month: lang === 'cn' ? `${month}月` : String(MONTHS[month - 1]), date: String(date) }
 }
@@ -126,7 +149,11 @@ export function dateOfMonth(day: Day): number {
 
 /** The largest unit left: `2 天`, `3 小时`, `5 分钟`; never less than a minute. */
 export function formatRemaining(ms: number, lang: Lang): string {
-  const units = [[DAY_MS, '天', 'day'], [3_600_000, '小时', 'hour'], [60_000, '分钟', 'minute']] as const
+  const units = [
+    [DAY_MS, '天', 'day'],
+    [3_600_000, '小时', 'hour'],
+    [60_000, '分钟', 'minute'],
+  ] as const
   const [length, cn, en] = units.find(([unit]) => ms >= unit) ?? units[2]
   const count = Math.max(1, Math.floor(ms / length))
   return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
@@ -136,7 +163,9 @@ export function formatRemaining(ms: number, lang: Lang): string {
 export function formatCountdown(ms: number, lang: Lang): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
-  const clock = [rest / 3600, (rest % 3600) / 60, rest % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+  const clock = [rest / 3600, (rest % 3600) / 60, rest % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
   if (days === 0) return clock
   return lang === 'cn' ? `${days} 天 ${clock}` : `${days} d ${clock}`
 }
@@ -144,7 +173,10 @@ export function formatCountdown(ms: number, lang: Lang): string {
 /** What people call the zone: `北京时间`, `Beijing time`. */
 export function zoneName(zone: string, lang: Lang): string {
   if (zone === 'Asia/Shanghai') return lang === 'cn' ? '北京时间' : 'Beijing time'
-  const parts = new Intl.DateTimeFormat(lang === 'cn' ? 'zh-CN' : 'en', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(new Date('2026-01-01'))
+  const parts = new Intl.DateTimeFormat(lang === 'cn' ? 'zh-CN' : 'en', {
+    timeZone: zone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(new Date('2026-01-01'))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
@@ -180,7 +212,14 @@ function partsOf(moment: Moment, zone: string): Parts {
   if (!format) {
     // building one costs more than a hundred uses
     format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     formats.set(zone, format)
   }

@@ -8,9 +8,16 @@ describe('what a request failed with', () => {
     [new TransportError('Server error', { status: 502 }), { kind: 'no_answer' }],
     [new TransportError('Server error', { status: 429, retryAfter: 12 }), { kind: 'busy', seconds: 12 }],
     [new TransportError('Server error', { status: 503 }), { kind: 'busy', seconds: undefined }],
-    [new TransportError('Server error: no (403)', { status: 403 }), { kind: 'refused', message: 'Server error: no (403)' }],
-    [new QueryError('LimitExceeded error: 稍后再试', 'LimitExceeded', '稍后再试'), { kind: 'refused', message: '稍后再试' }],
+    [
+      new TransportError('Server error: no (403)', { status: 403 }),
+      { kind: 'refused', message: 'Server error: no (403)' },
+    ],
+    [
+      new QueryError('LimitExceeded error: 稍后再试', 'LimitExceeded', '稍后再试'),
+      { kind: 'refused', message: '稍后再试' },
+    ],
   ])('%s', (error, fault) => expect(faultOf(error)).toEqual(fault))
 
-  it('lets a bug be a bug', () => expect(() => faultOf(new TypeError('undefined is not a function'))).toThrow(TypeError))
+  it('lets a bug be a bug', () =>
+    expect(() => faultOf(new TypeError('undefined is not a function'))).toThrow(TypeError))
 })

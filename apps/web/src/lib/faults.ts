@@ -14,5 +14,7 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof QueryError) return { kind: 'refused', message: error.msg }
   if (!(error instanceof TransportError)) throw error
   if (error.status === 429 || error.status === 503) return { kind: 'busy', seconds: error.retryAfter }
-  return error.status === undefined || error.status >= 500 ? { kind: 'no_answer' } : { kind: 'refused', message: error.message }
+  return error.status === undefined || error.status >= 500
+    ? { kind: 'no_answer' }
+    : { kind: 'refused', message: error.message }
 }

@@ -55,7 +55,15 @@ describe('addresses', () => {
   })
   it('lead back to this site only', () => {
     expect(safeBackPath('/activities/3?x=1')).toBe('/activities/3?x=1')
-    for (const foreign of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) expect(safeBackPath(foreign)).toBe('/')
+    for (const foreign of [
+      null,
+      '',
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ])
+      expect(safeBackPath(foreign)).toBe('/')
   })
   it('leave files of other sites alone', () => {
     expect(fileUrl('/files/a.png')).toBe('/files/a.png')

@@ -9,7 +9,8 @@ export const paths = {
   event: (id: number) => `/activities/${id}`,
   register: (id: number) => `/activities/${id}/register`,
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
-  me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) => withParams('/me', params),
+  me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
+    withParams('/me', params),
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
@@ -53,6 +54,7 @@ export function safeBackPath(back: string | null): string {
 
 function withParams(path: string, params: Params): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== '') search.set(name, String(value))
+  for (const [name, value] of Object.entries(params))
+    if (value !== undefined && value !== '') search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -10,9 +10,15 @@ export function query<Data>(name: string, args: unknown, read: (signal: AbortSig
 }
 
 /** A change, beside the names of the reads that it makes stale. */
-export type Mutation<Input, Answer> = { readonly run: (input: Input) => Promise<Answer>; readonly makesStale: readonly string[] }
+export type Mutation<Input, Answer> = {
+  readonly run: (input: Input) => Promise<Answer>
+  readonly makesStale: readonly string[]
+}
 
-export function mutation<Input, Answer>(run: (input: Input) => Promise<Answer>, { makesStale }: { readonly makesStale: readonly string[] }): Mutation<Input, Answer> {
+export function mutation<Input, Answer>(
+  run: (input: Input) => Promise<Answer>,
+  { makesStale }: { readonly makesStale: readonly string[] },
+): Mutation<Input, Answer> {
   return { run, makesStale }
 }
 

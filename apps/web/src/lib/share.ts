@@ -1,14 +1,20 @@
 /** Copies text; false where the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
-    const copied = await navigator.clipboard.writeText(text).then(() => true, () => false)
+    const copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
     if (copied) return true
   }
   return copyBySelection(text)
 }
 
 /** Opens the phone's share sheet, else copies the link. `dismissed`: the person closed the sheet. */
-export async function shareLink(link: { readonly title: string; readonly url: string }): Promise<'shared' | 'copied' | 'dismissed' | 'failed'> {
+export async function shareLink(link: {
+  readonly title: string
+  readonly url: string
+}): Promise<'shared' | 'copied' | 'dismissed' | 'failed'> {
   if (typeof navigator.share === 'function' && window.matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share(link)

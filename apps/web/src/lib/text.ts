@@ -4,7 +4,9 @@ import { useLanguage } from './language.tsx'
 type Phrase = Text | { readonly [lang in Lang]: (...args: never[]) => string }
 type Catalogue = { readonly [key: string]: Phrase }
 type Spoken<Texts extends Catalogue> = {
-  readonly [key in keyof Texts]: Texts[key]['cn'] extends (...args: infer Args) => string ? (...args: Args) => string : string
+  readonly [key in keyof Texts]: Texts[key]['cn'] extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : string
 }
 
 const spoken = new WeakMap<Catalogue, { [lang in Lang]?: unknown }>()

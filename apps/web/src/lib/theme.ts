@@ -16,7 +16,8 @@ export function useAppliedTheme(): void {
   useEffect(() => {
     const system = window.matchMedia('(prefers-color-scheme: dark)')
     const apply = () => {
-      document.documentElement.dataset['theme'] = theme === 'dark' || (theme === 'system' && system.matches) ? 'dark' : 'light'
+      document.documentElement.dataset['theme'] =
+        theme === 'dark' || (theme === 'system' && system.matches) ? 'dark' : 'light'
     }
     apply()
     system.addEventListener('change', apply)

@@ -1,7 +1,23 @@
 /** A person: their picture, else the first character of their name. */
-export function Avatar({ name, src, size = 32 }: { readonly name: string; readonly src?: string | null | undefined; readonly size?: number }) {
+export function Avatar({
+  name,
+  src,
+  size = 32,
+}: {
+  readonly name: string
+  readonly src?: string | null | undefined
+  readonly size?: number
+}) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   if (src) return <img src={src} alt="" style={style} className="shrink-0 rounded-full bg-fill object-cover" />
   const [first = '·'] = name.trim()
-  return <span aria-hidden="true" style={style} className="grid shrink-0 place-items-center rounded-full bg-brand-soft leading-none font-bold text-brand-text uppercase">{first}</span>
+  return (
+    <span
+      aria-hidden="true"
+      style={style}
+      className="grid shrink-0 place-items-center rounded-full bg-brand-soft leading-none font-bold text-brand-text uppercase"
+    >
+      {first}
+    </span>
+  )
 }

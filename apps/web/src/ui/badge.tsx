@@ -11,9 +11,25 @@ const TONES: { readonly [tone in Tone]: string } = {
 }
 
 /** A state: always a word; the colour and the dot say it again. */
-export function Badge({ tone = 'neutral', dot = true, className, children }: { readonly tone?: Tone; readonly dot?: boolean; readonly className?: string; readonly children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  dot = true,
+  className,
+  children,
+}: {
+  readonly tone?: Tone
+  readonly dot?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
-    <span className={classNames('inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[7px] px-[9px] py-[2px] text-[12.5px] leading-tight font-semibold', TONES[tone], className)}>
+    <span
+      className={classNames(
+        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[7px] px-[9px] py-[2px] text-[12.5px] leading-tight font-semibold',
+        TONES[tone],
+        className,
+      )}
+    >
       {dot && <i aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />}
       <span className="truncate">{children}</span>
     </span>

@@ -43,15 +43,37 @@ function lookOf({ variant = 'primary', size = 'md', block = false, className }: 
   return classNames(
     'inline-flex items-center justify-center whitespace-nowrap font-semibold transition select-none active:scale-[.985]',
     'disabled:opacity-45 disabled:active:scale-100 aria-disabled:cursor-default aria-disabled:active:scale-100',
-    VARIANTS[variant], SIZES[size], block && 'w-full', className,
+    VARIANTS[variant],
+    SIZES[size],
+    block && 'w-full',
+    className,
   )
 }
 
-export function Button({ type = 'button', pending = false, disabled, onClick, ref, form, describedBy, autoFocus, icon, children, ...look }: ButtonProps) {
+export function Button({
+  type = 'button',
+  pending = false,
+  disabled,
+  onClick,
+  ref,
+  form,
+  describedBy,
+  autoFocus,
+  icon,
+  children,
+  ...look
+}: ButtonProps) {
   const t = useTexts(uiTexts)
   return (
     <button
-      ref={ref} type={type === 'submit' ? 'submit' : 'button'} className={lookOf(look)} disabled={disabled} form={form} aria-disabled={pending || undefined} aria-describedby={describedBy} autoFocus={autoFocus}
+      ref={ref}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={lookOf(look)}
+      disabled={disabled}
+      form={form}
+      aria-disabled={pending || undefined}
+      aria-describedby={describedBy}
+      autoFocus={autoFocus}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {pending ? <Spinner /> : icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}
@@ -62,7 +84,13 @@ export function Button({ type = 'button', pending = false, disabled, onClick, re
 }
 
 /** Looks like a button and goes to a page. */
-export function LinkButton({ to, icon, children, state, ...look }: Look & { readonly to: string; readonly state?: unknown }) {
+export function LinkButton({
+  to,
+  icon,
+  children,
+  state,
+  ...look
+}: Look & { readonly to: string; readonly state?: unknown }) {
   return (
     <Link to={to} state={state} className={lookOf(look)}>
       {icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}
@@ -92,11 +120,31 @@ const TONES = {
   filled: 'bg-fill text-ink hover:brightness-97',
 } as const
 
-export function IconButton({ label, icon, onClick, disabled, pressed, tone = 'plain', size = 21, ref, className }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  onClick,
+  disabled,
+  pressed,
+  tone = 'plain',
+  size = 21,
+  ref,
+  className,
+}: IconButtonProps) {
   return (
     <button
-      ref={ref} type="button" aria-label={label} title={label} aria-pressed={pressed} disabled={disabled} onClick={onClick}
-      className={classNames('grid size-10 shrink-0 place-items-center rounded-md transition active:scale-95 disabled:opacity-40', TONES[tone], className)}
+      ref={ref}
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onClick}
+      className={classNames(
+        'grid size-10 shrink-0 place-items-center rounded-md transition active:scale-95 disabled:opacity-40',
+        TONES[tone],
+        className,
+      )}
     >
       <Icon name={icon} size={size} />
     </button>
@@ -104,5 +152,10 @@ export function IconButton({ label, icon, onClick, disabled, pressed, tone = 'pl
 }
 
 export function Spinner() {
-  return <span aria-hidden="true" className="size-[17px] animate-spin rounded-full border-2 border-current border-r-transparent" />
+  return (
+    <span
+      aria-hidden="true"
+      className="size-[17px] animate-spin rounded-full border-2 border-current border-r-transparent"
+    />
+  )
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export function Card({ className, padded = true, raised = false, children, ...rest }: {
+export function Card({
+  className,
+  padded = true,
+  raised = false,
+  children,
+  ...rest
+}: {
   readonly className?: string
   readonly padded?: boolean
   /** With a shadow in place of its line. */
@@ -11,25 +17,58 @@ export function Card({ className, padded = true, raised = false, children, ...re
   readonly 'aria-label'?: string
 }) {
   return (
-    <section {...rest} className={classNames('rounded-[18px] bg-surface', raised ? 'shadow-card' : 'border border-line', padded && 'p-4 sm:p-[18px]', className)}>
+    <section
+      {...rest}
+      className={classNames(
+        'rounded-[18px] bg-surface',
+        raised ? 'shadow-card' : 'border border-line',
+        padded && 'p-4 sm:p-[18px]',
+        className,
+      )}
+    >
       {children}
     </section>
   )
 }
 
 /** A heading with what belongs to it at the end of its line. */
-export function SectionHeading({ title, id, action, className }: { readonly title: string; readonly id?: string; readonly action?: ReactNode; readonly className?: string }) {
+export function SectionHeading({
+  title,
+  id,
+  action,
+  className,
+}: {
+  readonly title: string
+  readonly id?: string
+  readonly action?: ReactNode
+  readonly className?: string
+}) {
   return (
     <div className={classNames('flex items-center justify-between gap-4', className)}>
-      <h2 id={id} className="text-lg lg:text-xl">{title}</h2>
+      <h2 id={id} className="text-lg lg:text-xl">
+        {title}
+      </h2>
       {action}
     </div>
   )
 }
 
 /** Something that people have to know before they come: with a mark, a heading and words. */
-export function Notice({ tone = 'warn', title, children }: { readonly tone?: 'warn' | 'danger' | 'brand' | 'success'; readonly title?: string; readonly children: ReactNode }) {
-  const tones = { warn: ['bg-warn-soft', 'text-warn'], danger: ['bg-bad-soft', 'text-bad'], brand: ['bg-brand-soft', 'text-brand-text'], success: ['bg-ok-soft', 'text-ok'] } as const
+export function Notice({
+  tone = 'warn',
+  title,
+  children,
+}: {
+  readonly tone?: 'warn' | 'danger' | 'brand' | 'success'
+  readonly title?: string
+  readonly children: ReactNode
+}) {
+  const tones = {
+    warn: ['bg-warn-soft', 'text-warn'],
+    danger: ['bg-bad-soft', 'text-bad'],
+    brand: ['bg-brand-soft', 'text-brand-text'],
+    success: ['bg-ok-soft', 'text-ok'],
+  } as const
   const [ground, ink] = tones[tone]
   return (
     <div className={classNames('rounded-lg px-3.5 py-3 text-[14px]', ground)}>

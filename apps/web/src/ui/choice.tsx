@@ -11,7 +11,14 @@ type ChoiceProps<Value extends string> = FieldProps & {
 }
 
 /** Two to four short choices side by side, one of them on. */
-export function SegmentedControl<Value extends string>({ choices, value, onChange, onBlur, disabled, ...field }: ChoiceProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  ...field
+}: ChoiceProps<Value>) {
   const name = useId()
   return (
     <FieldShell {...field} group>
@@ -20,7 +27,12 @@ export function SegmentedControl<Value extends string>({ choices, value, onChang
           {choices.map((choice) => (
             <label key={choice.value} className="relative cursor-pointer">
               <input
-                type="radio" className="peer sr-only" name={name} value={choice.value} checked={choice.value === value} disabled={disabled || choice.disabled}
+                type="radio"
+                className="peer sr-only"
+                name={name}
+                value={choice.value}
+                checked={choice.value === value}
+                disabled={disabled || choice.disabled}
                 onChange={() => onChange(choice.value)}
               />
               <span className="grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[14px] leading-tight font-semibold text-ink-2 transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45">
@@ -35,7 +47,14 @@ export function SegmentedControl<Value extends string>({ choices, value, onChang
 }
 
 /** Any number of choices, one below the other. */
-export function RadioGroup<Value extends string>({ choices, value, onChange, onBlur, disabled, ...field }: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string>({
+  choices,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  ...field
+}: ChoiceProps<Value>) {
   const name = useId()
   return (
     <FieldShell {...field} group>
@@ -44,10 +63,24 @@ export function RadioGroup<Value extends string>({ choices, value, onChange, onB
           {choices.map((choice) => (
             <label
               key={choice.value}
-              className={classNames('flex min-h-12 cursor-pointer items-center gap-3 rounded-md border bg-surface px-3.5 py-2 transition has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-disabled:opacity-45', field.error ? 'border-bad' : 'border-line hover:border-line-2')}
+              className={classNames(
+                'flex min-h-12 cursor-pointer items-center gap-3 rounded-md border bg-surface px-3.5 py-2 transition has-checked:border-brand-text has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand-text has-disabled:opacity-45',
+                field.error ? 'border-bad' : 'border-line hover:border-line-2',
+              )}
             >
-              <input type="radio" className="peer sr-only" name={name} value={choice.value} checked={choice.value === value} disabled={disabled || choice.disabled} onChange={() => onChange(choice.value)} />
-              <span aria-hidden="true" className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand" />
+              <input
+                type="radio"
+                className="peer sr-only"
+                name={name}
+                value={choice.value}
+                checked={choice.value === value}
+                disabled={disabled || choice.disabled}
+                onChange={() => onChange(choice.value)}
+              />
+              <span
+                aria-hidden="true"
+                className="size-[18px] shrink-0 rounded-full border-[1.5px] border-line-2 transition peer-checked:border-[5.5px] peer-checked:border-brand"
+              />
               <span className="min-w-0">{choice.label}</span>
             </label>
           ))}
@@ -58,11 +91,32 @@ export function RadioGroup<Value extends string>({ choices, value, onChange, onB
 }
 
 /** One thing that is on or off. */
-export function Checkbox({ label, checked, onChange, disabled }: { readonly label: string; readonly checked: boolean; readonly onChange: (checked: boolean) => void; readonly disabled?: boolean }) {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  disabled,
+}: {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}) {
   return (
     <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[14px] font-medium select-none">
-      <input type="checkbox" role="switch" aria-checked={checked} className="peer sr-only" checked={checked} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span aria-hidden="true" className="relative h-[22px] w-[38px] shrink-0 rounded-full bg-line-2 transition after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:bg-white after:transition after:content-[''] peer-checked:bg-brand peer-checked:after:translate-x-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text" />
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className="peer sr-only"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span
+        aria-hidden="true"
+        className="relative h-[22px] w-[38px] shrink-0 rounded-full bg-line-2 transition after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:bg-white after:transition after:content-[''] peer-checked:bg-brand peer-checked:after:translate-x-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
+      />
       {label}
     </label>
   )

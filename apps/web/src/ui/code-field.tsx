@@ -21,7 +21,13 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
   }
   return (
     <TextField
-      {...field} ref={input} onChange={change} autoCapitalize="characters" autoComplete="off" spellCheck={false} placeholder="XXXX XXXX XXXX"
+      {...field}
+      ref={input}
+      onChange={change}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="XXXX XXXX XXXX"
       inputClassName="font-mono text-[19px] font-semibold tracking-[.08em] placeholder:font-normal placeholder:text-line-2"
     />
   )
@@ -29,9 +35,17 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
 
 /** `7k3m9q-wx` → `7K3M 9QWX` */
 export function groupCode(typed: string): string {
-  return charactersOf(typed).slice(0, LENGTH).match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join(' ') ?? ''
+  return (
+    charactersOf(typed)
+      .slice(0, LENGTH)
+      .match(new RegExp(`.{1,${GROUP}}`, 'g'))
+      ?.join(' ') ?? ''
+  )
 }
 
 function charactersOf(typed: string): string {
-  return typed.normalize('NFKC').toUpperCase().replaceAll(/[^\dA-Z]/g, '')
+  return typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '')
 }

@@ -14,7 +14,7 @@ const PALETTES = [
 ] as const
 type Palette = (typeof PALETTES)[number]
 
-const [WIDTH, HEIGHT] = [400, 240]
+const [WIDTH, HEIGHT] = [420, 252]
 // half a cube's width and a quarter of its height: whole numbers, so that edges stay sharp
 const [HALF, QUARTER] = [30, 17]
 const SHADES = 4
@@ -23,13 +23,28 @@ const SHADES = 4
  * A cover for what has none: a lattice of cubes that is always the same for the same `seed`, in the hue of its `kind`.
  * Faces of one colour are one path, so a page of covers stays light.
  */
-export const CoverArt = memo(function CoverArt({ seed, kind, className }: { readonly seed: number; readonly kind: number; readonly className?: string }) {
+export const CoverArt = memo(function CoverArt({
+  seed,
+  kind,
+  className,
+}: {
+  readonly seed: number
+  readonly kind: number
+  readonly className?: string
+}) {
   const palette = PALETTES[(kind + PALETTES.length - 1) % PALETTES.length] ?? PALETTES[0]
   const { hue, saturation } = palette
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true" className={classNames('block size-full', className)}>
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={classNames('block size-full', className)}
+    >
       <rect width={WIDTH} height={HEIGHT} style={{ fill: ground(hue, saturation, 89) }} />
-      {facesOf(seed, palette).map(({ fill, path }) => <path key={fill} d={path} style={{ fill }} />)}
+      {facesOf(seed, palette).map(({ fill, path }) => (
+        <path key={fill} d={path} style={{ fill }} />
+      ))}
     </svg>
   )
 })
@@ -57,7 +72,14 @@ function facesOf(seed: number, palette: Palette): readonly Faces[] {
   return [...paths].map(([fill, path]) => ({ fill, path }))
 }
 
-type Cube = { readonly x: number; readonly y: number; readonly random: () => number; readonly palette: Palette; readonly accents: { left: number }; readonly add: (fill: string, path: string) => void }
+type Cube = {
+  readonly x: number
+  readonly y: number
+  readonly random: () => number
+  readonly palette: Palette
+  readonly accents: { left: number }
+  readonly add: (fill: string, path: string) => void
+}
 
 function cube({ x, y, random, palette, accents, add }: Cube): void {
   const shade = Math.floor(random() * SHADES)
@@ -82,9 +104,18 @@ function ghosts(random: () => number, { hue, saturation }: Palette, add: Cube['a
   for (let index = 0; index < 2; index++) {
     const [x, y, half] = [Math.round(60 + random() * 280), Math.round(50 + random() * 150), 120]
     const quarter = 68
-    add(ground(hue, saturation, 92), `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`)
-    add(ground(hue, saturation, 87.5), `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`)
-    add(ground(hue, saturation, 85.5), `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`)
+    add(
+      ground(hue, saturation, 92),
+      `M${x} ${y - 2 * quarter}l${half} ${quarter}-${half} ${quarter}-${half}-${quarter}z`,
+    )
+    add(
+      ground(hue, saturation, 87.5),
+      `M${x - half} ${y - quarter}l${half} ${quarter}v${2 * quarter}l-${half}-${quarter}z`,
+    )
+    add(
+      ground(hue, saturation, 85.5),
+      `M${x + half} ${y - quarter}v${2 * quarter}l-${half} ${quarter}v-${2 * quarter}z`,
+    )
   }
 }
 

@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 import { CoverArt } from './cover-art.tsx'
 
 /** A picture that fills its frame; without one, the generated art. The frame's size comes from `className`. */
-export function Cover({ src, seed, kind, eager = false, className }: {
+export function Cover({
+  src,
+  seed,
+  kind,
+  eager = false,
+  className,
+}: {
   readonly src: string | null | undefined
   readonly seed: number
   readonly kind: number
@@ -13,7 +19,18 @@ export function Cover({ src, seed, kind, eager = false, className }: {
 }) {
   return (
     <div className={classNames('relative overflow-hidden bg-fill', className)}>
-      {src ? <img src={fileUrl(src)} alt="" loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} decoding="async" className="absolute inset-0 size-full object-cover" /> : <CoverArt seed={seed} kind={kind} className="absolute inset-0" />}
+      {src ? (
+        <img
+          src={fileUrl(src)}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <CoverArt seed={seed} kind={kind} className="absolute inset-0" />
+      )}
     </div>
   )
 }

@@ -31,23 +31,42 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   }, [])
   return (
     <dialog
-      ref={dialog} aria-labelledby={titleId}
-      className={classNames('animate-rise fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-surface shadow-float sm:inset-0 sm:m-auto sm:h-fit sm:rounded-2xl', wide ? 'sm:w-[640px]' : 'sm:w-[440px]')}
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={classNames(
+        'animate-rise fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-hidden rounded-t-2xl bg-surface shadow-float sm:inset-0 sm:m-auto sm:h-fit sm:rounded-2xl',
+        wide ? 'sm:w-[640px]' : 'sm:w-[440px]',
+      )}
     >
       <div className="flex max-h-[92dvh] flex-col">
         <div className="flex items-center justify-between gap-3 px-5 pt-4 pb-1">
-          <h2 id={titleId} className="text-lg">{title}</h2>
+          <h2 id={titleId} className="text-lg">
+            {title}
+          </h2>
           <IconButton label={t.close} icon="close" onClick={onDismiss} className="-mr-2" />
         </div>
         <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-        {actions && <div className="flex gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))] *:flex-1 sm:justify-end sm:*:flex-none">{actions}</div>}
+        {actions && (
+          <div className="flex gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))] *:flex-1 sm:justify-end sm:*:flex-none">
+            {actions}
+          </div>
+        )}
       </div>
     </dialog>
   )
 }
 
 /** Asks before something that matters. */
-export function ConfirmDialog({ title, children, confirm, danger = false, pending = false, error, onConfirm, onDismiss }: {
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  danger = false,
+  pending = false,
+  error,
+  onConfirm,
+  onDismiss,
+}: {
   readonly title: string
   readonly children: ReactNode
   /** What the button does, as a verb. */
@@ -61,14 +80,22 @@ export function ConfirmDialog({ title, children, confirm, danger = false, pendin
   const t = useTexts(uiTexts)
   const actions = (
     <>
-      <Button variant="secondary" onClick={onDismiss} autoFocus>{t.cancel}</Button>
-      <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>{confirm}</Button>
+      <Button variant="secondary" onClick={onDismiss} autoFocus>
+        {t.cancel}
+      </Button>
+      <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+        {confirm}
+      </Button>
     </>
   )
   return (
     <Dialog title={title} onDismiss={onDismiss} actions={actions}>
       <div className="text-ink-2">{children}</div>
-      {error && <p role="alert" className="mt-3 text-sm text-bad">{error}</p>}
+      {error && (
+        <p role="alert" className="mt-3 text-sm text-bad">
+          {error}
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -9,7 +9,13 @@ import { OfflineBanner } from './states.tsx'
 import { uiTexts } from './texts.ts'
 
 /** A page: its header, its content in `main`, its sticky action at the end. */
-export function PageShell({ header, footer, action, children, className }: {
+export function PageShell({
+  header,
+  footer,
+  action,
+  children,
+  className,
+}: {
   readonly header?: ReactNode
   readonly footer?: ReactNode
   /** A `BottomAction`. */
@@ -20,10 +26,18 @@ export function PageShell({ header, footer, action, children, className }: {
   const t = useTexts(uiTexts)
   return (
     <div className={classNames('flex min-h-dvh flex-col bg-bg', className)}>
-      <button type="button" onClick={() => document.querySelector<HTMLElement>('main')?.focus()} className="sr-only z-50 rounded-md bg-ink px-4 py-2.5 font-semibold text-bg focus:not-sr-only focus:fixed focus:top-3 focus:left-3">{t.skip}</button>
+      <button
+        type="button"
+        onClick={() => document.querySelector<HTMLElement>('main')?.focus()}
+        className="sr-only z-50 rounded-md bg-ink px-4 py-2.5 font-semibold text-bg focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t.skip}
+      </button>
       {header}
       <OfflineBanner />
-      <main tabIndex={-1} className="flex-1">{children}</main>
+      <main tabIndex={-1} className="flex-1">
+        {children}
+      </main>
       {footer}
       {action}
     </div>
@@ -31,13 +45,26 @@ export function PageShell({ header, footer, action, children, className }: {
 }
 
 /** The content's width and margins. */
-export function PageContainer({ width = 'wide', className, children }: { readonly width?: 'wide' | 'medium' | 'narrow'; readonly className?: string; readonly children: ReactNode }) {
+export function PageContainer({
+  width = 'wide',
+  className,
+  children,
+}: {
+  readonly width?: 'wide' | 'medium' | 'narrow'
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   const widths = { wide: 'max-w-[1376px]', medium: 'max-w-[880px]', narrow: 'max-w-[640px]' }
   return <div className={classNames('pad-page mx-auto w-full', widths[width], className)}>{children}</div>
 }
 
 /** The bar at the top of the site; product parts go in. */
-export function AppHeader({ brand, nav, children, phoneHidden = false }: {
+export function AppHeader({
+  brand,
+  nav,
+  children,
+  phoneHidden = false,
+}: {
   readonly brand: ReactNode
   readonly nav?: ReactNode
   /** At the end: search, switches, the account. */
@@ -46,7 +73,12 @@ export function AppHeader({ brand, nav, children, phoneHidden = false }: {
   readonly phoneHidden?: boolean
 }) {
   return (
-    <header className={classNames('sticky top-0 z-30 border-line bg-bg/92 backdrop-blur-md lg:border-b lg:bg-surface/92', phoneHidden && 'hidden lg:block')}>
+    <header
+      className={classNames(
+        'sticky top-0 z-30 border-line bg-bg/92 backdrop-blur-md lg:border-b lg:bg-surface/92',
+        phoneHidden && 'hidden lg:block',
+      )}
+    >
       <PageContainer className="flex h-14 items-center justify-between gap-4 lg:h-[68px]">
         <div className="flex min-w-0 items-center gap-9">
           {brand}
@@ -59,7 +91,12 @@ export function AppHeader({ brand, nav, children, phoneHidden = false }: {
 }
 
 /** The bar of a page that one goes back from: back, the page's title, an action. */
-export function BackBar({ title, fallback, action, tone = 'plain' }: {
+export function BackBar({
+  title,
+  fallback,
+  action,
+  tone = 'plain',
+}: {
   readonly title: string
   /** Where Back leads for who came from elsewhere. */
   readonly fallback: string
@@ -80,7 +117,15 @@ export function BackBar({ title, fallback, action, tone = 'plain' }: {
 }
 
 /** The action of a page, always in reach: stuck to the bottom. */
-export function BottomAction({ note, children, className }: { readonly note?: ReactNode; readonly children: ReactNode; readonly className?: string }) {
+export function BottomAction({
+  note,
+  children,
+  className,
+}: {
+  readonly note?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}) {
   return (
     <div className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}>
       <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))]">
@@ -102,7 +147,15 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className="flex min-w-0 items-center gap-1.5">
             {index > 0 && <Icon name="chevron-right" size={14} />}
-            {crumb.to ? <Link to={crumb.to} className="rounded-sm transition hover:text-ink">{crumb.label}</Link> : <span aria-current="page" className="truncate text-ink-2">{crumb.label}</span>}
+            {crumb.to ? (
+              <Link to={crumb.to} className="rounded-sm transition hover:text-ink">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate text-ink-2">
+                {crumb.label}
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -3,7 +3,13 @@ import type { Choice } from './field.tsx'
 import { Icon } from './icon.tsx'
 
 /** The platform's own list in the size of a chip, for filters. `active`: its choice narrows the list. */
-export function PillSelect<Value extends string>({ label, choices, value, onChange, active = false }: {
+export function PillSelect<Value extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+  active = false,
+}: {
   readonly label: string
   readonly choices: readonly Choice<Value>[]
   readonly value: Value
@@ -17,12 +23,28 @@ export function PillSelect<Value extends string>({ label, choices, value, onChan
   return (
     <span className="relative inline-flex shrink-0">
       <select
-        aria-label={label} value={value} onChange={(event) => change(event.currentTarget.value)}
-        className={classNames('h-9 max-w-[44vw] cursor-pointer appearance-none truncate rounded-full border pr-8 pl-[15px] text-[14px] font-medium transition', active ? 'border-ink bg-ink text-bg' : 'border-line bg-surface hover:border-line-2')}
+        aria-label={label}
+        value={value}
+        onChange={(event) => change(event.currentTarget.value)}
+        className={classNames(
+          'h-9 max-w-[44vw] cursor-pointer appearance-none truncate rounded-full border pr-8 pl-[15px] text-[14px] font-medium transition',
+          active ? 'border-ink bg-ink text-bg' : 'border-line bg-surface hover:border-line-2',
+        )}
       >
-        {choices.map((choice) => <option key={choice.value} value={choice.value} className="bg-surface text-ink">{choice.label}</option>)}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value} className="bg-surface text-ink">
+            {choice.label}
+          </option>
+        ))}
       </select>
-      <Icon name="chevron-down" size={15} className={classNames('pointer-events-none absolute top-1/2 right-3 -translate-y-1/2', active ? 'text-bg' : 'text-ink-3')} />
+      <Icon
+        name="chevron-down"
+        size={15}
+        className={classNames(
+          'pointer-events-none absolute top-1/2 right-3 -translate-y-1/2',
+          active ? 'text-bg' : 'text-ink-3',
+        )}
+      />
     </span>
   )
 }

@@ -12,13 +12,27 @@ export function Stars({ score, size = 16 }: { readonly score: number; readonly s
   const t = useTexts(uiTexts)
   return (
     <span role="img" aria-label={t.stars(score)} className="inline-flex gap-0.5">
-      {SCORES.map((star) => <Icon key={star} name="star" size={size} filled={star <= score} className={star <= score ? 'text-accent' : 'text-line-2'} />)}
+      {SCORES.map((star) => (
+        <Icon
+          key={star}
+          name="star"
+          size={size}
+          filled={star <= score}
+          className={star <= score ? 'text-accent' : 'text-line-2'}
+        />
+      ))}
     </span>
   )
 }
 
 /** A score of one to five, to give; 0 while none is given. */
-export function StarsField({ value, onChange, words, disabled, ...field }: FieldProps & {
+export function StarsField({
+  value,
+  onChange,
+  words,
+  disabled,
+  ...field
+}: FieldProps & {
   readonly value: number
   readonly onChange: (score: number) => void
   /** What each score means, from the lowest. */
@@ -33,13 +47,34 @@ export function StarsField({ value, onChange, words, disabled, ...field }: Field
         <div className="flex items-center gap-3">
           <div className="flex">
             {SCORES.map((star) => (
-              <label key={star} className="cursor-pointer rounded-md p-1 transition has-focus-visible:outline-2 has-focus-visible:outline-brand-text active:scale-90">
-                <input type="radio" className="sr-only" name={name} value={star} checked={star === value} disabled={disabled} onChange={() => onChange(star)} aria-label={t.stars(star)} />
-                <Icon name="star" size={34} filled={star <= value} className={classNames('transition', star <= value ? 'text-accent' : 'text-line-2')} />
+              <label
+                key={star}
+                className="cursor-pointer rounded-md p-1 transition has-focus-visible:outline-2 has-focus-visible:outline-brand-text active:scale-90"
+              >
+                <input
+                  type="radio"
+                  className="sr-only"
+                  name={name}
+                  value={star}
+                  checked={star === value}
+                  disabled={disabled}
+                  onChange={() => onChange(star)}
+                  aria-label={t.stars(star)}
+                />
+                <Icon
+                  name="star"
+                  size={34}
+                  filled={star <= value}
+                  className={classNames('transition', star <= value ? 'text-accent' : 'text-line-2')}
+                />
               </label>
             ))}
           </div>
-          {words && <span aria-live="polite" className="text-[14px] font-semibold text-ink-2">{words[value - 1]}</span>}
+          {words && (
+            <span aria-live="polite" className="text-[14px] font-semibold text-ink-2">
+              {words[value - 1]}
+            </span>
+          )}
         </div>
       )}
     </FieldShell>

@@ -16,14 +16,22 @@ export function Loading({ className, children }: { readonly className?: string; 
   const t = useTexts(uiTexts)
   return (
     <div aria-busy="true" className={className}>
-      <span className="sr-only" role="status">{t.loading}</span>
+      <span className="sr-only" role="status">
+        {t.loading}
+      </span>
       {children}
     </div>
   )
 }
 
 /** Nothing there: says why and what to do next. */
-export function EmptyState({ icon = 'calendar', title, children, action, compact = false }: {
+export function EmptyState({
+  icon = 'calendar',
+  title,
+  children,
+  action,
+  compact = false,
+}: {
   readonly icon?: IconName
   readonly title: string
   readonly children?: ReactNode
@@ -41,7 +49,13 @@ export function EmptyState({ icon = 'calendar', title, children, action, compact
 }
 
 /** Something failed: says what, keeps the page, offers another try. */
-export function ErrorState({ title, message, onRetry, pending = false, compact = false }: {
+export function ErrorState({
+  title,
+  message,
+  onRetry,
+  pending = false,
+  compact = false,
+}: {
   readonly title?: string
   readonly message?: string | undefined
   readonly onRetry?: () => void
@@ -55,7 +69,11 @@ export function ErrorState({ title, message, onRetry, pending = false, compact =
       <EmptyCubes icon={online ? 'warning' : 'wifi-off'} />
       <p className="mt-4 text-md font-semibold">{title ?? t.failed}</p>
       <p className="mt-1 max-w-sm text-[14px] text-ink-2">{online ? (message ?? t.failedHint) : t.failedOffline}</p>
-      {onRetry && <Button variant="secondary" icon="refresh" pending={pending} onClick={onRetry} className="mt-5">{t.retry}</Button>}
+      {onRetry && (
+        <Button variant="secondary" icon="refresh" pending={pending} onClick={onRetry} className="mt-5">
+          {t.retry}
+        </Button>
+      )}
     </div>
   )
 }
@@ -65,7 +83,12 @@ export function OfflineBanner() {
   const online = useOnline()
   return (
     <div role="status">
-      {!online && <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm font-semibold text-warn"><Icon name="wifi-off" size={17} />{t.offline}</p>}
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">
+          <Icon name="wifi-off" size={17} />
+          {t.offline}
+        </p>
+      )}
     </div>
   )
 }
@@ -78,7 +101,9 @@ function EmptyCubes({ icon }: { readonly icon: IconName }) {
         <path className="fill-line" d="M48 2 84 22 48 42 12 22Z" opacity=".7" />
         <path className="fill-line" d="M48 42 84 22v40L48 82Z" opacity=".45" />
       </svg>
-      <span className="absolute inset-0 grid place-items-center text-ink-2"><Icon name={icon} size={28} /></span>
+      <span className="absolute inset-0 grid place-items-center text-ink-2">
+        <Icon name={icon} size={28} />
+      </span>
     </div>
   )
 }

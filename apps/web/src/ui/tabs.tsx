@@ -1,10 +1,20 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type Tab<Value extends string> = { readonly value: Value; readonly label: string; readonly count?: number | undefined }
+export type Tab<Value extends string> = {
+  readonly value: Value
+  readonly label: string
+  readonly count?: number | undefined
+}
 
 /** Tabs with their panel; arrow keys move between them. */
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: {
+export function Tabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  children,
+}: {
   readonly label: string
   readonly tabs: readonly Tab<Value>[]
   readonly value: Value
@@ -23,13 +33,31 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className="no-scrollbar flex gap-5 overflow-x-auto border-b border-line">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="no-scrollbar flex gap-5 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => {
           const on = tab.value === value
           return (
             <button
-              key={tab.value} type="button" role="tab" id={`tab-${tab.value}`} aria-selected={on} aria-controls="tab-panel" tabIndex={on ? 0 : -1} onClick={() => onChange(tab.value)} onKeyDown={move}
-              className={classNames('relative shrink-0 py-[11px] text-[14.5px] font-semibold whitespace-nowrap transition -outline-offset-2', on ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text' : 'text-ink-2 hover:text-ink')}
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`tab-${tab.value}`}
+              aria-selected={on}
+              aria-controls="tab-panel"
+              tabIndex={on ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={move}
+              className={classNames(
+                'relative shrink-0 py-[11px] text-[14.5px] font-semibold whitespace-nowrap transition -outline-offset-2',
+                on
+                  ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text'
+                  : 'text-ink-2 hover:text-ink',
+              )}
             >
               {tab.label}
               {tab.count !== undefined && <span className="ml-1 text-xs text-ink-3">{tab.count}</span>}
@@ -37,7 +65,9 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
           )
         })}
       </div>
-      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${value}`} tabIndex={-1}>{children}</div>
+      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${value}`} tabIndex={-1}>
+        {children}
+      </div>
     </>
   )
 }

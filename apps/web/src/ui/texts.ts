@@ -11,7 +11,10 @@ export const uiTexts = texts({
   loading: { cn: '加载中', en: 'Loading' },
   offline: { cn: '当前无网络，显示的是上次的内容', en: 'You are offline: this is what was loaded last' },
   failed: { cn: '内容没有加载出来', en: 'This could not be loaded' },
-  failedOffline: { cn: '当前没有网络，联网后会自动重试', en: 'You are offline. It will be tried again once you are back' },
+  failedOffline: {
+    cn: '当前没有网络，联网后会自动重试',
+    en: 'You are offline. It will be tried again once you are back',
+  },
   failedHint: { cn: '可能是网络不稳，请再试一次', en: 'The network may be unstable. Please try again' },
   stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} of 5 stars` },
   breadcrumb: { cn: '位置', en: 'Breadcrumb' },

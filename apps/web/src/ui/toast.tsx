@@ -27,9 +27,19 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10">
+      <div
+        role="status"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10"
+      >
         {toast && (
-          <button key={toast.id} type="button" title={t.dismiss} onClick={() => setToast(undefined)} className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[14px] font-medium text-bg shadow-float">
+          <button
+            key={toast.id}
+            type="button"
+            title={t.dismiss}
+            onClick={() => setToast(undefined)}
+            className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[14px] font-medium text-bg shadow-float"
+          >
             <Icon name={icons[toast.tone]} size={19} />
             {toast.text}
           </button>

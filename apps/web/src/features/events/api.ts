@@ -1,4 +1,16 @@
-import { allOf, anyOf, likeText, PUBLIC_STATUSES, where, type ActivityMode, type Condition, type EventStatus, type RegistrationPhase, type RelatedRecord, type SortKey } from '@cubic/contract'
+import {
+  allOf,
+  anyOf,
+  likeText,
+  PUBLIC_STATUSES,
+  where,
+  type ActivityMode,
+  type Condition,
+  type EventStatus,
+  type RegistrationPhase,
+  type RelatedRecord,
+  type SortKey,
+} from '@cubic/contract'
 import type { SearchQuery } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { startOfDay, type Day } from '../../lib/datetime.ts'
@@ -56,28 +68,65 @@ export type CustomPage = {
   readonly id: number
   readonly banner: string | null
   readonly content: unknown
-  readonly material_ids: readonly { readonly id: number; readonly origin_filename: string; readonly download_url: string | null }[]
+  readonly material_ids: readonly {
+    readonly id: number
+    readonly origin_filename: string
+    readonly download_url: string | null
+  }[]
 }
 export type EventType = { readonly id: number; readonly name: string }
 /** Something that waits for the signed-in user. */
 export type TodoTicket = {
   readonly id: number
   readonly flora_external_id: string
-  readonly event: { readonly id: number; readonly name: string; readonly start_time: string | null; readonly end_time: string | null; readonly address: string | null } | null
+  readonly event: {
+    readonly id: number
+    readonly name: string
+    readonly start_time: string | null
+    readonly end_time: string | null
+    readonly address: string | null
+  } | null
 }
 
 const SUMMARY_FIELDS = [
-  'name', 'type_id', 'type_name', 'address', 'activity_mode', 'start_time', 'end_time', 'status', 'cover', 'top_or_not', 'participant_number',
-  'show_participant_number', 'registered', 'regist_start_time', 'regist_end_time', 'regist_id.status', 'regist_id.limited', 'regist_id.limit_number',
-  'regist_id.taken_number', 'regist_id.waitlist',
+  'name',
+  'type_id',
+  'type_name',
+  'address',
+  'activity_mode',
+  'start_time',
+  'end_time',
+  'status',
+  'cover',
+  'top_or_not',
+  'participant_number',
+  'show_participant_number',
+  'registered',
+  'regist_start_time',
+  'regist_end_time',
+  'regist_id.status',
+  'regist_id.limited',
+  'regist_id.limit_number',
+  'regist_id.taken_number',
+  'regist_id.waitlist',
 ] as const
 const DETAIL_FIELDS = [
-  ...SUMMARY_FIELDS, 'notice', 'act_description', 'act_url', 'public_or_not', 'custom_detail_page_id.banner', 'custom_detail_page_id.content',
-  'custom_detail_page_id.material_ids.origin_filename', 'custom_detail_page_id.material_ids.download_url',
+  ...SUMMARY_FIELDS,
+  'notice',
+  'act_description',
+  'act_url',
+  'public_or_not',
+  'custom_detail_page_id.banner',
+  'custom_detail_page_id.content',
+  'custom_detail_page_id.material_ids.origin_filename',
+  'custom_detail_page_id.material_ids.download_url',
 ] as const
 /** Refused to a guest, who has none. */
 const OWN_TICKET_FIELDS = [
-  'own_applicant_id.flora_external_id', 'own_applicant_id.registration_status', 'own_applicant_id.check_in_status', 'own_applicant_id.activity_evaluation_score',
+  'own_applicant_id.flora_external_id',
+  'own_applicant_id.registration_status',
+  'own_applicant_id.check_in_status',
+  'own_applicant_id.activity_evaluation_score',
 ] as const
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
@@ -88,7 +137,11 @@ export type Span = { readonly from: Date; readonly to: Date }
 export type Audience = { readonly guest: boolean }
 
 export const pinnedEvents = ({ guest }: Audience) =>
-  events('pinned', guest, { condition: allOf(where('top_or_not', '=', true), stillOn()), sort: [{ field: 'published_time', order: 'desc' }], limit: 1 })
+  events('pinned', guest, {
+    condition: allOf(where('top_or_not', '=', true), stillOn()),
+    sort: [{ field: 'published_time', order: 'desc' }],
+    limit: 1,
+  })
 
 export const hotEvents = ({ guest }: Audience) =>
   events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 4 })
@@ -96,22 +149,35 @@ export const hotEvents = ({ guest }: Audience) =>
 export const comingEvents = ({ guest }: Audience) =>
   events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: PAGE_SIZE })
 
-export const eventsDuring = (span: Span, { guest }: Audience) => events('during', guest, { condition: during(span), sort: BY_START, limit: 30, total: true })
+export const eventsDuring = (span: Span, { guest }: Audience) =>
+  events('during', guest, { condition: during(span), sort: BY_START, limit: 30, total: true })
 
 export const eventCountDuring = (span: Span, { guest }: Audience) =>
   query('events', { list: 'count', span, guest }, async (signal) => {
-    const answer = await client.search('CubicEventBase', { fields: ['name'], condition: visible(guest, during(span)), limit: 1, total: true }, { signal })
+    const answer = await client.search(
+      'CubicEventBase',
+      { fields: ['name'], condition: visible(guest, during(span)), limit: 1, total: true },
+      { signal },
+    )
     return answer.total_count ?? 0
   })
 
 /** What the home calendar shows of the days from `first` to `last`. */
 export const calendarEvents = (first: Day, last: Day, zone: string, { guest }: Audience) => {
   const span = { from: startOfDay(first, zone), to: startOfDay(last, zone) }
-  return events('calendar', guest, { condition: allOf(where('home_calender', '=', true), during(span)), sort: BY_START, limit: 100 })
+  return events('calendar', guest, {
+    condition: allOf(where('home_calender', '=', true), during(span)),
+    sort: BY_START,
+    limit: 100,
+  })
 }
 
 export const todoEvents = ({ guest }: Audience) =>
-  events('todo', guest, { condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])), sort: BY_START, limit: 4 })
+  events('todo', guest, {
+    condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),
+    sort: BY_START,
+    limit: 4,
+  })
 
 export type ActivityFilter = {
   readonly text: string
@@ -123,11 +189,21 @@ export type ActivityFilter = {
 
 /** One page of the list of activities, counted from 0. */
 export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
-  events('activities', guest, { condition: activityCondition(filter), sort: ACTIVITY_SORT[filter.sort], limit: PAGE_SIZE, offset: page * PAGE_SIZE, total: true })
+  events('activities', guest, {
+    condition: activityCondition(filter),
+    sort: ACTIVITY_SORT[filter.sort],
+    limit: PAGE_SIZE,
+    offset: page * PAGE_SIZE,
+    total: true,
+  })
 
 export const eventTypes = () =>
   query('event-types', {}, async (signal) => {
-    const { items } = await client.search<EventType>('CubicEventType', { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 }, { signal })
+    const { items } = await client.search<EventType>(
+      'CubicEventType',
+      { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
+      { signal },
+    )
     return items.map(({ data }) => data)
   })
 
@@ -135,18 +211,41 @@ export const eventTypes = () =>
 export const eventDetail = (id: number) => {
   const isGuest = readStored('login_token') === null
   const fields = isGuest ? DETAIL_FIELDS : [...DETAIL_FIELDS, ...OWN_TICKET_FIELDS]
-  return query('event', { id, isGuest }, async (signal) => (await client.get<EventDetail>('CubicEventBase', id, fields, { signal })).data)
+  return query(
+    'event',
+    { id, isGuest },
+    async (signal) => (await client.get<EventDetail>('CubicEventBase', id, fields, { signal })).data,
+  )
 }
 
 /** Its message is in the language asked for. */
-export const registrationState = (id: number) => query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
+export const registrationState = (id: number) =>
+  query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
 
 /** Tickets of events that are on or to come, the next one first. */
 export const comingTickets = (uid: number) =>
-  tickets('coming', allOf(heldBy(uid), where('registration_status', '=', 'success'), where('check_in_status', '=', 'not_present'), where('event.status', 'in', ['not_start', 'processing'])), 'asc')
+  tickets(
+    'coming',
+    allOf(
+      heldBy(uid),
+      where('registration_status', '=', 'success'),
+      where('check_in_status', '=', 'not_present'),
+      where('event.status', 'in', ['not_start', 'processing']),
+    ),
+    'asc',
+  )
 
 export const ticketsToRate = (uid: number) =>
-  tickets('to-rate', allOf(heldBy(uid), where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null'), where('event.status', '=', 'finished')), 'desc')
+  tickets(
+    'to-rate',
+    allOf(
+      heldBy(uid),
+      where('check_in_status', '=', 'attend'),
+      where('activity_evaluation_score', 'is null'),
+      where('event.status', '=', 'finished'),
+    ),
+    'desc',
+  )
 
 const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 const ACTIVITY_SORT: { readonly [sort in ActivityFilter['sort']]: readonly SortKey[] } = {
@@ -164,7 +263,11 @@ function events(list: string, guest: boolean, search: Omit<SearchQuery, 'fields'
 
 function tickets(list: string, condition: Condition, order: SortKey['order']) {
   return query('todo', { list, condition }, async (signal) => {
-    const { items } = await client.search<TodoTicket>('CubicEventApplicant', { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 }, { signal })
+    const { items } = await client.search<TodoTicket>(
+      'CubicEventApplicant',
+      { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 },
+      { signal },
+    )
     return items.map(({ data }) => data)
   })
 }
@@ -189,13 +292,24 @@ function heldBy(uid: number): Condition {
 
 /** Takes place within the span, wholly or in part. */
 function during({ from, to }: Span): Condition {
-  return allOf(where('start_time', '<', to.toISOString()), anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())))
+  return allOf(
+    where('start_time', '<', to.toISOString()),
+    anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())),
+  )
 }
 
 function activityCondition({ text, span, type, ongoing }: ActivityFilter): Condition {
   const pattern = `%${likeText(text)}%`
   return allOf(
-    ...(text === '' ? [] : [anyOf(where('name', 'ilike', pattern), where('address', 'ilike', pattern), where('type_name', 'ilike', pattern))]),
+    ...(text === ''
+      ? []
+      : [
+          anyOf(
+            where('name', 'ilike', pattern),
+            where('address', 'ilike', pattern),
+            where('type_name', 'ilike', pattern),
+          ),
+        ]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
     ...(ongoing ? [where('status', '=', 'processing')] : []),

@@ -34,7 +34,9 @@ export function ActivitiesPage() {
     <SiteShell search={false}>
       <PageContainer className="pb-16 lg:pt-8">
         <div className="mt-1 lg:mt-0 lg:flex lg:items-center lg:justify-between lg:gap-8">
-          <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">{filter.text ? t.results(filter.text) : t.title}</h1>
+          <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">
+            {filter.text ? t.results(filter.text) : t.title}
+          </h1>
           <SearchText key={filter.text} text={filter.text} onChange={(q) => choices.choose({ q })} />
         </div>
         <Filters choices={choices} />
@@ -74,7 +76,13 @@ function useChoices() {
       { replace: true },
     )
   const pages = Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1))
-  return { filter, time, pages, choose, isNarrowed: filter.text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing }
+  return {
+    filter,
+    time,
+    pages,
+    choose,
+    isNarrowed: filter.text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing,
+  }
 }
 
 /** Searches while one types, a moment after the last letter. */
@@ -86,7 +94,16 @@ function SearchText({ text, onChange }: { readonly text: string; readonly onChan
     const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
     return () => clearTimeout(timer)
   })
-  return <SearchField label={t.search} placeholder={t.searchHint} value={typed ?? text} onChange={setTyped} onSubmit={() => onChange((typed ?? text).trim())} className="lg:w-[420px]" />
+  return (
+    <SearchField
+      label={t.search}
+      placeholder={t.searchHint}
+      value={typed ?? text}
+      onChange={setTyped}
+      onSubmit={() => onChange((typed ?? text).trim())}
+      className="lg:w-[420px]"
+    />
+  )
 }
 
 function Filters({ choices }: { readonly choices: Choices }) {
@@ -94,14 +111,43 @@ function Filters({ choices }: { readonly choices: Choices }) {
   const spans = useTexts(homeTexts)
   const { data: types } = useQuery(eventTypes())
   const { filter, time, choose } = choices
-  const typeChoices = [{ value: '', label: t.anyType }, ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]
+  const typeChoices = [
+    { value: '', label: t.anyType },
+    ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
   return (
-    <section aria-label={t.filters} className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5">
-      <ChipGroup className="max-sm:-mx-4 max-sm:px-4" label={t.time} value={time} onChange={(value) => choose({ time: value === 'all' ? undefined : value })} choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))} />
+    <section
+      aria-label={t.filters}
+      className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5"
+    >
+      <ChipGroup
+        className="max-sm:-mx-4 max-sm:px-4"
+        label={t.time}
+        value={time}
+        onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
+        choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
+      />
       <div className="no-scrollbar -m-0.5 flex items-center gap-2 overflow-x-auto p-0.5 max-sm:-mx-4 max-sm:px-4 lg:gap-3">
-        <PillSelect label={t.type} value={filter.type === undefined ? '' : String(filter.type)} choices={typeChoices} onChange={(type) => choose({ type })} active={filter.type !== undefined} />
-        <PillSelect label={t.sort} value={filter.sort} choices={SORTS.map((value) => ({ value, label: t[value] }))} onChange={(sort) => choose({ sort: sort === 'latest' ? undefined : sort })} />
-        <span className="ml-1 shrink-0"><Checkbox label={t.ongoing} checked={filter.ongoing} onChange={(on) => choose({ ongoing: on ? '1' : undefined })} /></span>
+        <PillSelect
+          label={t.type}
+          value={filter.type === undefined ? '' : String(filter.type)}
+          choices={typeChoices}
+          onChange={(type) => choose({ type })}
+          active={filter.type !== undefined}
+        />
+        <PillSelect
+          label={t.sort}
+          value={filter.sort}
+          choices={SORTS.map((value) => ({ value, label: t[value] }))}
+          onChange={(sort) => choose({ sort: sort === 'latest' ? undefined : sort })}
+        />
+        <span className="ml-1 shrink-0">
+          <Checkbox
+            label={t.ongoing}
+            checked={filter.ongoing}
+            onChange={(on) => choose({ ongoing: on ? '1' : undefined })}
+          />
+        </span>
       </div>
     </section>
   )
@@ -112,25 +158,44 @@ function Results({ choices }: { readonly choices: Choices }) {
   const session = useSession()
   const { filter, pages, choose } = choices
   const audience: Audience = { guest: session.state === 'guest' }
-  const results = useQueries({ queries: Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)) })
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)),
+  })
   const [first] = results
   const failed = results.find((result) => result.isError)
   const events = results.flatMap(({ data }) => data?.events ?? [])
   const total = results.findLast(({ data }) => data)?.data?.total ?? null
-  if (failed && events.length === 0) return <ErrorState onRetry={() => void failed.refetch()} pending={failed.isFetching} />
-  if (first?.isPending) return <><Skeleton className="mb-4 h-5 w-24" /><EventGridSkeleton count={9} /></>
+  if (failed && events.length === 0)
+    return <ErrorState onRetry={() => void failed.refetch()} pending={failed.isFetching} />
+  if (first?.isPending)
+    return (
+      <>
+        <Skeleton className="mb-4 h-5 w-24" />
+        <EventGridSkeleton count={9} />
+      </>
+    )
   if (events.length === 0) return <NothingFound choices={choices} />
   const isLoadingMore = results.some(({ isPending }) => isPending)
   return (
     <>
-      <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">{total !== null && t.total(total)}</p>
+      <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">
+        {total !== null && t.total(total)}
+      </p>
       <EventGrid events={events} />
-      {isLoadingMore && <div className="pt-5 sm:pt-8"><EventGridSkeleton count={3} /></div>}
+      {isLoadingMore && (
+        <div className="pt-5 sm:pt-8">
+          <EventGridSkeleton count={3} />
+        </div>
+      )}
       {failed && <ErrorState compact onRetry={() => void failed.refetch()} pending={failed.isFetching} />}
       {total !== null && !failed && (
         <div className="flex flex-col items-center gap-3 pt-8">
           <p className="text-sm text-ink-3">{t.shown(events.length, total)}</p>
-          {events.length < total && pages < PAGES_MAX && <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>{t.more}</Button>}
+          {events.length < total && pages < PAGES_MAX && (
+            <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>
+              {t.more}
+            </Button>
+          )}
         </div>
       )}
     </>
@@ -141,7 +206,17 @@ function NothingFound({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const clear = () => choices.choose({ q: undefined, time: undefined, type: undefined, ongoing: undefined })
   return (
-    <EmptyState icon="search" title={t.none} action={choices.isNarrowed && <Button variant="secondary" onClick={clear}>{t.clear}</Button>}>
+    <EmptyState
+      icon="search"
+      title={t.none}
+      action={
+        choices.isNarrowed && (
+          <Button variant="secondary" onClick={clear}>
+            {t.clear}
+          </Button>
+        )
+      }
+    >
       {t.noneHint}
     </EmptyState>
   )

@@ -14,7 +14,10 @@ export const activitiesTexts = texts({
   total: { cn: (count: number) => `共 ${count} 场活动`, en: (count: number) => plural(count, 'event') },
   results: { cn: (text: string) => `“${text}”的搜索结果`, en: (text: string) => `Results for “${text}”` },
   more: { cn: '加载更多', en: 'Load more' },
-  shown: { cn: (shown: number, total: number) => `已显示 ${shown} / ${total}`, en: (shown: number, total: number) => `${shown} of ${total} shown` },
+  shown: {
+    cn: (shown: number, total: number) => `已显示 ${shown} / ${total}`,
+    en: (shown: number, total: number) => `${shown} of ${total} shown`,
+  },
   none: { cn: '没有符合条件的活动', en: 'No events match' },
   noneHint: { cn: '换个关键词，或放宽筛选条件', en: 'Try other words, or fewer filters' },
   clear: { cn: '清除筛选', en: 'Clear filters' },

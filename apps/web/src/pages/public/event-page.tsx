@@ -27,9 +27,12 @@ import { eventPageTexts } from './event-page-texts.ts'
 import { uiTexts } from '../../ui/texts.ts'
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
-const OVER_COVER = 'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end'
-const FRAME = 'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
-const SHEET = 'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
+const OVER_COVER =
+  'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end'
+const FRAME =
+  'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
+const SHEET =
+  'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
 
 export function EventPage() {
   const id = Number(useParams()['id'])
@@ -40,11 +43,39 @@ function EventById({ id }: { readonly id: number }) {
   const t = useTexts(eventPageTexts)
   const { data: event, isPending, isError, isFetching, refetch } = useQuery(eventDetail(id))
   useTitle(event?.name)
-  if (isPending) return <SiteShell phoneHeader="hidden"><EventSkeleton /></SiteShell>
-  if (isError && !event) return <SiteShell><ErrorState onRetry={() => void refetch()} pending={isFetching} /></SiteShell>
-  if (!event) return <SiteShell><EmptyState title={t.notThere} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>{t.notThereHint}</EmptyState></SiteShell>
+  if (isPending)
+    return (
+      <SiteShell phoneHeader="hidden">
+        <EventSkeleton />
+      </SiteShell>
+    )
+  if (isError && !event)
+    return (
+      <SiteShell>
+        <ErrorState onRetry={() => void refetch()} pending={isFetching} />
+      </SiteShell>
+    )
+  if (!event)
+    return (
+      <SiteShell>
+        <EmptyState title={t.notThere} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>
+          {t.notThereHint}
+        </EmptyState>
+      </SiteShell>
+    )
   return (
-    <SiteShell phoneHeader="hidden" action={<NextStep event={event}>{(note, action) => <BottomAction note={note} className="lg:hidden">{action}</BottomAction>}</NextStep>}>
+    <SiteShell
+      phoneHeader="hidden"
+      action={
+        <NextStep event={event}>
+          {(note, action) => (
+            <BottomAction note={note} className="lg:hidden">
+              {action}
+            </BottomAction>
+          )}
+        </NextStep>
+      }
+    >
       <EventArticle event={event} />
     </SiteShell>
   )
@@ -56,7 +87,9 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
   const banner = event.custom_detail_page_id?.banner
   return (
     <article className={FRAME}>
-      <div className="hidden lg:col-span-2 lg:mb-4 lg:block"><Breadcrumb crumbs={[{ label: tp.activities, to: paths.activities() }, { label: event.name }]} /></div>
+      <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
+        <Breadcrumb crumbs={[{ label: tp.activities, to: paths.activities() }, { label: event.name }]} />
+      </div>
       <div className="min-w-0">
         <div className="relative">
           <Cover eager src={event.cover ?? banner} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
@@ -64,7 +97,9 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         </div>
         <div className={SHEET}>
           <Heading event={event} />
-          <div className="lg:hidden"><EventFacts event={event} /></div>
+          <div className="lg:hidden">
+            <EventFacts event={event} />
+          </div>
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
           {event.custom_detail_page_id && <Materials files={event.custom_detail_page_id.material_ids} />}
@@ -74,7 +109,14 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
         <Card raised className="sticky top-[92px] p-6!">
           <EventFacts event={event} />
           <div className="mt-5 border-t border-line pt-5">
-            <NextStep event={event} besideFacts>{(note, action) => <div className="grid gap-3.5"><div>{note}</div><div className="*:w-full">{action}</div></div>}</NextStep>
+            <NextStep event={event} besideFacts>
+              {(note, action) => (
+                <div className="grid gap-3.5">
+                  <div>{note}</div>
+                  <div className="*:w-full">{action}</div>
+                </div>
+              )}
+            </NextStep>
           </div>
         </Card>
       </aside>
@@ -101,7 +143,15 @@ function OverCover({ event }: { readonly event: EventDetail }) {
 
 function BackButton() {
   const t = useTexts(uiTexts)
-  return <IconButton label={t.back} icon="chevron-left" tone="floating" onClick={useGoBack(paths.activities())} className="lg:hidden" />
+  return (
+    <IconButton
+      label={t.back}
+      icon="chevron-left"
+      tone="floating"
+      onClick={useGoBack(paths.activities())}
+      className="lg:hidden"
+    />
+  )
 }
 
 function Heading({ event }: { readonly event: EventDetail }) {
@@ -125,7 +175,13 @@ function Description({ event }: { readonly event: EventDetail }) {
   return (
     <section aria-label={t.about}>
       <h2 className="mb-2.5 text-lg">{t.about}</h2>
-      {page && Boolean(page.content) ? <PageContent content={page.content} /> : act_description ? <RichText html={act_description} /> : <p className="text-ink-3">{t.noDescription}</p>}
+      {page && Boolean(page.content) ? (
+        <PageContent content={page.content} />
+      ) : act_description ? (
+        <RichText html={act_description} />
+      ) : (
+        <p className="text-ink-3">{t.noDescription}</p>
+      )}
     </section>
   )
 }
@@ -134,14 +190,32 @@ function EventSkeleton() {
   return (
     <Loading className={FRAME}>
       <div className="min-w-0 lg:pt-9">
-        <div className="relative"><Skeleton className={`${COVER} rounded-none`} /><div className={OVER_COVER}><BackButton /></div></div>
+        <div className="relative">
+          <Skeleton className={`${COVER} rounded-none`} />
+          <div className={OVER_COVER}>
+            <BackButton />
+          </div>
+        </div>
         <div className={SHEET}>
-          <div className="grid gap-3"><Skeleton className="h-6 w-40" /><Skeleton className="h-8 w-4/5" /></div>
-          <div className="grid gap-3.5 lg:hidden">{[0, 1, 2].map((row) => <Skeleton key={row} className="h-10" />)}</div>
-          <div className="grid gap-2.5">{['w-24', 'w-full', 'w-full', 'w-2/3'].map((width, row) => <Skeleton key={row} className={`h-4 ${width}`} />)}</div>
+          <div className="grid gap-3">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-8 w-4/5" />
+          </div>
+          <div className="grid gap-3.5 lg:hidden">
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} className="h-10" />
+            ))}
+          </div>
+          <div className="grid gap-2.5">
+            {['w-24', 'w-full', 'w-full', 'w-2/3'].map((width, row) => (
+              <Skeleton key={row} className={`h-4 ${width}`} />
+            ))}
+          </div>
         </div>
       </div>
-      <div className="hidden pt-9 lg:block"><Skeleton className="h-[330px] rounded-[18px]" /></div>
+      <div className="hidden pt-9 lg:block">
+        <Skeleton className="h-[330px] rounded-[18px]" />
+      </div>
     </Loading>
   )
 }

@@ -1,6 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { comingEvents, eventCountDuring, eventsDuring, hotEvents, pinnedEvents, type Audience, type EventSummary } from '../../features/events/api.ts'
+import {
+  comingEvents,
+  eventCountDuring,
+  eventsDuring,
+  hotEvents,
+  pinnedEvents,
+  type Audience,
+  type EventSummary,
+} from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import { HomeCalendar } from '../../features/events/components/home-calendar.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
@@ -34,7 +42,9 @@ export function HomePage() {
   return (
     <SiteShell>
       <PageContainer className="pb-16 lg:pt-8">
-        <div className="mt-1 lg:hidden"><SiteSearch /></div>
+        <div className="mt-1 lg:hidden">
+          <SiteSearch />
+        </div>
         <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:gap-x-10">
           <div className="min-w-0">
             <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
@@ -44,8 +54,14 @@ export function HomePage() {
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
           </div>
           <aside className="contents xl:row-span-2 xl:grid xl:grid-cols-1 xl:content-start xl:gap-5">
-            {session.user && <div className="mt-5 empty:hidden xl:mt-0"><TodoList uid={session.user.uid} /></div>}
-            <div className="order-1 mt-8 xl:order-0 xl:mt-0"><HomeCalendar audience={audience} /></div>
+            {session.user && (
+              <div className="mt-5 empty:hidden xl:mt-0">
+                <TodoList uid={session.user.uid} />
+              </div>
+            )}
+            <div className="order-1 mt-8 xl:order-0 xl:mt-0">
+              <HomeCalendar audience={audience} />
+            </div>
           </aside>
           {time === 'all' && <Sections audience={audience} />}
         </div>
@@ -68,7 +84,15 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
       },
       { replace: true, preventScrollReset: true },
     )
-  return <ChipGroup className="max-sm:-mx-4 max-sm:px-4" label={t.when} value={time} onChange={choose} choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))} />
+  return (
+    <ChipGroup
+      className="max-sm:-mx-4 max-sm:px-4"
+      label={t.when}
+      value={time}
+      onChange={choose}
+      choices={TIMES.map((value) => ({ value, label: t[value], count: value === 'today' ? today : undefined }))}
+    />
+  )
 }
 
 function Lead({ audience }: { readonly audience: Audience }) {
@@ -80,13 +104,22 @@ function Lead({ audience }: { readonly audience: Audience }) {
 
 function Sections({ audience }: { readonly audience: Audience }) {
   const t = useTexts(homeTexts)
-  const [pinned, hot, coming] = useQueries({ queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)] })
-  if (hot.isError && coming.isError) return <ErrorState onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])} pending={hot.isFetching} />
+  const [pinned, hot, coming] = useQueries({
+    queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)],
+  })
+  if (hot.isError && coming.isError)
+    return (
+      <ErrorState
+        onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])}
+        pending={hot.isFetching}
+      />
+    )
   const lead = leadOf(pinned.data?.events, hot.data?.events)
   const hotOnes = hot.data?.events.filter(({ id }) => id !== lead?.id).slice(0, HOT_SHOWN)
   const shown = new Set([lead, ...(hotOnes ?? [])].map((event) => event?.id))
   const comingOnes = hotOnes && coming.data?.events.filter(({ id }) => !shown.has(id)).slice(0, COMING_SHOWN)
-  if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0) return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
+  if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0)
+    return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
   return (
     <div className="min-w-0">
       <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} count={HOT_SHOWN} />
@@ -95,12 +128,30 @@ function Sections({ audience }: { readonly audience: Audience }) {
   )
 }
 
-function Section({ title, to, events, count }: { readonly title: string; readonly to: string; readonly events: readonly EventSummary[] | undefined; readonly count: number }) {
+function Section({
+  title,
+  to,
+  events,
+  count,
+}: {
+  readonly title: string
+  readonly to: string
+  readonly events: readonly EventSummary[] | undefined
+  readonly count: number
+}) {
   const t = useTexts(homeTexts)
   if (events?.length === 0) return null
   return (
     <section aria-label={title} className="pt-7 lg:pt-9">
-      <SectionHeading title={title} className="mb-3 lg:mb-4" action={<Link to={to} className="rounded-sm text-[14px] font-semibold text-brand-text">{t.seeAll}</Link>} />
+      <SectionHeading
+        title={title}
+        className="mb-3 lg:mb-4"
+        action={
+          <Link to={to} className="rounded-sm text-[14px] font-semibold text-brand-text">
+            {t.seeAll}
+          </Link>
+        }
+      />
       {events ? <EventGrid events={events} /> : <EventGridSkeleton count={count} />}
     </section>
   )
@@ -113,17 +164,42 @@ function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly a
   if (found.isPending) return <EventGridSkeleton count={6} />
   if (found.isError) return <ErrorState onRetry={() => void found.refetch()} pending={found.isFetching} />
   const { events, total } = found.data
-  if (events.length === 0) return <EmptyState title={t.emptySpan} action={<LinkButton to={paths.activities()} variant="secondary">{t.allActivities}</LinkButton>}>{t.emptySpanHint}</EmptyState>
+  if (events.length === 0)
+    return (
+      <EmptyState
+        title={t.emptySpan}
+        action={
+          <LinkButton to={paths.activities()} variant="secondary">
+            {t.allActivities}
+          </LinkButton>
+        }
+      >
+        {t.emptySpanHint}
+      </EmptyState>
+    )
   return (
     <section aria-label={t[span]}>
-      <SectionHeading title={t[span]} className="mb-3 lg:mb-4" action={total !== null && <span className="text-sm text-ink-3">{t.spanTotal(total)}</span>} />
+      <SectionHeading
+        title={t[span]}
+        className="mb-3 lg:mb-4"
+        action={total !== null && <span className="text-sm text-ink-3">{t.spanTotal(total)}</span>}
+      />
       <EventGrid events={events} />
-      {total !== null && total > events.length && <div className="mt-8 text-center"><LinkButton to={paths.activities({ time: span })} variant="secondary">{t.allActivities}</LinkButton></div>}
+      {total !== null && total > events.length && (
+        <div className="mt-8 text-center">
+          <LinkButton to={paths.activities({ time: span })} variant="secondary">
+            {t.allActivities}
+          </LinkButton>
+        </div>
+      )}
     </section>
   )
 }
 
 /** The pinned event, else the most wanted one. */
-function leadOf(pinned: readonly EventSummary[] | undefined, hot: readonly EventSummary[] | undefined): EventSummary | undefined {
+function leadOf(
+  pinned: readonly EventSummary[] | undefined,
+  hot: readonly EventSummary[] | undefined,
+): EventSummary | undefined {
   return pinned?.[0] ?? hot?.[0]
 }

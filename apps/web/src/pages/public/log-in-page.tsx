@@ -17,7 +17,7 @@ const pageTexts = texts({
 })
 
 /** The picture beside the form. */
-const ART = { seed: 2026, kind: 0 }
+const ART = { seed: 2026, kind: 1 }
 
 export function LogInPage() {
   const t = useTexts(pageTexts)

@@ -18,11 +18,11 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 const pageTexts = texts({
-  title: { cn: '个人中心', en: 'Personal centre' },
+  title: { cn: '个人中心', en: 'Personal center' },
   projects: { cn: '我的项目', en: 'My project' },
   activities: { cn: '我的活动', en: 'My activities' },
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
-  logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal centre' },
+  logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are here.' },
   logIn: { cn: '登录', en: 'Log in' },
 })

@@ -12,7 +12,9 @@ export function NotFoundPage() {
   return (
     <SiteShell>
       <h1 className="sr-only">{t.notFound}</h1>
-      <EmptyState icon="search" title={t.notFound} action={<LinkButton to={paths.home()}>{t.toHome}</LinkButton>}>{t.notFoundHint}</EmptyState>
+      <EmptyState icon="search" title={t.notFound} action={<LinkButton to={paths.home()}>{t.toHome}</LinkButton>}>
+        {t.notFoundHint}
+      </EmptyState>
     </SiteShell>
   )
 }

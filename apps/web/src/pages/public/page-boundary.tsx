@@ -23,7 +23,9 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   static getDerivedStateFromProps({ place }: BoundaryProps, { failed, failedAt }: BoundaryState): BoundaryState {
     if (!failed) return { failed, failedAt: undefined }
-    return failedAt === undefined || failedAt === place ? { failed, failedAt: place } : { failed: false, failedAt: undefined }
+    return failedAt === undefined || failedAt === place
+      ? { failed, failedAt: place }
+      : { failed: false, failedAt: undefined }
   }
 
   override render() {

@@ -9,6 +9,7 @@ import { RegistrationHeader, RegistrationSkeleton } from '../../features/registr
 import { RegistrantList, SubmitBar } from '../../features/registration/components/registration-form.tsx'
 import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
 import { useForgottenDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
+import { useDates } from '../../lib/clock.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -22,11 +23,12 @@ const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
   mine: { cn: '我的报名', en: 'My registration' },
   logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
-  logInHint: { cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。', en: 'What we know about you is filled in, and your tickets are kept in your personal centre.' },
+  logInHint: { cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。', en: 'What we know about you is filled in, and your tickets are kept in your personal center.' },
   logIn: { cn: '登录', en: 'Log in' },
   notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
   toActivities: { cn: '看看其他活动', en: 'Other activities' },
+  opensAt: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
   toEvent: { cn: '返回活动', en: 'Back to the event' },
 })
 
@@ -95,10 +97,13 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
 
 function Refused({ form, state }: { readonly form: RegistrationForm; readonly state: RegistrationState }) {
   const t = useTexts(pageTexts)
+  const { moment } = useDates()
   return (
     <Frame eventId={form.event.id}>
       <RegistrationHeader event={form.event} state={null} />
-      <EmptyState icon="lock" title={state.message ?? ''} action={<LinkButton to={paths.event(form.event.id)} variant="secondary">{t.toEvent}</LinkButton>} />
+      <EmptyState icon={state.phase === 'upcoming' ? 'clock' : 'lock'} title={state.message ?? ''} action={<LinkButton to={paths.event(form.event.id)} variant="secondary">{t.toEvent}</LinkButton>}>
+        {state.phase === 'upcoming' && state.opens_at !== null && t.opensAt(moment(state.opens_at))}
+      </EmptyState>
     </Frame>
   )
 }
@@ -121,7 +126,7 @@ function Frame({ eventId, title, action, children }: { readonly eventId: number 
   return (
     <SiteShell phoneHeader="hidden" action={action}>
       <BackBar title={heading} fallback={eventId === null ? paths.activities() : paths.event(eventId)} />
-      <PageContainer width="narrow" className="grid gap-4 pt-1 pb-10">{children}</PageContainer>
+      <PageContainer width="medium" className="grid gap-4 pt-1 pb-10 md:px-4!">{children}</PageContainer>
     </SiteShell>
   )
 }

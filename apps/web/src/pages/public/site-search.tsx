@@ -10,5 +10,14 @@ export function SiteSearch({ compact = false }: { readonly compact?: boolean }) 
   const t = useTexts(siteTexts)
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  return <SearchField label={t.search} placeholder={t.searchHint} compact={compact} value={text} onChange={setText} onSubmit={() => void navigate(paths.activities({ q: text.trim() }))} />
+  return (
+    <SearchField
+      label={t.search}
+      placeholder={t.searchHint}
+      compact={compact}
+      value={text}
+      onChange={setText}
+      onSubmit={() => void navigate(paths.activities({ q: text.trim() }))}
+    />
+  )
 }

@@ -18,7 +18,12 @@ import { SiteSearch } from './site-search.tsx'
 import { siteTexts } from './site-texts.ts'
 
 /** Every public page's frame: the site's header around its content. */
-export function SiteShell({ phoneHeader = 'site', search = true, action, children }: {
+export function SiteShell({
+  phoneHeader = 'site',
+  search = true,
+  action,
+  children,
+}: {
   /** `hidden`: on phones the page has a bar of its own. */
   readonly phoneHeader?: 'site' | 'hidden'
   /** False where the page has a search of its own. */
@@ -37,7 +42,11 @@ export function SiteShell({ phoneHeader = 'site', search = true, action, childre
 function SiteHeader({ phoneHidden, search }: { readonly phoneHidden: boolean; readonly search: boolean }) {
   return (
     <AppHeader brand={<Brand />} nav={<Nav />} phoneHidden={phoneHidden}>
-      {search && <div className="mr-2 hidden w-[340px] lg:block"><SiteSearch compact /></div>}
+      {search && (
+        <div className="mr-2 hidden w-[340px] lg:block">
+          <SiteSearch compact />
+        </div>
+      )}
       <LanguageSwitch />
       <ThemeMenu />
       <Account />
@@ -58,11 +67,25 @@ function Brand() {
 function Nav() {
   const t = useTexts(siteTexts)
   const session = useSession()
-  const links = [[paths.home(), t.home], [paths.activities(), t.activities], ...(session.user ? [[paths.me(), t.me]] : [])] as const
+  const links = [
+    [paths.home(), t.home],
+    [paths.activities(), t.activities],
+    ...(session.user ? [[paths.me(), t.me]] : []),
+  ] as const
   return (
     <nav aria-label={t.mainNav} className="hidden items-center gap-1 lg:flex">
       {links.map(([to = '', label]) => (
-        <NavLink key={to} to={to} end={to === paths.home()} className={({ isActive }) => classNames('rounded-md px-3.5 py-2 font-semibold transition', isActive ? 'text-ink' : 'text-ink-2 hover:text-ink')}>
+        <NavLink
+          key={to}
+          to={to}
+          end={to === paths.home()}
+          className={({ isActive }) =>
+            classNames(
+              'rounded-md px-3.5 py-2 font-semibold transition',
+              isActive ? 'text-ink' : 'text-ink-2 hover:text-ink',
+            )
+          }
+        >
           {label}
         </NavLink>
       ))}
@@ -78,7 +101,15 @@ function LanguageSwitch() {
   return (
     <>
       <IconButton label={t.switchLanguage} icon="globe" onClick={toggle} className="lg:hidden" />
-      <button type="button" lang={lang === 'cn' ? 'en' : 'zh-CN'} aria-label={t.switchLanguage} onClick={toggle} className="hidden h-10 rounded-md px-3 text-[14px] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block">{t.otherLanguage}</button>
+      <button
+        type="button"
+        lang={lang === 'cn' ? 'en' : 'zh-CN'}
+        aria-label={t.switchLanguage}
+        onClick={toggle}
+        className="hidden h-10 rounded-md px-3 text-[14px] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
+      >
+        {t.otherLanguage}
+      </button>
     </>
   )
 }
@@ -86,8 +117,17 @@ function LanguageSwitch() {
 function ThemeMenu() {
   const t = useTexts(siteTexts)
   const [theme, setTheme] = useTheme()
-  const choices = [['system', 'device', t.themeSystem], ['light', 'sun', t.themeLight], ['dark', 'moon', t.themeDark]] as const
-  const icon = <span className="grid size-10 place-items-center rounded-md transition hover:bg-fill"><Icon name="sun" size={21} className="dark:hidden" /><Icon name="moon" size={21} className="hidden dark:block" /></span>
+  const choices = [
+    ['system', 'device', t.themeSystem],
+    ['light', 'sun', t.themeLight],
+    ['dark', 'moon', t.themeDark],
+  ] as const
+  const icon = (
+    <span className="grid size-10 place-items-center rounded-md transition hover:bg-fill">
+      <Icon name="sun" size={21} className="dark:hidden" />
+      <Icon name="moon" size={21} className="hidden dark:block" />
+    </span>
+  )
   return (
     <Menu label={t.theme} trigger={icon}>
       {choices.map(([value, name, label]) => (
@@ -105,7 +145,12 @@ function Account() {
   const session = useSession()
   const location = useLocation()
   if (session.state === 'unknown') return <Skeleton className="mx-1 size-8 rounded-full" />
-  if (session.state === 'guest') return <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">{t.logIn}</LinkButton>
+  if (session.state === 'guest')
+    return (
+      <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">
+        {t.logIn}
+      </LinkButton>
+    )
   const { user } = session
   const name = user.nickname || user.name
   return (
@@ -118,11 +163,21 @@ function Account() {
         </div>
       </div>
       <MenuLine />
-      <MenuLink to={paths.me()} icon="user">{t.me}</MenuLink>
-      <MenuLink to={paths.bindTicket()} icon="ticket">{t.bindTicket}</MenuLink>
-      {user.is_admin && <MenuLink to={paths.scan()} icon="scan">{t.scan}</MenuLink>}
+      <MenuLink to={paths.me()} icon="user">
+        {t.me}
+      </MenuLink>
+      <MenuLink to={paths.bindTicket()} icon="ticket">
+        {t.bindTicket}
+      </MenuLink>
+      {user.is_admin && (
+        <MenuLink to={paths.scan()} icon="scan">
+          {t.scan}
+        </MenuLink>
+      )}
       <MenuLine />
-      <MenuButton icon="logout" onClick={() => void logOut()}>{t.logOut}</MenuButton>
+      <MenuButton icon="logout" onClick={() => void logOut()}>
+        {t.logOut}
+      </MenuButton>
     </Menu>
   )
 }

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { setup as startCluster } from '../../../../server/test/support/cluster.ts'
 import { buildIfStale } from '../../../../../scripts/build.mjs'
@@ -6,12 +8,17 @@ import { type Chromium, findChromium } from './browser.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     chromium: Chromium
+    /** The built pages. */
+    webFolder: string
   }
 }
+
+const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../dist')
 
 /** Once a run: the pages built, a browser found, a database cluster. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildIfStale()
+  project.provide('webFolder', WEB_FOLDER)
   project.provide('chromium', await findChromium())
   return startCluster(project)
 }

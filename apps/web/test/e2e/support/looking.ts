@@ -3,11 +3,12 @@ import { expect } from 'vitest'
 
 /** It comes into sight. */
 export async function expectVisible(...locators: readonly Locator[]): Promise<void> {
-  for (const locator of locators) await locator.first().waitFor({ state: 'visible' })
+  // A page may hold the same words twice, for phones and for desktops: one of them must be seen.
+  for (const locator of locators) await locator.filter({ visible: true }).first().waitFor()
 }
 
 export async function expectGone(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: 'hidden' })
+  await locator.filter({ visible: true }).first().waitFor({ state: 'hidden' })
 }
 
 /** What a screen reader says of a control beyond its name: its hint and what is wrong with it. */

@@ -1,13 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { createApp } from '../../../../server/src/app.ts'
 import { readConfig } from '../../../../server/src/config.ts'
 import { type Connection, openDatabase, type OpenDatabase } from '../../../../server/src/infra/database/database.ts'
 import { createLog } from '../../../../server/src/infra/log.ts'
-
-const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../dist')
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {
@@ -18,7 +14,7 @@ export type TestServer = {
   readonly stop: () => Promise<void>
 }
 
-export async function startServer(connection: Connection): Promise<TestServer> {
+export async function startServer(connection: Connection, webFolder: string): Promise<TestServer> {
   const port = await freePort()
   // The QR of a ticket holds the address that people use: it must be known before the server listens.
   const url = `http://localhost:${port}`
@@ -26,7 +22,7 @@ export async function startServer(connection: Connection): Promise<TestServer> {
   const log = createLog({ level: 'warn', write: (line) => faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
   const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url })
-  const app = await createApp({ db, config, log, webFolder: WEB_FOLDER })
+  const app = await createApp({ db, config, log, webFolder })
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
     url,

@@ -53,7 +53,7 @@ export function useSite(): Site {
 
   beforeAll(async () => {
     const database = await createTestDatabase(sampleTemplate)
-    const server = await startServer(database.connection)
+    const server = await startServer(database.connection, inject('webFolder'))
     const camera = openCamera()
     const browser = await launchBrowser(inject('chromium'), { args: camera.args })
     running = { database, server, browser, camera, problems: collectProblems(server.url) }

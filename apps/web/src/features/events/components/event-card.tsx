@@ -17,10 +17,20 @@ const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center g
 const COVER = 'h-[84px] rounded-[13px] sm:aspect-[16/9] sm:h-auto sm:rounded-[18px]'
 
 /** Events: rows on phones, covers side by side elsewhere. */
-export function EventGrid({ events, className }: { readonly events: readonly EventSummary[]; readonly className?: string }) {
+export function EventGrid({
+  events,
+  className,
+}: {
+  readonly events: readonly EventSummary[]
+  readonly className?: string
+}) {
   return (
     <ul className={classNames(GRID, className)}>
-      {events.map((event) => <li key={event.id}><EventCard event={event} /></li>)}
+      {events.map((event) => (
+        <li key={event.id}>
+          <EventCard event={event} />
+        </li>
+      ))}
     </ul>
   )
 }
@@ -37,18 +47,36 @@ function EventCard({ event }: { readonly event: EventSummary }) {
     <article className={CARD}>
       <div className="relative">
         <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
-        {event.start_time && <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />}
+        {event.start_time && (
+          <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
+        )}
       </div>
       <div className="grid gap-1 sm:mt-3 sm:gap-1.5">
         <h3 className="line-clamp-2 text-[16px] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[17px]">
-          <Link to={paths.event(event.id)} className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text">{event.name}</Link>
+          <Link
+            to={paths.event(event.id)}
+            className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text"
+          >
+            {event.name}
+          </Link>
         </h3>
-        <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">{when} · {where}</p>
+        <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">
+          {when} · {where}
+        </p>
         <div className="flex items-center justify-between gap-2 sm:order-1">
-          <Badge tone={status.tone} className="min-w-0">{status.text}</Badge>
+          <Badge tone={status.tone} className="min-w-0">
+            {status.text}
+          </Badge>
           {count && <span className="shrink-0 text-xs text-ink-3">{count}</span>}
         </div>
-        {full !== null && <Progress label={t.seatsTaken} value={full} tone={full >= 0.95 ? 'warn' : 'brand'} className="hidden sm:order-4 sm:mt-1 sm:block" />}
+        {full !== null && (
+          <Progress
+            label={t.seatsTaken}
+            value={full}
+            tone={full >= 0.95 ? 'warn' : 'brand'}
+            className="hidden sm:order-4 sm:mt-1 sm:block"
+          />
+        )}
       </div>
     </article>
   )

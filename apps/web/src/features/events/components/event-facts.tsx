@@ -21,7 +21,16 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
       <Where event={event} />
       <Seats event={event} />
       {event.act_url && (
-        <Fact icon="link" label={t.moreInfo} title={<a href={event.act_url} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{t.moreInfo}</a>} note={hostOf(event.act_url)} />
+        <Fact
+          icon="link"
+          label={t.moreInfo}
+          title={
+            <a href={event.act_url} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">
+              {t.moreInfo}
+            </a>
+          }
+          note={hostOf(event.act_url)}
+        />
       )}
     </dl>
   )
@@ -33,13 +42,46 @@ function When({ event }: { readonly event: EventDetail }) {
   const words = useWhenWords(event)
   const { id, name, start_time, end_time, address, regist_id, regist_start_time, regist_end_time } = event
   const window = windowWords()
-  const save = () => start_time !== null && downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start: start_time, end: end_time, address, url: publicUrl(paths.event(id)), now })
-  const action = start_time !== null && event.status !== 'finished' && <button type="button" onClick={save} className={ACTION}>{t.addToCalendar}</button>
-  return <Fact icon="calendar" label={t.when} title={words} note={<><span className="inline-block">{zoneName}</span>{window && <><span className="lg:hidden"> · </span><span className="inline-block first-letter:uppercase lg:block">{window}</span></>}</>} action={action} />
+  const save = () =>
+    start_time !== null &&
+    downloadCalendarFile({
+      uid: `event-${id}@${location.hostname}`,
+      name,
+      start: start_time,
+      end: end_time,
+      address,
+      url: publicUrl(paths.event(id)),
+      now,
+    })
+  const action = start_time !== null && event.status !== 'finished' && (
+    <button type="button" onClick={save} className={ACTION}>
+      {t.addToCalendar}
+    </button>
+  )
+  return (
+    <Fact
+      icon="calendar"
+      label={t.when}
+      title={words}
+      note={
+        <>
+          <span className="inline-block">{zoneName}</span>
+          {window && (
+            <>
+              <span className="lg:hidden"> · </span>
+              <span className="inline-block first-letter:uppercase lg:block">{window}</span>
+            </>
+          )}
+        </>
+      }
+      action={action}
+    />
+  )
 
   function windowWords(): string | undefined {
     if (!regist_id || event.status === 'finished' || event.status === 'cancelled') return undefined
-    if (regist_id.status === 'upcoming') return regist_start_time === null ? undefined : t.opensAtLong(moment(regist_start_time))
+    if (regist_id.status === 'upcoming')
+      return regist_start_time === null ? undefined : t.opensAtLong(moment(regist_start_time))
     if (regist_end_time === null) return undefined
     return new Date(regist_end_time) > now ? t.closesAt(moment(regist_end_time)) : t.closedAt(moment(regist_end_time))
   }
@@ -53,9 +95,26 @@ function Where({ event }: { readonly event: EventDetail }) {
   const isLink = address !== null && /^https?:/.test(address)
   return (
     <Fact
-      icon={activity_mode === 'online' ? 'device' : 'pin'} label={t.where} title={isLink ? <a href={address} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">{t.joinOnline}</a> : words}
+      icon={activity_mode === 'online' ? 'device' : 'pin'}
+      label={t.where}
+      title={
+        isLink ? (
+          <a href={address} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">
+            {t.joinOnline}
+          </a>
+        ) : (
+          words
+        )
+      }
       note={activity_mode === 'online' && address && !isLink ? t.online : isLink ? hostOf(address) : undefined}
-      action={onMap && !isLink && <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>{t.map}</a>}
+      action={
+        onMap &&
+        !isLink && (
+          <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>
+            {t.map}
+          </a>
+        )
+      }
     />
   )
 }
@@ -66,13 +125,37 @@ function Seats({ event }: { readonly event: EventDetail }) {
   if (!seats || event.status === 'finished' || event.status === 'cancelled') return null
   return (
     <Fact
-      icon="users" label={t.seatsLabel} title={<span className="flex items-baseline justify-between gap-3">{seats.title}{seats.count && <span className="text-xs font-normal text-ink-3">{seats.count}</span>}</span>} note={seats.waiting}
-      below={seats.full !== null && <Progress label={t.seatsTaken} value={seats.full} tone={seats.full >= 0.95 ? 'warn' : 'brand'} className="mt-1.5" />}
+      icon="users"
+      label={t.seatsLabel}
+      title={
+        <span className="flex items-baseline justify-between gap-3">
+          {seats.title}
+          {seats.count && <span className="text-xs font-normal text-ink-3">{seats.count}</span>}
+        </span>
+      }
+      note={seats.waiting}
+      below={
+        seats.full !== null && (
+          <Progress
+            label={t.seatsTaken}
+            value={seats.full}
+            tone={seats.full >= 0.95 ? 'warn' : 'brand'}
+            className="mt-1.5"
+          />
+        )
+      }
     />
   )
 }
 
-function Fact({ icon, label, title, note, action, below }: {
+function Fact({
+  icon,
+  label,
+  title,
+  note,
+  action,
+  below,
+}: {
   readonly icon: IconName
   readonly label: string
   readonly title: ReactNode

@@ -28,7 +28,10 @@ export function useStatusWord(event: EventSummary): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
   const { status, registered, regist_id, regist_start_time, regist_end_time } = event
-  const statusWord: StatusWord = { tone: status === 'processing' ? 'brand' : status === 'cancelled' ? 'danger' : 'neutral', text: EVENT_STATUS[status][lang] }
+  const statusWord: StatusWord = {
+    tone: status === 'processing' ? 'brand' : status === 'cancelled' ? 'danger' : 'neutral',
+    text: EVENT_STATUS[status][lang],
+  }
   if (status !== 'not_start' && status !== 'processing') return statusWord
   if (registered) return { tone: 'brand', text: t.registered }
   if (!regist_id) return statusWord
@@ -40,9 +43,13 @@ export function useStatusWord(event: EventSummary): StatusWord {
   if (regist_id.status === 'closed') return status === 'processing' ? statusWord : { tone: 'neutral', text: t.closed }
   const left = seatsLeft(event)
   if (left === 0) return regist_id.waitlist ? { tone: 'warn', text: t.waitlist } : { tone: 'neutral', text: t.full }
-  if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20)) return { tone: 'warn', text: t.fewLeft(left) }
+  if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
+    return { tone: 'warn', text: t.fewLeft(left) }
   const remaining = regist_end_time === null ? Infinity : Date.parse(regist_end_time) - now.getTime()
-  return { tone: 'success', text: remaining < CLOSING_SOON_MS && remaining > 0 ? t.openFor(formatRemaining(remaining, lang)) : t.open }
+  return {
+    tone: 'success',
+    text: remaining < CLOSING_SOON_MS && remaining > 0 ? t.openFor(formatRemaining(remaining, lang)) : t.open,
+  }
 }
 
 /** `86 / 120`, `128 人`; undefined where the organiser does not show it. */
@@ -53,11 +60,16 @@ export function useCountWords(event: EventSummary): string | undefined {
   const limit = regist_id.limited ? regist_id.limit_number : null
   if (!show_participant_number) return undefined
   if (limit === null) return participant_number > 0 ? t.people(formatNumber(participant_number)) : undefined
-  return regist_id.status === 'upcoming' && regist_id.taken_number === 0 ? t.seats(limit) : t.ofLimit(formatNumber(regist_id.taken_number), formatNumber(limit))
+  return regist_id.status === 'upcoming' && regist_id.taken_number === 0
+    ? t.seats(limit)
+    : t.ofLimit(formatNumber(regist_id.taken_number), formatNumber(limit))
 }
 
 /** `11月28日 周六 09:00 – 17:30`, or that it is not known yet. */
-export function useWhenWords(event: Pick<EventSummary, 'start_time' | 'end_time'>, form: 'range' | 'start' = 'range'): string {
+export function useWhenWords(
+  event: Pick<EventSummary, 'start_time' | 'end_time'>,
+  form: 'range' | 'start' = 'range',
+): string {
   const t = useTexts(eventTexts)
   const { range, moment, day, now } = useDates()
   if (event.start_time === null) return t.timeOpen

@@ -2,7 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDates } from '../../../lib/clock.ts'
-import { DAY_MS, addDays, addMonths, dateOfMonth, dayOf, formatDate, formatMonth, monthOf, startOfDay, weekdayLetter, weekOf, type Day } from '../../../lib/datetime.ts'
+import {
+  DAY_MS,
+  addDays,
+  addMonths,
+  dateOfMonth,
+  dayOf,
+  formatDate,
+  formatMonth,
+  monthOf,
+  startOfDay,
+  weekdayLetter,
+  weekOf,
+  type Day,
+} from '../../../lib/datetime.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -23,16 +36,34 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const [chosen, setChosen] = useState<Day>()
   const day = chosen ?? today
   const days = monthOf(day)
-  const { data, isPending, isError, refetch } = useQuery(calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 1), zone, audience))
+  const { data, isPending, isError, refetch } = useQuery(
+    calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 1), zone, audience),
+  )
   const events = data?.events ?? []
   const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
-  const cell = (of: Day, faded: boolean) => <DayCell key={of} day={of} today={of === today} chosen={of === day} faded={faded} count={on(of).length} marked={on(of).some((event) => isMarked(event, of, zone))} onChoose={() => setChosen(of)} />
+  const cell = (of: Day, faded: boolean) => (
+    <DayCell
+      key={of}
+      day={of}
+      today={of === today}
+      chosen={of === day}
+      faded={faded}
+      count={on(of).length}
+      marked={on(of).some((event) => isMarked(event, of, zone))}
+      onChoose={() => setChosen(of)}
+    />
+  )
   return (
     <Card aria-label={t.calendar}>
       <div className="flex items-center justify-between">
         <h2 className="text-md">{formatMonth(day, lang)}</h2>
         <div className="-my-2 -mr-2 flex xl:hidden">
-          <IconButton label={t.previousWeek} icon="chevron-left" size={18} onClick={() => setChosen(addDays(day, -7))} />
+          <IconButton
+            label={t.previousWeek}
+            icon="chevron-left"
+            size={18}
+            onClick={() => setChosen(addDays(day, -7))}
+          />
           <IconButton label={t.nextWeek} icon="chevron-right" size={18} onClick={() => setChosen(addDays(day, 7))} />
         </div>
         <div className="-my-2 -mr-2 hidden xl:flex">
@@ -41,21 +72,48 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
         </div>
       </div>
       <div className="mt-3 grid grid-cols-7 justify-items-center gap-y-0.5">
-        {weekOf(day).map((of) => <span key={of} aria-hidden="true" className="pb-1 text-xs text-ink-3">{weekdayLetter(of, lang)}</span>)}
+        {weekOf(day).map((of) => (
+          <span key={of} aria-hidden="true" className="pb-1 text-xs text-ink-3">
+            {weekdayLetter(of, lang)}
+          </span>
+        ))}
         <div className="contents xl:hidden">{weekOf(day).map((of) => cell(of, false))}</div>
         <div className="hidden xl:contents">{days.map((of) => cell(of, of.slice(0, 7) !== day.slice(0, 7)))}</div>
       </div>
-      <div className="mt-3 border-t border-line pt-3">{isPending ? <Skeleton className="h-10" /> : isError ? <CalendarError onRetry={() => void refetch()} /> : <DayEvents day={day} events={on(day)} />}</div>
+      <div className="mt-3 border-t border-line pt-3">
+        {isPending ? (
+          <Skeleton className="h-10" />
+        ) : isError ? (
+          <CalendarError onRetry={() => void refetch()} />
+        ) : (
+          <DayEvents day={day} events={on(day)} />
+        )}
+      </div>
     </Card>
   )
 }
 
 function CalendarError({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTexts(homeTexts)
-  return <p role="alert" className="flex items-center justify-between gap-3 text-sm text-ink-2">{t.calendarFailed}<Button size="sm" variant="ghost" onClick={onRetry}>{t.retry}</Button></p>
+  return (
+    <p role="alert" className="flex items-center justify-between gap-3 text-sm text-ink-2">
+      {t.calendarFailed}
+      <Button size="sm" variant="ghost" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </p>
+  )
 }
 
-function DayCell({ day, today, chosen, faded, count, marked, onChoose }: {
+function DayCell({
+  day,
+  today,
+  chosen,
+  faded,
+  count,
+  marked,
+  onChoose,
+}: {
   readonly day: Day
   readonly today: boolean
   readonly chosen: boolean
@@ -68,11 +126,29 @@ function DayCell({ day, today, chosen, faded, count, marked, onChoose }: {
   const { reading } = useDates()
   return (
     <button
-      type="button" aria-pressed={chosen} aria-current={today ? 'date' : undefined} aria-label={t.dayWithEvents(formatDate(day, reading), count)} onClick={onChoose}
-      className={classNames('relative grid size-[38px] place-items-center rounded-[11px] text-[14px] transition', chosen ? 'bg-brand font-bold text-brand-ink' : today ? 'font-bold text-brand-text hover:bg-fill' : faded ? 'text-ink-3 hover:bg-fill' : 'hover:bg-fill')}
+      type="button"
+      aria-pressed={chosen}
+      aria-current={today ? 'date' : undefined}
+      aria-label={t.dayWithEvents(formatDate(day, reading), count)}
+      onClick={onChoose}
+      className={classNames(
+        'relative grid size-[38px] place-items-center rounded-[11px] text-[14px] transition',
+        chosen
+          ? 'bg-brand font-bold text-brand-ink'
+          : today
+            ? 'font-bold text-brand-text hover:bg-fill'
+            : faded
+              ? 'text-ink-3 hover:bg-fill'
+              : 'hover:bg-fill',
+      )}
     >
       {dateOfMonth(day)}
-      {marked && <i aria-hidden="true" className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')} />}
+      {marked && (
+        <i
+          aria-hidden="true"
+          className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')}
+        />
+      )}
     </button>
   )
 }
@@ -81,13 +157,23 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
   const t = useTexts(homeTexts)
   const { reading, zone, time } = useDates()
   const heading = formatDate(day, reading)
-  if (events.length === 0) return <p className="text-sm text-ink-3">{heading} · {t.noneThatDay}</p>
+  if (events.length === 0)
+    return (
+      <p className="text-sm text-ink-3">
+        {heading} · {t.noneThatDay}
+      </p>
+    )
   return (
     <ul className="grid grid-cols-1 gap-0.5" aria-label={heading}>
       {events.slice(0, LISTED).map((event) => (
         <li key={event.id}>
-          <Link to={paths.event(event.id)} className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill">
-            <span className="w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">{event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}</span>
+          <Link
+            to={paths.event(event.id)}
+            className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill"
+          >
+            <span className="w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
+              {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
+            </span>
             <span className="truncate text-[14px] font-medium">{event.name}</span>
           </Link>
         </li>

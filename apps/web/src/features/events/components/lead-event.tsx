@@ -9,7 +9,8 @@ import type { EventSummary } from '../api.ts'
 import { fullness, seatsLeft, useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
 import { eventTexts } from './texts.ts'
 
-const FRAME = 'relative overflow-hidden rounded-xl bg-surface shadow-card lg:grid lg:min-h-[304px] lg:grid-cols-[1.25fr_1fr] lg:rounded-2xl'
+const FRAME =
+  'relative overflow-hidden rounded-xl bg-surface shadow-card lg:grid lg:min-h-[304px] lg:grid-cols-[1.25fr_1fr] lg:rounded-2xl'
 const COVER = 'h-[186px] sm:h-[260px] lg:h-full lg:min-h-[304px]'
 
 /** The event that the home page leads with. */
@@ -22,13 +23,26 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
     <article className={`group ${FRAME}`}>
       <div className="relative">
         <Cover eager src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
-        {event.top_or_not && <span className="absolute top-3 left-3 rounded-[7px] bg-[#16171d] px-[9px] py-[3px] text-[12.5px] leading-tight font-semibold text-white">{t.pinned}</span>}
+        {event.top_or_not && (
+          <span className="absolute top-3 left-3 rounded-[7px] bg-[#16171d] px-[9px] py-[3px] text-[12.5px] leading-tight font-semibold text-white">
+            {t.pinned}
+          </span>
+        )}
       </div>
       <div className="grid content-center gap-2 px-4 pt-3.5 pb-4 lg:gap-3.5 lg:p-[30px]">
         <h2 className="text-xl lg:order-2 lg:text-[28px] lg:leading-[1.25]">
-          <Link to={paths.event(event.id)} className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text">{event.name}</Link>
+          <Link
+            to={paths.event(event.id)}
+            className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
+          >
+            {event.name}
+          </Link>
         </h2>
-        <p className="text-sm text-ink-2 lg:order-3 lg:text-base"><span className="lg:block">{when}</span><span className="lg:hidden"> · </span><span className="lg:block">{where}</span></p>
+        <p className="text-sm text-ink-2 lg:order-3 lg:text-base">
+          <span className="lg:block">{when}</span>
+          <span className="lg:hidden"> · </span>
+          <span className="lg:block">{where}</span>
+        </p>
         <div className="flex items-center justify-between gap-3 lg:order-1">
           <Badge tone={status.tone}>{status.text}</Badge>
           <Taken event={event} className="lg:hidden" />
@@ -36,7 +50,9 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
         <Seats event={event} />
         <div className="hidden items-center gap-4 lg:order-5 lg:mt-1 lg:flex">
           {/* the title's link covers the card: this is what it looks like to follow it */}
-          <span className="inline-flex h-[46px] items-center rounded-[14px] bg-brand px-7 font-semibold text-brand-ink transition group-hover:bg-brand-2">{isOpen(event) ? t.register : t.see}</span>
+          <span className="inline-flex h-[46px] items-center rounded-[14px] bg-brand px-7 font-semibold text-brand-ink transition group-hover:bg-brand-2">
+            {isOpen(event) ? t.register : t.see}
+          </span>
           <Taken event={event} />
         </div>
       </div>
@@ -48,7 +64,10 @@ function Taken({ event, className = '' }: { readonly event: EventSummary; readon
   const t = useTexts(eventTexts)
   const { regist_id, participant_number, show_participant_number } = event
   if (!regist_id || !show_participant_number) return null
-  const words = regist_id.limited && regist_id.limit_number !== null ? t.takenOfLimit(formatNumber(regist_id.taken_number), formatNumber(regist_id.limit_number)) : t.people(formatNumber(participant_number))
+  const words =
+    regist_id.limited && regist_id.limit_number !== null
+      ? t.takenOfLimit(formatNumber(regist_id.taken_number), formatNumber(regist_id.limit_number))
+      : t.people(formatNumber(participant_number))
   return <span className={`shrink-0 text-xs text-ink-3 ${className}`}>{words}</span>
 }
 

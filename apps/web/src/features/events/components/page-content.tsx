@@ -9,8 +9,16 @@ type Fields = { readonly [field: string]: unknown }
 
 /** The blocks of a custom page. Of a block that is not understood, the text is shown. */
 export function PageContent({ content }: { readonly content: unknown }) {
-  const blocks = Array.isArray(content) ? content : isFields(content) && Array.isArray(content['blocks']) ? content['blocks'] : []
-  return <div className="rich-text">{blocks.map((block: unknown, index) => (isFields(block) ? <Block key={index} block={block} /> : null))}</div>
+  const blocks = Array.isArray(content)
+    ? content
+    : isFields(content) && Array.isArray(content['blocks'])
+      ? content['blocks']
+      : []
+  return (
+    <div className="rich-text">
+      {blocks.map((block: unknown, index) => (isFields(block) ? <Block key={index} block={block} /> : null))}
+    </div>
+  )
 }
 
 const BLOCKS: { readonly [type: string]: (block: Fields) => ReactNode } = {
@@ -18,7 +26,12 @@ const BLOCKS: { readonly [type: string]: (block: Fields) => ReactNode } = {
   paragraph: (block) => <p className="whitespace-pre-line">{textOf(block)}</p>,
   quote: (block) => <blockquote>{textOf(block)}</blockquote>,
   image: (block) => <Picture block={block} />,
-  list: (block) => createElement(block['ordered'] === true ? 'ol' : 'ul', undefined, ...listOf(block['items']).map((item, index) => <li key={index}>{item}</li>)),
+  list: (block) =>
+    createElement(
+      block['ordered'] === true ? 'ol' : 'ul',
+      undefined,
+      ...listOf(block['items']).map((item, index) => <li key={index}>{item}</li>),
+    ),
   divider: () => <hr className="border-line" />,
 }
 
@@ -35,7 +48,9 @@ function Picture({ block }: { readonly block: Fields }) {
   return (
     <figure>
       <img src={fileUrl(address)} alt={typeof alt === 'string' ? alt : ''} loading="lazy" decoding="async" />
-      {typeof caption === 'string' && caption !== '' && <figcaption className="mt-1.5 text-center text-sm text-ink-3">{caption}</figcaption>}
+      {typeof caption === 'string' && caption !== '' && (
+        <figcaption className="mt-1.5 text-center text-sm text-ink-3">{caption}</figcaption>
+      )}
     </figure>
   )
 }
@@ -51,7 +66,11 @@ export function Materials({ files }: { readonly files: CustomPage['material_ids'
       <ul className="grid gap-2">
         {offered.map((file) => (
           <li key={file.id}>
-            <a href={fileUrl(file.download_url ?? '')} download={file.origin_filename} className="flex items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-3 transition hover:border-line-2">
+            <a
+              href={fileUrl(file.download_url ?? '')}
+              download={file.origin_filename}
+              className="flex items-center gap-3 rounded-md border border-line bg-surface px-3.5 py-3 transition hover:border-line-2"
+            >
               <Icon name="file" className="text-ink-2" />
               <span className="min-w-0 flex-1 truncate font-medium">{file.origin_filename}</span>
               <Icon name="download" className="text-brand-text" />

@@ -15,7 +15,9 @@ export function TodoList({ uid }: { readonly uid: number }) {
   const t = useTexts(homeTexts)
   const te = useTexts(eventTexts)
   const { day, time, moment, now, zone } = useDates()
-  const [coming, toRate, events] = useQueries({ queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })] })
+  const [coming, toRate, events] = useQueries({
+    queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })],
+  })
   const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
   const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
   const open = (events.data?.events ?? []).filter((event) => !event.registered)
@@ -26,13 +28,36 @@ export function TodoList({ uid }: { readonly uid: number }) {
       <h2 className="mb-2 text-md">{t.todo}</h2>
       <ul className="-mx-2 grid grid-cols-1">
         {tickets.map(({ id, flora_external_id, event }) => (
-          <Todo key={id} to={paths.ticket(flora_external_id)} tone="brand" word={event?.start_time ? (new Date(event.start_time) < now ? t.todoNow : day(event.start_time).split(' ')[0]) : te.timeOpen} name={event?.name ?? ''}>
-            {event?.start_time && `${time(event.start_time)} · `}{t.todoShow}
+          <Todo
+            key={id}
+            to={paths.ticket(flora_external_id)}
+            tone="brand"
+            word={
+              event?.start_time
+                ? new Date(event.start_time) < now
+                  ? t.todoNow
+                  : day(event.start_time).split(' ')[0]
+                : te.timeOpen
+            }
+            name={event?.name ?? ''}
+          >
+            {event?.start_time && `${time(event.start_time)} · `}
+            {t.todoShow}
           </Todo>
         ))}
-        {rate.map(({ id, event }) => <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.todoRate} name={event?.name ?? ''}>{t.todoRateHint}</Todo>)}
+        {rate.map(({ id, event }) => (
+          <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.todoRate} name={event?.name ?? ''}>
+            {t.todoRateHint}
+          </Todo>
+        ))}
         {open.map((event) => (
-          <Todo key={event.id} to={paths.event(event.id)} tone={isToday(event.start_time) ? 'brand' : 'neutral'} word={t.todoOpen} name={event.name}>
+          <Todo
+            key={event.id}
+            to={paths.event(event.id)}
+            tone={isToday(event.start_time) ? 'brand' : 'neutral'}
+            word={t.todoOpen}
+            name={event.name}
+          >
             {event.start_time === null ? te.timeOpen : moment(event.start_time)}
           </Todo>
         ))}
@@ -41,11 +66,25 @@ export function TodoList({ uid }: { readonly uid: number }) {
   )
 }
 
-function Todo({ to, tone, word, name, children }: { readonly to: string; readonly tone: Tone; readonly word: string | undefined; readonly name: string; readonly children: ReactNode }) {
+function Todo({
+  to,
+  tone,
+  word,
+  name,
+  children,
+}: {
+  readonly to: string
+  readonly tone: Tone
+  readonly word: string | undefined
+  readonly name: string
+  readonly children: ReactNode
+}) {
   return (
     <li>
       <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 transition hover:bg-fill">
-        <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">{word}</Badge>
+        <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">
+          {word}
+        </Badge>
         <span className="min-w-0">
           <span className="block truncate text-[14px] font-semibold">{name}</span>
           <span className="block truncate text-xs text-ink-3">{children}</span>

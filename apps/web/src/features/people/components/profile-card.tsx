@@ -28,7 +28,7 @@ export function ProfileCard({ user, person }: { readonly user: CurrentUser; read
         </div>
         <IconButton label={t.edit} icon="edit" tone="filled" className="self-start" onClick={() => setIsEditing(true)} />
       </div>
-      <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2">
+      <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2 lg:grid-cols-1">
         <Contact icon="phone" label={t.phone}>{user.phone && maskPhone(user.phone)}</Contact>
         <Contact icon="mail" label={t.email}>{user.email}</Contact>
       </dl>

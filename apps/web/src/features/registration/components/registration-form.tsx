@@ -25,6 +25,7 @@ export function RegistrantList({ filling, control }: FormPart) {
         </Notice>
       )}
       {form.event.registered && <Notice tone="brand">{t.alreadyHolds}</Notice>}
+      {joinsWaitlist(filling.state, state.registrants.length) && <Notice>{t.waitlistNotice}</Notice>}
       {state.registrants.map((registrant, index) => (
         <RegistrantCard
           key={registrant.key} fields={form.fields} registrant={registrant} place={index + 1} ownName={user.name} isOpen={state.open.includes(registrant.key)} problems={shown} disabled={isSubmitting}

@@ -12,9 +12,10 @@ import { registrationTexts } from '../internal/texts.ts'
 export function RegistrationHeader({ event, state }: { readonly event: EventToRegister; readonly state: RegistrationState | null }) {
   const t = useTexts(registrationTexts)
   const dates = useDates()
+  const seats = (now: RegistrationState | null) => (now === null || now.seats_left === null ? undefined : now.seats_left === 0 && now.waitlist ? t.waitlistOnly(now.waitlist_length) : t.seatsLeft(now.seats_left))
   const facts = [
     event.start_time === null ? undefined : dates.moment(event.start_time),
-    state === null || state.seats_left === null ? (event.address ?? undefined) : t.seatsLeft(state.seats_left),
+    seats(state) ?? event.address,
   ]
   return (
     <Link to={paths.event(event.id)} className="-mx-2 flex items-center gap-3 rounded-lg p-2 transition hover:bg-fill">

@@ -21,6 +21,8 @@ export const registrationTexts = texts({
   limitReached: { cn: (max: number) => `一次最多可报名 ${max} 人`, en: (max: number) => `At most ${plural(max, 'person', 'people')} in one submission` },
   seatsShort: { cn: (left: number) => `仅剩 ${left} 席，少于要报名的人数`, en: (left: number) => `Only ${plural(left, 'seat')} left, fewer than the people listed` },
   seatsLeft: { cn: (left: number) => `还剩 ${left} 席`, en: (left: number) => `${plural(left, 'seat')} left` },
+  waitlistOnly: { cn: (waiting: number) => `名额已满 · ${waiting} 人候补中`, en: (waiting: number) => `Full · ${waiting} on the waitlist` },
+  waitlistNotice: { cn: '名额已满，提交后进入候补；有名额空出时按顺序自动递补，并会通知您。', en: 'All seats are taken: you join the waitlist, and move up by yourself, in order, when a seat becomes free.' },
   submit: { cn: (count: number) => (count > 1 ? `提交报名（${count} 人）` : '提交报名'), en: (count: number) => (count > 1 ? `Register ${count} people` : 'Register') },
   joinWaitlist: { cn: (count: number) => (count > 1 ? `加入候补（${count} 人）` : '加入候补'), en: (count: number) => (count > 1 ? `Join the waitlist (${count})` : 'Join the waitlist') },
   submitting: { cn: '正在提交…', en: 'Submitting…' },

@@ -33,7 +33,7 @@ export const ticketTexts = texts({
   leaveConfirm: { cn: '确认请假', en: 'Ask for leave' },
   leaveDone: { cn: '已请假', en: 'Your leave is noted' },
   bind: { cn: '绑定到我的账号', en: 'Bind to my account' },
-  bindHint: { cn: '这张票还没有绑定账号。绑定后会出现在您的个人中心。', en: 'This ticket belongs to no account yet. Once bound it is in your personal centre.' },
+  bindHint: { cn: '这张票还没有绑定账号。绑定后会出现在您的个人中心。', en: 'This ticket belongs to no account yet. Once bound it is in your personal center.' },
   bindGuest: { cn: '登录后可以把这张票绑定到自己的账号', en: 'Log in to bind this ticket to your account' },
   bindNot: { cn: '这张票已被绑定，或您已持有该活动的票。', en: 'This ticket is bound already, or you hold one for this event.' },
   logIn: { cn: '登录', en: 'Log in' },
