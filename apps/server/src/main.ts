@@ -25,7 +25,6 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
-  await migrationDb.close()
   const stop = stopOnce(async () => {
     await app.http.close()
     await stopDatabase()
@@ -33,8 +32,9 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
 
   try {
-    if (isDemo) await fillIfEmpty(db, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
+    if (isDemo) await fillIfEmpty(migrationDb, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
     else await welcomeAdministrator(db, config)
+    await migrationDb.close()
     await app.http.listen({ port: config.port, host: config.host })
   } catch (error) {
     await stop()

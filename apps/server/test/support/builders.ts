@@ -22,7 +22,13 @@ export type UserOptions = {
   /** The person of the organisation that the user is. */
   readonly person?: { readonly name?: string; readonly person_type?: string; readonly unify_id?: string }
 }
-export type TestUser = { readonly id: number; readonly account: string; readonly name: string; readonly token: string; readonly personId: number | null }
+export type TestUser = {
+  readonly id: number
+  readonly account: string
+  readonly name: string
+  readonly token: string
+  readonly personId: number | null
+}
 
 export type FormFieldOptions = {
   readonly name?: string
@@ -58,7 +64,13 @@ export type EventOptions = {
   /** Any stored column besides. */
   readonly columns?: { readonly [column: string]: unknown }
 }
-export type TestEvent = { readonly id: number; readonly name: string; readonly type_id: number | null; readonly regist_id: number; readonly fields: readonly number[] }
+export type TestEvent = {
+  readonly id: number
+  readonly name: string
+  readonly type_id: number | null
+  readonly regist_id: number
+  readonly fields: readonly number[]
+}
 
 export type TicketOptions = {
   readonly event: TestEvent
@@ -75,7 +87,12 @@ export type TicketOptions = {
   readonly project?: { readonly id: number }
   readonly columns?: { readonly [column: string]: unknown }
 }
-export type TestTicket = { readonly id: number; readonly code: string; readonly name: string; readonly event: TestEvent }
+export type TestTicket = {
+  readonly id: number
+  readonly code: string
+  readonly name: string
+  readonly event: TestEvent
+}
 
 export type Builders = {
   readonly aUser: (options?: UserOptions) => Promise<TestUser>
@@ -84,8 +101,17 @@ export type Builders = {
   /** Published, public, open for registration and beginning tomorrow, where nothing else is said. */
   readonly anEvent: (options?: EventOptions) => Promise<TestEvent>
   readonly aTicket: (options: TicketOptions) => Promise<TestTicket>
-  readonly aProject: (people?: { readonly members?: readonly { readonly id: number }[]; readonly mentors?: readonly { readonly id: number }[]; readonly name?: string }) => Promise<{ readonly id: number; readonly name: string }>
-  readonly aFeedback: (feedback: { readonly project: { readonly id: number }; readonly mentor: { readonly id: number }; readonly ticket?: { readonly id: number }; readonly columns?: { readonly [column: string]: unknown } }) => Promise<{ readonly id: number }>
+  readonly aProject: (people?: {
+    readonly members?: readonly { readonly id: number }[]
+    readonly mentors?: readonly { readonly id: number }[]
+    readonly name?: string
+  }) => Promise<{ readonly id: number; readonly name: string }>
+  readonly aFeedback: (feedback: {
+    readonly project: { readonly id: number }
+    readonly mentor: { readonly id: number }
+    readonly ticket?: { readonly id: number }
+    readonly columns?: { readonly [column: string]: unknown }
+  }) => Promise<{ readonly id: number }>
   readonly insert: (table: string, columns: { readonly [column: string]: unknown }) => Promise<number>
 }
 
@@ -103,7 +129,8 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
   }
 
   async function roleIds(keys: readonly string[]): Promise<readonly number[]> {
-    for (const key of keys) await db().run`insert into cubic_role (key, name) values (${key}, ${key}) on conflict (key) do nothing`
+    for (const key of keys)
+      await db().run`insert into cubic_role (key, name) values (${key}, ${key}) on conflict (key) do nothing`
     return (await db().rows<{ id: number }>`select id from cubic_role where key = any(${keys})`).map((role) => role.id)
   }
 
@@ -113,11 +140,18 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
     async aUser({ roles = [], person, passwordHash, ...columns } = {}) {
       const number = ++serial
       const user = { account: `user${number}`, name: `用户${number}`, ...columns }
-      const id = await insert('cubic_user', { ...user, ...(passwordHash === undefined ? {} : { password: passwordHash }) })
-      for (const role of await roleIds(roles)) await db().run`insert into cubic_user__roles (owner_id, related_id) values (${id}, ${role})`
+      const id = await insert('cubic_user', {
+        ...user,
+        ...(passwordHash === undefined ? {} : { password: passwordHash }),
+      })
+      for (const role of await roleIds(roles))
+        await db().run`insert into cubic_user__roles (owner_id, related_id) values (${id}, ${role})`
       const token = randomBytes(32).toString('base64url')
-      await db().run`insert into cubic_session (token_hash, user_id, expires_at, address) values (${createHash('sha256').update(token).digest()}, ${id}, now() + interval '1 day', '127.0.0.1')`
-      const personId = person ? await insert('cubic_event_person', { name: user.name, person_type: 'student', ...person, user_id: id }) : null
+      await db()
+        .run`insert into cubic_session (token_hash, user_id, expires_at, address) values (${createHash('sha256').update(token).digest()}, ${id}, now() + interval '1 day', '127.0.0.1')`
+      const personId = person
+        ? await insert('cubic_event_person', { name: user.name, person_type: 'student', ...person, user_id: id })
+        : null
       if (personId !== null) await db().run`update cubic_user set default_identity_id = ${personId} where id = ${id}`
       return { id, token, personId, account: user.account, name: user.name }
     },
@@ -129,17 +163,51 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
     },
 
     async anEvent(options = {}) {
-      const { name = `活动${++serial}`, stage = 'published', starts = DAY, ends = DAY + 2 * HOUR, creator, registration = {}, form = [], columns = {} } = options
+      const {
+        name = `活动${++serial}`,
+        stage = 'published',
+        starts = DAY,
+        ends = DAY + 2 * HOUR,
+        creator,
+        registration = {},
+        form = [],
+        columns = {},
+      } = options
       const type_id = options.type_id === undefined ? (await builders.anEventType()).id : options.type_id
       const id = await insert('cubic_event_base', {
-        name, stage, type_id, creator: creator?.id ?? null, start_time: momentOf(starts), end_time: momentOf(ends),
-        published_time: stage === 'published' ? new Date() : null, activity_mode: 'offline', show_participant_number: true, sign_in: true,
-        home_calender: false, home_todo_list: false, to_official_website: true, public_or_not: true, top_or_not: false, payment_invoice: false, ...columns,
+        name,
+        stage,
+        type_id,
+        creator: creator?.id ?? null,
+        start_time: momentOf(starts),
+        end_time: momentOf(ends),
+        published_time: stage === 'published' ? new Date() : null,
+        activity_mode: 'offline',
+        show_participant_number: true,
+        sign_in: true,
+        home_calender: false,
+        home_todo_list: false,
+        to_official_website: true,
+        public_or_not: true,
+        top_or_not: false,
+        payment_invoice: false,
+        ...columns,
       })
       const regist_id = registration === null ? 0 : await insertRegistration(id, registration)
       const fields: number[] = []
       for (const [index, field] of form.entries()) {
-        fields.push(await insert('cubic_event_form_field', { event_id: id, name: `问题${index + 1}`, type: 'text', required: false, sort: index, selections: [], bounds: {}, ...field }))
+        fields.push(
+          await insert('cubic_event_form_field', {
+            event_id: id,
+            name: `问题${index + 1}`,
+            type: 'text',
+            required: false,
+            sort: index,
+            selections: [],
+            bounds: {},
+            ...field,
+          }),
+        )
       }
       return { id, name, type_id, regist_id, fields }
     },
@@ -148,24 +216,44 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
       const code = Array.from({ length: 12 }, () => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(randomInt(32))).join('')
       const ticket = { name: `持票人${++serial}`, check_in_status: 'not_present', values: {}, ...values }
       const id = await insert('cubic_event_applicant', {
-        ...ticket, event_id: event.id, regist_id: event.regist_id, user_id: owner?.id ?? null, submitter_id: submitter?.id ?? null, registration_status: status,
-        flora_external_id: code, project: project?.id ?? null, qr_send_status: 'not_sent', created_time: new Date(), ...columns,
+        ...ticket,
+        event_id: event.id,
+        regist_id: event.regist_id,
+        user_id: owner?.id ?? null,
+        submitter_id: submitter?.id ?? null,
+        registration_status: status,
+        flora_external_id: code,
+        project: project?.id ?? null,
+        qr_send_status: 'not_sent',
+        created_time: new Date(),
+        ...columns,
       })
-      if (['success', 'waiting_review'].includes(status)) await db().run`update cubic_seat_counter set taken_number = taken_number + 1 where regist_id = ${event.regist_id}`
-      if (submitter) await db().run`insert into cubic_submission (event_id, submitter_id) values (${event.id}, ${submitter.id}) on conflict do nothing`
+      if (['success', 'waiting_review'].includes(status))
+        await db()
+          .run`update cubic_seat_counter set taken_number = taken_number + 1 where regist_id = ${event.regist_id}`
+      if (submitter)
+        await db()
+          .run`insert into cubic_submission (event_id, submitter_id) values (${event.id}, ${submitter.id}) on conflict do nothing`
       return { id, code, name: ticket.name, event }
     },
 
     async aProject({ members = [], mentors = [], name = `项目${++serial}` } = {}) {
       const id = await insert('cubic_project', { name })
-      for (const member of members) await db().run`insert into cubic_project__members (owner_id, related_id) values (${id}, ${member.id})`
-      for (const mentor of mentors) await db().run`insert into cubic_project__mentors (owner_id, related_id) values (${id}, ${mentor.id})`
+      for (const member of members)
+        await db().run`insert into cubic_project__members (owner_id, related_id) values (${id}, ${member.id})`
+      for (const mentor of mentors)
+        await db().run`insert into cubic_project__mentors (owner_id, related_id) values (${id}, ${mentor.id})`
       return { id, name }
     },
 
     async aFeedback({ project, mentor, ticket, columns = {} }) {
       const id = await insert('cubic_feedback', {
-        project_id: project.id, mentor_id: mentor.id, applicant_id: ticket?.id ?? null, client_edit_state: 'draft', mentor_edit_state: 'draft', ...columns,
+        project_id: project.id,
+        mentor_id: mentor.id,
+        applicant_id: ticket?.id ?? null,
+        client_edit_state: 'draft',
+        mentor_edit_state: 'draft',
+        ...columns,
       })
       return { id }
     },
@@ -174,10 +262,22 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
   async function insertRegistration(eventId: number, options: RegistrationOptions): Promise<number> {
     const { opens, closes, modifyUntil, limit, ...rules } = options
     const id = await insert('cubic_event_regist', {
-      event_id: eventId, closed: false, need_audit: false, waitlist: false, scope: 'everyone', max_applicants: 10, sign_in_type: 'staff_scan', ...rules,
-      limited: limit !== undefined, limit_number: limit ?? null, regist_start_time: momentOf(opens), regist_end_time: momentOf(closes), modify_end_time: momentOf(modifyUntil),
+      event_id: eventId,
+      closed: false,
+      need_audit: false,
+      waitlist: false,
+      scope: 'everyone',
+      max_applicants: 10,
+      sign_in_type: 'staff_scan',
+      ...rules,
+      limited: limit !== undefined,
+      limit_number: limit ?? null,
+      regist_start_time: momentOf(opens),
+      regist_end_time: momentOf(closes),
+      modify_end_time: momentOf(modifyUntil),
     })
-    await db().run`insert into cubic_seat_counter (regist_id, event_id, seat_limit) values (${id}, ${eventId}, ${limit ?? null})`
+    await db()
+      .run`insert into cubic_seat_counter (regist_id, event_id, seat_limit) values (${id}, ${eventId}, ${limit ?? null})`
     return id
   }
 

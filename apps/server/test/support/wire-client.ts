@@ -34,8 +34,18 @@ export type SearchAnswer = {
   readonly relations: { readonly [field: string]: string }
   readonly allow_record_tags: readonly string[]
 }
-export type RecordAnswer = { readonly data: Data | null; readonly tags: readonly string[]; readonly relations: { readonly [field: string]: string } }
-export type FieldError = { readonly level: string; readonly kind: string; readonly message: string; readonly field: string | null; readonly index: number | null }
+export type RecordAnswer = {
+  readonly data: Data | null
+  readonly tags: readonly string[]
+  readonly relations: { readonly [field: string]: string }
+}
+export type FieldError = {
+  readonly level: string
+  readonly kind: string
+  readonly message: string
+  readonly field: string | null
+  readonly index: number | null
+}
 export type SaveAnswer = {
   readonly status: string
   readonly result: { readonly id: string } | null
@@ -45,8 +55,17 @@ export type SaveAnswer = {
   readonly sub_kind: string | null
   readonly errors: readonly FieldError[] | null
 }
-export type MethodAnswer = { readonly status: string; readonly error_kind: string | null; readonly error_msg: string | null; readonly result: { readonly [name: string]: unknown } | null }
-export type Registered = { readonly id: number; readonly registration_status: string; readonly flora_external_id: string }
+export type MethodAnswer = {
+  readonly status: string
+  readonly error_kind: string | null
+  readonly error_msg: string | null
+  readonly result: { readonly [name: string]: unknown } | null
+}
+export type Registered = {
+  readonly id: number
+  readonly registration_status: string
+  readonly flora_external_id: string
+}
 export type RegistrationAnswer = {
   readonly status: string
   readonly sub_kind: string | null
@@ -92,8 +111,14 @@ const REGISTER = `mutation saveDataMutation($event_id: Int!, $project_id: Int, $
   cubicEvent { add_or_edit_applicants(event_id: $event_id, project_id: $project_id, application_data: $application_data, action: $action,
     location: $location, source: $source) { status sub_kind error_msg result errors { level kind message field index } } } }`
 
-type RawRecord = { readonly raw: string | null; readonly allow_record_tags: readonly string[]; readonly relations: string }
-type Generic<Field extends string, Result> = { readonly dash: { readonly generic: { readonly [field in Field]: Result } } }
+type RawRecord = {
+  readonly raw: string | null
+  readonly allow_record_tags: readonly string[]
+  readonly relations: string
+}
+type Generic<Field extends string, Result> = {
+  readonly dash: { readonly generic: { readonly [field in Field]: Result } }
+}
 
 let addresses = 0
 
@@ -103,7 +128,10 @@ export class WireClient {
   readonly language: string | undefined
   readonly address: string
 
-  constructor(url: string, options: { readonly token?: string; readonly language?: string; readonly address?: string } = {}) {
+  constructor(
+    url: string,
+    options: { readonly token?: string; readonly language?: string; readonly address?: string } = {},
+  ) {
     this.url = url
     this.token = options.token
     this.language = options.language
@@ -114,7 +142,12 @@ export class WireClient {
   /** The same caller, asking for another language or from another address. */
   with(options: { readonly language?: string; readonly address?: string }): WireClient {
     const { token, language, address } = this
-    return new WireClient(this.url, { ...(token === undefined ? {} : { token }), ...(language === undefined ? {} : { language }), address, ...options })
+    return new WireClient(this.url, {
+      ...(token === undefined ? {} : { token }),
+      ...(language === undefined ? {} : { language }),
+      address,
+      ...options,
+    })
   }
 
   headers(): { [name: string]: string } {
@@ -134,7 +167,11 @@ export class WireClient {
     })
   }
 
-  async gql<Result = unknown>(query: string, variables?: { readonly [name: string]: unknown }, operationName?: string): Promise<GqlAnswer<Result>> {
+  async gql<Result = unknown>(
+    query: string,
+    variables?: { readonly [name: string]: unknown },
+    operationName?: string,
+  ): Promise<GqlAnswer<Result>> {
     const response = await this.post('/gql/endpoint', { query, variables, operationName })
     expect(response.status, 'a failure inside GraphQL is HTTP 200').toBe(200)
     return (await response.json()) as GqlAnswer<Result>
@@ -142,10 +179,29 @@ export class WireClient {
 
   async search(model: string, args: SearchArguments = {}): Promise<SearchAnswer> {
     const { condition, sort, custom_count_fields: counts, ...rest } = args
-    const variables = { model, ...rest, condition: jsonOf(condition), sort: jsonOf(sort), custom_count_fields: jsonOf(counts) }
-    const answer = await this.#ask<Generic<'search', { items: RawRecord[]; relations: string; allow_record_tags: string[]; page_info: { total_count: number; custom_count: string } }>>(SEARCH, variables)
+    const variables = {
+      model,
+      ...rest,
+      condition: jsonOf(condition),
+      sort: jsonOf(sort),
+      custom_count_fields: jsonOf(counts),
+    }
+    const answer = await this.#ask<
+      Generic<
+        'search',
+        {
+          items: RawRecord[]
+          relations: string
+          allow_record_tags: string[]
+          page_info: { total_count: number; custom_count: string }
+        }
+      >
+    >(SEARCH, variables)
     const found = answer.dash.generic.search
-    const items = found.items.map((item) => ({ data: JSON.parse(item.raw ?? 'null') as Data, tags: item.allow_record_tags }))
+    const items = found.items.map((item) => ({
+      data: JSON.parse(item.raw ?? 'null') as Data,
+      tags: item.allow_record_tags,
+    }))
     return {
       items,
       data: items.map((item) => item.data),
@@ -157,11 +213,22 @@ export class WireClient {
     }
   }
 
-  async get(model: string, id: number, fields?: readonly string[], match_record_tags?: readonly string[]): Promise<RecordAnswer> {
-    return recordAnswer((await this.#ask<Generic<'get', RawRecord>>(GET, { model, id, fields, match_record_tags })).dash.generic.get)
+  async get(
+    model: string,
+    id: number,
+    fields?: readonly string[],
+    match_record_tags?: readonly string[],
+  ): Promise<RecordAnswer> {
+    return recordAnswer(
+      (await this.#ask<Generic<'get', RawRecord>>(GET, { model, id, fields, match_record_tags })).dash.generic.get,
+    )
   }
 
-  async getByCode(code: string, fields: readonly string[] = ['id'], model = 'CubicEventApplicant'): Promise<RecordAnswer> {
+  async getByCode(
+    code: string,
+    fields: readonly string[] = ['id'],
+    model = 'CubicEventApplicant',
+  ): Promise<RecordAnswer> {
     const answer = await this.#ask<Generic<'get_by_flora_external_id', RawRecord>>(GET_BY_CODE, { model, code, fields })
     return recordAnswer(answer.dash.generic.get_by_flora_external_id)
   }
@@ -171,9 +238,17 @@ export class WireClient {
     return (await this.#ask<Generic<'save', SaveAnswer>>(SAVE, { model, values: jsonOf(values) })).dash.generic.save
   }
 
-  async call(model: string, id: number, method: string, args: unknown = {}, condition?: unknown): Promise<MethodAnswer> {
+  async call(
+    model: string,
+    id: number,
+    method: string,
+    args: unknown = {},
+    condition?: unknown,
+  ): Promise<MethodAnswer> {
     const variables = { model, id, method, arguments: jsonOf(args), condition: jsonOf(condition) }
-    const { result, ...answer } = (await this.#ask<Generic<'call_method', Omit<MethodAnswer, 'result'> & { result: string | null }>>(CALL, variables)).dash.generic.call_method
+    const { result, ...answer } = (
+      await this.#ask<Generic<'call_method', Omit<MethodAnswer, 'result'> & { result: string | null }>>(CALL, variables)
+    ).dash.generic.call_method
     return { ...answer, result: JSON.parse(result ?? 'null') as MethodAnswer['result'] }
   }
 
@@ -194,9 +269,25 @@ export class WireClient {
     return this.registerRaw(event, action, JSON.stringify({ applicants, request_id }), rest)
   }
 
-  async registerRaw(event: { readonly id: number }, action: string, application_data: string, rest: { readonly [name: string]: unknown } = {}): Promise<RegistrationAnswer> {
-    type Sent = { cubicEvent: { add_or_edit_applicants: Omit<RegistrationAnswer, 'applicants'> & { result: string | null } } }
-    const { result, ...answer } = (await this.#ask<Sent>(REGISTER, { event_id: event.id, application_data, action, location: '', source: '', ...rest })).cubicEvent.add_or_edit_applicants
+  async registerRaw(
+    event: { readonly id: number },
+    action: string,
+    application_data: string,
+    rest: { readonly [name: string]: unknown } = {},
+  ): Promise<RegistrationAnswer> {
+    type Sent = {
+      cubicEvent: { add_or_edit_applicants: Omit<RegistrationAnswer, 'applicants'> & { result: string | null } }
+    }
+    const { result, ...answer } = (
+      await this.#ask<Sent>(REGISTER, {
+        event_id: event.id,
+        application_data,
+        action,
+        location: '',
+        source: '',
+        ...rest,
+      })
+    ).cubicEvent.add_or_edit_applicants
     return { ...answer, applicants: JSON.parse(result ?? '[]') as Registered[] }
   }
 
@@ -217,6 +308,24 @@ export function faultOf(error: GqlError): WireFault {
   return new WireFault(wire.kind, wire.msg)
 }
 
+/** What was answered, or the fault that came instead. */
+export async function answerOrFault<Answer>(call: Promise<Answer>): Promise<Answer | WireFault> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof WireFault) return error
+    throw error
+  }
+}
+
+/** What was answered; undefined where it was Forbidden, and nothing else will do. */
+export async function unlessForbidden<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
+  const answer = await answerOrFault(call)
+  if (!(answer instanceof WireFault)) return answer
+  expect(answer.kind).toBe('Forbidden')
+  return undefined
+}
+
 export function leaf(field: string, comparator: string, value?: unknown): ConditionTree {
   return { leaf: { field, comparator, ...(value === undefined ? {} : { value }) } }
 }
@@ -229,7 +338,11 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 function recordAnswer({ raw, allow_record_tags, relations }: RawRecord): RecordAnswer {
-  return { data: JSON.parse(raw ?? 'null') as Data | null, tags: allow_record_tags, relations: JSON.parse(relations) as RecordAnswer['relations'] }
+  return {
+    data: JSON.parse(raw ?? 'null') as Data | null,
+    tags: allow_record_tags,
+    relations: JSON.parse(relations) as RecordAnswer['relations'],
+  }
 }
 
 export type Wire = Builders & {
@@ -273,7 +386,11 @@ export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false }: Wir
     const database = await createTestDatabase(template)
     const open = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs })
     const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
-    const app = await createApp({ db: open, config, log: createLog({ level: 'error', write: (line) => faults.push(line) }) })
+    const app = await createApp({
+      db: open,
+      config,
+      log: createLog({ level: 'error', write: (line) => faults.push(line) }),
+    })
     await app.http.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
     db = open

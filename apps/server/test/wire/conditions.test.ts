@@ -11,16 +11,51 @@ const ALL = ['alpha', 'Beta', 'gamma', 'delta']
 
 beforeAll(async () => {
   admin = await anAdmin()
-  for (const [name, sort] of [['talk', 1], ['walk', 2]] as const) typeIds[name] = (await anEventType(name, sort)).id
+  for (const [name, sort] of [
+    ['talk', 1],
+    ['walk', 2],
+  ] as const)
+    typeIds[name] = (await anEventType(name, sort)).id
   const holder = await aUser()
-  const create = async (name: string, columns: object, type: string | null, start: string | null, people: readonly [string, string?][] = []) => {
-    const event = await anEvent({ name, type_id: type === null ? null : (typeIds[type] ?? 0), starts: null, ends: null, creator: name === 'alpha' ? admin : holder, columns: { start_time: start, ...columns } })
+  const create = async (
+    name: string,
+    columns: object,
+    type: string | null,
+    start: string | null,
+    people: readonly [string, string?][] = [],
+  ) => {
+    const event = await anEvent({
+      name,
+      type_id: type === null ? null : (typeIds[type] ?? 0),
+      starts: null,
+      ends: null,
+      creator: name === 'alpha' ? admin : holder,
+      columns: { start_time: start, ...columns },
+    })
     eventIds[name] = event.id
-    for (const [person, phone] of people) await aTicket({ event, name: person, ...(phone === undefined ? {} : { phone }) })
+    for (const [person, phone] of people)
+      await aTicket({ event, name: person, ...(phone === undefined ? {} : { phone }) })
   }
-  await create('alpha', { address: 'Hall 1', act_id: 'a-1', activity_mode: 'offline' }, 'talk', '2026-01-01T00:00:00Z', [['Ann', '+8613800000001'], ['Bob']])
-  await create('Beta', { address: '50%_off\\', act_id: 'a-2', activity_mode: 'online', top_or_not: true }, 'walk', '2026-02-01T00:00:00Z', [['Bob', '+8613800000002']])
-  await create('gamma', { address: "O'Hara \"q\"", act_id: null, activity_mode: 'hybrid' }, 'talk', '2026-03-01T12:00:00Z')
+  await create(
+    'alpha',
+    { address: 'Hall 1', act_id: 'a-1', activity_mode: 'offline' },
+    'talk',
+    '2026-01-01T00:00:00Z',
+    [['Ann', '+8613800000001'], ['Bob']],
+  )
+  await create(
+    'Beta',
+    { address: '50%_off\\', act_id: 'a-2', activity_mode: 'online', top_or_not: true },
+    'walk',
+    '2026-02-01T00:00:00Z',
+    [['Bob', '+8613800000002']],
+  )
+  await create(
+    'gamma',
+    { address: 'O\'Hara "q"', act_id: null, activity_mode: 'hybrid' },
+    'talk',
+    '2026-03-01T12:00:00Z',
+  )
   await create('delta', { address: null, act_id: null, activity_mode: 'offline', top_or_not: null }, null, null)
 })
 
@@ -34,7 +69,7 @@ describe('a leaf', () => {
   it.each<[string, string, unknown, readonly string[]]>([
     ['name', '=', 'alpha', ['alpha']],
     ['name', '=', 'ALPHA', []],
-    ['address', '=', "O'Hara \"q\"", ['gamma']],
+    ['address', '=', 'O\'Hara "q"', ['gamma']],
     ['address', '=', '50%_off\\', ['Beta']],
     ['address', '=', '50%', []],
     ['address', '=', null, ['delta']],
@@ -98,7 +133,9 @@ describe('a leaf', () => {
     ['applicants_ids.phone', 'is null', undefined, ['alpha']],
     ['applicants_ids.phone', 'is not null', undefined, ['alpha', 'Beta']],
     ['applicants_ids.event_id.type_id.name', '=', 'walk', ['Beta']],
-  ])('%s %s %j', async (field, comparator, value, names) => expect(await found(leaf(field, comparator, value))).toEqual(names))
+  ])('%s %s %j', async (field, comparator, value, names) =>
+    expect(await found(leaf(field, comparator, value))).toEqual(names),
+  )
 
   it('compares ids and relations by id', async () => {
     const { alpha = 0, Beta = 0 } = eventIds
@@ -122,15 +159,20 @@ describe('a leaf', () => {
     ['like', 'not like', 'address', '%a%'],
     ['ilike', 'not ilike', 'act_id', 'A%'],
     ['is null', 'is not null', 'act_id', undefined],
-  ])('finds by %s and by %s each record once, missing values included: %s', async (comparator, opposite, field, value) => {
-    const [some, rest] = [await found(leaf(field, comparator, value)), await found(leaf(field, opposite, value))]
-    expect([...some, ...rest].toSorted()).toEqual(ALL.toSorted())
-  })
+  ])(
+    'finds by %s and by %s each record once, missing values included: %s',
+    async (comparator, opposite, field, value) => {
+      const [some, rest] = [await found(leaf(field, comparator, value)), await found(leaf(field, opposite, value))]
+      expect([...some, ...rest].toSorted()).toEqual(ALL.toSorted())
+    },
+  )
 })
 
 describe('a node', () => {
   it('& asks for all of its children, and is true of none', async () => {
-    expect(await found(node('&', leaf('type_id.name', '=', 'talk'), leaf('address', 'like', 'Hall%')))).toEqual(['alpha'])
+    expect(await found(node('&', leaf('type_id.name', '=', 'talk'), leaf('address', 'like', 'Hall%')))).toEqual([
+      'alpha',
+    ])
     expect(await found(node('&', leaf('name', '=', 'alpha')))).toEqual(['alpha'])
     expect(await found(node('&'))).toEqual(ALL)
   })
@@ -174,16 +216,28 @@ describe('a node', () => {
 
   it('nests', async () => {
     const talks = leaf('type_id.name', '=', 'talk')
-    expect(await found(node('&', node('|', talks, leaf('type_id', 'is null')), node('!', node('|', leaf('name', '=', 'gamma'), leaf('name', '=', 'Beta')))))).toEqual(['alpha', 'delta'])
+    expect(
+      await found(
+        node(
+          '&',
+          node('|', talks, leaf('type_id', 'is null')),
+          node('!', node('|', leaf('name', '=', 'gamma'), leaf('name', '=', 'Beta'))),
+        ),
+      ),
+    ).toEqual(['alpha', 'delta'])
   })
 
   it('asks of one related record in each leaf: two leaves may be met by two', async () => {
-    expect(await found(node('&', leaf('applicants_ids.name', '=', 'Ann'), leaf('applicants_ids.phone', 'is null')))).toEqual(['alpha'])
+    expect(
+      await found(node('&', leaf('applicants_ids.name', '=', 'Ann'), leaf('applicants_ids.phone', 'is null'))),
+    ).toEqual(['alpha'])
   })
 })
 
 describe('no condition', () => {
-  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j leaves all', async (condition) => expect(await found(condition)).toEqual(ALL))
+  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j leaves all', async (condition) =>
+    expect(await found(condition)).toEqual(ALL),
+  )
 })
 
 describe('a condition that is none', () => {
@@ -212,8 +266,14 @@ describe('a condition that is none', () => {
     ['has a text for a number', '{"leaf":{"field":"id","comparator":"=","value":"1"}}'],
     ['has a text for a boolean', '{"leaf":{"field":"sign_in","comparator":"=","value":"true"}}'],
     ['has a word that is none of the choices', '{"leaf":{"field":"status","comparator":"=","value":"published"}}'],
-    ['has a moment without its offset', '{"leaf":{"field":"start_time","comparator":"<","value":"2026-01-01T00:00:00"}}'],
-    ['has a moment that the calendar has not', '{"leaf":{"field":"start_time","comparator":"<","value":"2026-02-30T00:00:00Z"}}'],
+    [
+      'has a moment without its offset',
+      '{"leaf":{"field":"start_time","comparator":"<","value":"2026-01-01T00:00:00"}}',
+    ],
+    [
+      'has a moment that the calendar has not',
+      '{"leaf":{"field":"start_time","comparator":"<","value":"2026-02-30T00:00:00Z"}}',
+    ],
     ['has no value to compare with', '{"leaf":{"field":"id","comparator":"<"}}'],
     ['compares a choice by order', '{"leaf":{"field":"status","comparator":"<","value":"draft"}}'],
     ['compares a number by a pattern', '{"leaf":{"field":"id","comparator":"like","value":"1%"}}'],
@@ -226,10 +286,14 @@ describe('a condition that is none', () => {
   })
 
   it.each(['nothing', 'type_id.nothing', 'name.id'])('names the field that is wrong: %s', async (field) => {
-    await expect(found(leaf(field, '=', 'x'))).rejects.toMatchObject({ message: expect.stringContaining(field) as string })
+    await expect(found(leaf(field, '=', 'x'))).rejects.toMatchObject({
+      message: expect.stringContaining(field) as string,
+    })
   })
 
   it('is Forbidden by name where a field may not be read', async () => {
-    await expect(guest().search('CubicEventBase', { condition: leaf('reject_reason', 'is null') })).rejects.toMatchObject({ kind: 'Forbidden', message: expect.stringContaining('reject_reason') as string })
+    await expect(
+      guest().search('CubicEventBase', { condition: leaf('reject_reason', 'is null') }),
+    ).rejects.toMatchObject({ kind: 'Forbidden', message: expect.stringContaining('reject_reason') as string })
   })
 })

@@ -3,7 +3,12 @@ import { useWire, type WireClient } from '../support/wire-client.ts'
 
 const { anAdmin, aUser, as, guest } = useWire()
 
-type Entry = { readonly display_name: string; readonly name: string; readonly description: string; readonly user_read_only: boolean }
+type Entry = {
+  readonly display_name: string
+  readonly name: string
+  readonly description: string
+  readonly user_read_only: boolean
+}
 type FieldEntry = {
   readonly type: string
   readonly display_name: string
@@ -16,15 +21,27 @@ type FieldEntry = {
 
 const ENTRY = 'display_name name description user_read_only'
 async function listOf(client: WireClient): Promise<readonly Entry[]> {
-  const { data } = await client.gql<{ dash: { generic: { get_model_list: Entry[] } } }>(`{ dash { generic { get_model_list { ${ENTRY} } } } }`)
+  const { data } = await client.gql<{ dash: { generic: { get_model_list: Entry[] } } }>(
+    `{ dash { generic { get_model_list { ${ENTRY} } } } }`,
+  )
   return data?.dash.generic.get_model_list ?? []
 }
 async function infoOf(client: WireClient, model: string): Promise<Entry | undefined> {
-  const { data } = await client.gql<{ dash: { generic: { info: Entry } } }>(`query ($model: String!) { dash { generic { info(model: $model) { ${ENTRY} } } } }`, { model })
+  const { data } = await client.gql<{ dash: { generic: { info: Entry } } }>(
+    `query ($model: String!) { dash { generic { info(model: $model) { ${ENTRY} } } } }`,
+    { model },
+  )
   return data?.dash.generic.info
 }
-async function fieldsOf(client: WireClient, model: string, fields?: readonly string[]): Promise<{ readonly [field: string]: FieldEntry }> {
-  const { data } = await client.gql<{ dash: { generic: { fields: { raw: string } } } }>('query ($model: String!, $fields: [String]) { dash { generic { fields(model: $model, fields: $fields) { raw } } } }', { model, fields })
+async function fieldsOf(
+  client: WireClient,
+  model: string,
+  fields?: readonly string[],
+): Promise<{ readonly [field: string]: FieldEntry }> {
+  const { data } = await client.gql<{ dash: { generic: { fields: { raw: string } } } }>(
+    'query ($model: String!, $fields: [String]) { dash { generic { fields(model: $model, fields: $fields) { raw } } } }',
+    { model, fields },
+  )
   return JSON.parse(data?.dash.generic.fields.raw ?? 'null') as { [field: string]: FieldEntry }
 }
 
@@ -36,7 +53,8 @@ const MODELS: { readonly [model: string]: string } = {
   CubicEventType: 'name sort creator',
   CubicEventBase:
     'name type_id type_name address activity_mode start_time end_time status notice published_time cover detail_url custom_detail_page_id act_id act_url act_description act_details_manage_url regist_id regist_start_time regist_end_time application_form_ids applicants_ids own_applicant_id registered participant_number show_participant_number sign_in home_calender home_todo_list to_official_website top_or_not public_or_not payment_id payment_invoice payment_register_type_ids creator reject_reason',
-  CubicEventRegist: 'event_id status closed regist_start_time regist_end_time modify_end_time limited limit_number taken_number need_audit waitlist scope max_applicants sign_in_type',
+  CubicEventRegist:
+    'event_id status closed regist_start_time regist_end_time modify_end_time limited limit_number taken_number need_audit waitlist scope max_applicants sign_in_type',
   CubicEventFormField: 'event_id name name_en type tips required selections bounds sort',
   CubicEventApplicant:
     'event_id event regist_id registration user_id submitter_id name phone email values registration_status check_in_status check_in_time check_in_by flora_external_id qr_send_status activity_evaluation_score evaluation_comment project feedback location source reject_reason',
@@ -63,7 +81,12 @@ describe('get_model_list', () => {
     const list = await listOf(as(await anAdmin()))
     expect(list.map((entry) => entry.name)).toEqual(expect.arrayContaining(Object.keys(MODELS)))
     for (const entry of list) {
-      expect(entry).toEqual({ name: expect.stringMatching(/^\w+$/) as string, display_name: expect.stringMatching(/./) as string, description: expect.stringMatching(/./) as string, user_read_only: expect.any(Boolean) as boolean })
+      expect(entry).toEqual({
+        name: expect.stringMatching(/^\w+$/) as string,
+        display_name: expect.stringMatching(/./) as string,
+        description: expect.stringMatching(/./) as string,
+        user_read_only: expect.any(Boolean) as boolean,
+      })
     }
     expect(list.find((entry) => entry.name === 'CubicEventBase')?.user_read_only).toBe(false)
     expect(list.find((entry) => entry.name === 'CubicEventApplicant')?.user_read_only).toBe(true)
@@ -72,13 +95,22 @@ describe('get_model_list', () => {
   it('speaks the language asked for', async () => {
     const admin = as(await anAdmin())
     for (const entry of await listOf(admin)) expect(entry.display_name).toMatch(/\p{Script=Han}/u)
-    for (const entry of await listOf(admin.with({ language: 'en' }))) expect(entry.display_name + entry.description).toMatch(/^[ -~]+$/)
+    for (const entry of await listOf(admin.with({ language: 'en' })))
+      expect(entry.display_name + entry.description).toMatch(/^[ -~]+$/)
   })
 
   it('tells a guest of no model of which nothing is theirs to read', async () => {
     const names = (await listOf(guest())).map((entry) => entry.name)
     expect(names).toContain('CubicEventBase')
-    for (const model of ['User', 'EventPerson', 'CubicEventApplicant', 'AuditEntry', 'CubicMessage', 'CubicMessageSetting']) expect(names).not.toContain(model)
+    for (const model of [
+      'User',
+      'EventPerson',
+      'CubicEventApplicant',
+      'AuditEntry',
+      'CubicMessage',
+      'CubicMessageSetting',
+    ])
+      expect(names).not.toContain(model)
   })
 
   it('has every model read-only for a guest', async () => {
@@ -90,7 +122,9 @@ describe('info', () => {
   it('is the entry of one model, in the language asked for', async () => {
     const admin = as(await anAdmin())
     for (const client of [admin, admin.with({ language: 'en' })]) {
-      expect(await infoOf(client, 'CubicEventBase')).toEqual((await listOf(client)).find((entry) => entry.name === 'CubicEventBase'))
+      expect(await infoOf(client, 'CubicEventBase')).toEqual(
+        (await listOf(client)).find((entry) => entry.name === 'CubicEventBase'),
+      )
     }
   })
 
@@ -100,13 +134,16 @@ describe('info', () => {
     expect((await infoOf(as(await anAdmin()), 'CubicEventBase'))?.user_read_only).toBe(false)
   })
 
-  it.each(['Nothing', 'cubic_user', 'pg_user', '__proto__', 'constructor', '', 'user'])('has no model %j', async (model) => {
-    expect(await infoOf(guest(), model)).toBeUndefined()
-    await expect(guest().search(model)).rejects.toMatchObject({ kind: 'NotFound' })
-    await expect(guest().get(model, 1)).rejects.toMatchObject({ kind: 'NotFound' })
-    await expect(as(await anAdmin()).save(model, {})).rejects.toMatchObject({ kind: 'NotFound' })
-    await expect(as(await anAdmin()).call(model, 1, 'audit')).rejects.toMatchObject({ kind: 'NotFound' })
-  })
+  it.each(['Nothing', 'cubic_user', 'pg_user', '__proto__', 'constructor', '', 'user'])(
+    'has no model %j',
+    async (model) => {
+      expect(await infoOf(guest(), model)).toBeUndefined()
+      await expect(guest().search(model)).rejects.toMatchObject({ kind: 'NotFound' })
+      await expect(guest().get(model, 1)).rejects.toMatchObject({ kind: 'NotFound' })
+      await expect(as(await anAdmin()).save(model, {})).rejects.toMatchObject({ kind: 'NotFound' })
+      await expect(as(await anAdmin()).call(model, 1, 'audit')).rejects.toMatchObject({ kind: 'NotFound' })
+    },
+  )
 })
 
 describe('fields', () => {
@@ -115,7 +152,12 @@ describe('fields', () => {
     const described = await fieldsOf(admin, model)
     expect(Object.keys(described)).toEqual(expect.arrayContaining(names.split(' ')))
     for (const entry of Object.values(described)) {
-      expect(entry).toMatchObject({ type: expect.stringMatching(/^\w+$/) as string, display_name: expect.stringMatching(/./) as string, required: expect.any(Boolean) as boolean, readonly: expect.any(Boolean) as boolean })
+      expect(entry).toMatchObject({
+        type: expect.stringMatching(/^\w+$/) as string,
+        display_name: expect.stringMatching(/./) as string,
+        required: expect.any(Boolean) as boolean,
+        readonly: expect.any(Boolean) as boolean,
+      })
       expect('selections' in entry).toBe(entry.type === 'selection')
       expect('relation' in entry).toBe(entry.type.startsWith('to_'))
     }
@@ -125,10 +167,18 @@ describe('fields', () => {
   it('are described in the language asked for', async () => {
     const admin = as(await anAdmin())
     for (const model of Object.keys(MODELS)) {
-      const [cn, en] = [await fieldsOf(admin.with({ language: 'zh-CN' }), model), await fieldsOf(admin.with({ language: 'en' }), model)]
+      const [cn, en] = [
+        await fieldsOf(admin.with({ language: 'zh-CN' }), model),
+        await fieldsOf(admin.with({ language: 'en' }), model),
+      ]
       expect(Object.keys(cn)).toEqual(Object.keys(en))
       for (const [name, entry] of Object.entries(en)) {
-        for (const text of [entry.display_name, entry.help ?? ' ', ...(entry.selections ?? []).map((selection) => selection.name)]) expect(text, `${model}.${name}`).toMatch(/^[ -~…]+$/)
+        for (const text of [
+          entry.display_name,
+          entry.help ?? ' ',
+          ...(entry.selections ?? []).map((selection) => selection.name),
+        ])
+          expect(text, `${model}.${name}`).toMatch(/^[ -~…]+$/)
         expect(cn[name]?.display_name, `${model}.${name}`).not.toBe(entry.display_name)
       }
     }
@@ -157,8 +207,13 @@ describe('fields', () => {
   })
 
   it('are refused by name where there is none', async () => {
-    const { errors } = await guest().gql('{ dash { generic { fields(model: "CubicEventBase", fields: ["name", "nothing"]) { raw } } } }')
-    expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({ kind: 'BadRequest', msg: expect.stringContaining('nothing') as string })
+    const { errors } = await guest().gql(
+      '{ dash { generic { fields(model: "CubicEventBase", fields: ["name", "nothing"]) { raw } } } }',
+    )
+    expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({
+      kind: 'BadRequest',
+      msg: expect.stringContaining('nothing') as string,
+    })
   })
 
   it('are all read-only for somebody who cannot write the model', async () => {
@@ -168,7 +223,9 @@ describe('fields', () => {
 
   it('hold of their own record what a user may change, and mark the rest as read-only', async () => {
     const fields = await fieldsOf(as(await aUser()), 'User')
-    for (const name of ['nickname', 'avatar', 'phone', 'email']) expect([name, fields[name]?.readonly]).toEqual([name, false])
-    for (const name of ['name', 'roles', 'account', 'default_identity_id']) expect([name, fields[name]?.readonly ?? true]).toEqual([name, true])
+    for (const name of ['nickname', 'avatar', 'phone', 'email'])
+      expect([name, fields[name]?.readonly]).toEqual([name, false])
+    for (const name of ['name', 'roles', 'account', 'default_identity_id'])
+      expect([name, fields[name]?.readonly ?? true]).toEqual([name, true])
   })
 })

@@ -1,28 +1,41 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
 
 const { anAdmin, anEvent, aTicket, aUser, as, guest } = useWire()
 
 type Stage = NonNullable<EventOptions['stage']>
 const STAGES: readonly Stage[] = ['draft', 'waiting_review', 'rejected', 'published', 'cancelled']
 const ok = { status: 'ok', error_kind: null, error_msg: null }
-const refused = (error_kind: string) => ({ status: 'error', error_kind, error_msg: expect.stringMatching(/./) as string })
-const statusOf = async (event: TestEvent) => (await as(await anAdmin()).get('CubicEventBase', event.id, ['status'])).data?.['status']
+const refused = (error_kind: string) => ({
+  status: 'error',
+  error_kind,
+  error_msg: expect.stringMatching(/./) as string,
+})
+const statusOf = async (event: TestEvent) =>
+  (await as(await anAdmin()).get('CubicEventBase', event.id, ['status'])).data?.['status']
 
 describe('what an event becomes', () => {
-  const MOVES: { readonly [method: string]: { readonly args: object; readonly leads: { readonly [stage in Stage]?: string } } } = {
+  const MOVES: {
+    readonly [method: string]: { readonly args: object; readonly leads: { readonly [stage in Stage]?: string } }
+  } = {
     submit_review: { args: {}, leads: { draft: 'waiting_review', rejected: 'waiting_review' } },
     approve: { args: { decision: 'approve' }, leads: { waiting_review: 'not_start' } },
     reject: { args: { decision: 'reject', reason: '地点未定' }, leads: { waiting_review: 'rejected' } },
     publish: { args: {}, leads: { draft: 'not_start', cancelled: 'not_start' } },
     unpublish: { args: {}, leads: { published: 'cancelled' } },
   }
-  const cases = Object.entries(MOVES).flatMap(([method, { leads }]) => STAGES.map((stage) => [method, stage, leads[stage]] as const))
+  const cases = Object.entries(MOVES).flatMap(([method, { leads }]) =>
+    STAGES.map((stage) => [method, stage, leads[stage]] as const),
+  )
   it.each(cases)('by %s from %s is %s', async (action, stage, becomes) => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage })]
     const before = await statusOf(event)
-    const answer = await as(admin).callEvent(event, action === 'approve' || action === 'reject' ? 'audit' : action, MOVES[action]?.args)
+    const answer = await as(admin).callEvent(
+      event,
+      action === 'approve' || action === 'reject' ? 'audit' : action,
+      MOVES[action]?.args,
+    )
     expect(answer).toMatchObject(becomes === undefined ? refused('event:forbidden_transition') : ok)
     expect(await statusOf(event)).toBe(becomes ?? before)
   })
@@ -36,7 +49,8 @@ describe('what an event becomes', () => {
   it('carries the reason of a rejection to its author, and loses it with the next review', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({ stage: 'waiting_review', creator: author })
-    const reasonOf = async () => (await as(author).get('CubicEventBase', event.id, ['reject_reason'])).data?.['reject_reason']
+    const reasonOf = async () =>
+      (await as(author).get('CubicEventBase', event.id, ['reject_reason'])).data?.['reject_reason']
     await as(await anAdmin()).callEvent(event, 'audit', { decision: 'reject', reason: '地点未定' })
     expect(await reasonOf()).toBe('地点未定')
     await as(author).callEvent(event, 'submit_review')
@@ -52,7 +66,8 @@ describe('what an event becomes', () => {
 
   it('has the time of its first publication', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'draft' })]
-    const timeOf = async () => (await as(admin).get('CubicEventBase', event.id, ['published_time'])).data?.['published_time']
+    const timeOf = async () =>
+      (await as(admin).get('CubicEventBase', event.id, ['published_time'])).data?.['published_time']
     expect(await timeOf()).toBeNull()
     await as(admin).callEvent(event, 'publish')
     expect(Date.now() - Date.parse(String(await timeOf()))).toBeLessThan(60_000)
@@ -60,31 +75,48 @@ describe('what an event becomes', () => {
 })
 
 describe('a review', () => {
-  it.each([{ decision: 'reject' }, { decision: 'reject', reason: '' }, { decision: 'reject', reason: '  ' }, { decision: 'reject', reason: null }])('rejects with a reason alone: %j', async (args) => {
+  it.each([
+    { decision: 'reject' },
+    { decision: 'reject', reason: '' },
+    { decision: 'reject', reason: '  ' },
+    { decision: 'reject', reason: null },
+  ])('rejects with a reason alone: %j', async (args) => {
     const event = await anEvent({ stage: 'waiting_review' })
     expect(await as(await anAdmin()).callEvent(event, 'audit', args)).toMatchObject(refused('event:reason_required'))
     expect(await statusOf(event)).toBe('waiting_review')
   })
 
-  it.each<[unknown]>([[{}], [{ decision: 'maybe' }], [{ decision: ['approve'] }], [{ decision: true }], [{ decision: 'reject', reason: 7 }], [{ decision: 'reject', reason: 'x'.repeat(10_000) }], [{ decision: 'reject', reason: 'a\0b' }]])(
-    'is BadRequest with %j',
-    async (args) => {
-      const event = await anEvent({ stage: 'waiting_review' })
-      await expect(as(await anAdmin()).callEvent(event, 'audit', args)).rejects.toMatchObject({ kind: 'BadRequest' })
-      expect(await statusOf(event)).toBe('waiting_review')
+  it.each<[unknown]>([
+    [{}],
+    [{ decision: 'maybe' }],
+    [{ decision: ['approve'] }],
+    [{ decision: true }],
+    [{ decision: 'reject', reason: 7 }],
+    [{ decision: 'reject', reason: 'x'.repeat(10_000) }],
+    [{ decision: 'reject', reason: 'a\0b' }],
+  ])('is BadRequest with %j', async (args) => {
+    const event = await anEvent({ stage: 'waiting_review' })
+    await expect(as(await anAdmin()).callEvent(event, 'audit', args)).rejects.toMatchObject({ kind: 'BadRequest' })
+    expect(await statusOf(event)).toBe('waiting_review')
+  })
+
+  it.each([{ type_id: null }, { starts: null }, { ends: null }])(
+    'and a publication need what people must know: %j',
+    async (missing) => {
+      const admin = as(await anAdmin())
+      for (const [stage, method, args] of [
+        ['draft', 'submit_review', {}],
+        ['draft', 'publish', {}],
+        ['waiting_review', 'audit', { decision: 'approve' }],
+      ] as const) {
+        const event = await anEvent({ stage, ...missing })
+        const answer = await admin.callEvent(event, method, args)
+        expect(answer.status).toBe('error')
+        expect(answer.error_msg).toMatch(/活动类型|时间/)
+        expect(await statusOf(event)).toBe(stage)
+      }
     },
   )
-
-  it.each([{ type_id: null }, { starts: null }, { ends: null }])('and a publication need what people must know: %j', async (missing) => {
-    const admin = as(await anAdmin())
-    for (const [stage, method, args] of [['draft', 'submit_review', {}], ['draft', 'publish', {}], ['waiting_review', 'audit', { decision: 'approve' }]] as const) {
-      const event = await anEvent({ stage, ...missing })
-      const answer = await admin.callEvent(event, method, args)
-      expect(answer.status).toBe('error')
-      expect(answer.error_msg).toMatch(/活动类型|时间/)
-      expect(await statusOf(event)).toBe(stage)
-    }
-  })
 })
 
 describe('an author who is no admin', () => {
@@ -122,35 +154,70 @@ describe('duplicating', () => {
   it('makes a draft of the caller with the rules and the form, and none of the people', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({
-      creator: await aUser(), columns: { address: '报告厅', sign_in: false, public_or_not: false },
-      registration: { limit: 7, need_audit: true, scope: { person_types: ['student'] } }, form: [{ name: '姓名', required: true }, { name: '学院', type: 'radio', selections: [{ value: 'a', name: '甲' }] }],
+      creator: await aUser(),
+      columns: { address: '报告厅', sign_in: false, public_or_not: false },
+      registration: { limit: 7, need_audit: true, scope: { person_types: ['student'] } },
+      form: [
+        { name: '姓名', required: true },
+        { name: '学院', type: 'radio', selections: [{ value: 'a', name: '甲' }] },
+      ],
     })
     await aTicket({ event, owner: await aUser() })
     const answer = await as(author).callEvent(event, 'duplicate')
     expect(answer).toMatchObject({ ...ok, result: { id: expect.any(Number) as number } })
-    const fields = ['status', 'address', 'sign_in', 'public_or_not', 'creator.id', 'applicants_ids', 'participant_number', 'regist_id.limit_number', 'regist_id.taken_number', 'regist_id.need_audit', 'regist_id.scope', 'application_form_ids.name', 'application_form_ids.required']
+    const fields = [
+      'status',
+      'address',
+      'sign_in',
+      'public_or_not',
+      'creator.id',
+      'applicants_ids',
+      'participant_number',
+      'regist_id.limit_number',
+      'regist_id.taken_number',
+      'regist_id.need_audit',
+      'regist_id.scope',
+      'application_form_ids.name',
+      'application_form_ids.required',
+    ]
     const { data } = await as(author).get('CubicEventBase', Number(answer.result?.['id']), fields)
     expect(data).toMatchObject({
-      status: 'draft', address: '报告厅', sign_in: false, public_or_not: false, creator: { id: author.id }, applicants_ids: [], participant_number: 0,
-      regist_id: { limit_number: 7, taken_number: 0, need_audit: true, scope: { person_types: ['student'] } }, application_form_ids: [{ name: '姓名', required: true }, { name: '学院', required: false }],
+      status: 'draft',
+      address: '报告厅',
+      sign_in: false,
+      public_or_not: false,
+      creator: { id: author.id },
+      applicants_ids: [],
+      participant_number: 0,
+      regist_id: { limit_number: 7, taken_number: 0, need_audit: true, scope: { person_types: ['student'] } },
+      application_form_ids: [
+        { name: '姓名', required: true },
+        { name: '学院', required: false },
+      ],
     })
     expect(data?.id).not.toBe(event.id)
-    expect((await as(author).get('CubicEventBase', event.id, ['status', 'application_form_ids', 'participant_number'])).data).toMatchObject({ status: 'not_start', participant_number: 1, application_form_ids: [{}, {}] })
+    expect(
+      (await as(author).get('CubicEventBase', event.id, ['status', 'application_form_ids', 'participant_number'])).data,
+    ).toMatchObject({ status: 'not_start', participant_number: 1, application_form_ids: [{}, {}] })
   })
 
   it('copies an event whose copy can be published and sells its seats', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent({ registration: { limit: 1 } })
     const id = Number((await admin.callEvent(event, 'duplicate')).result?.['id'])
-    const [start_time, end_time] = [new Date(Date.now() + 3_600_000).toISOString(), new Date(Date.now() + 7_200_000).toISOString()]
+    const [start_time, end_time] = [
+      new Date(Date.now() + 3_600_000).toISOString(),
+      new Date(Date.now() + 7_200_000).toISOString(),
+    ]
     expect(await admin.save('CubicEventBase', { id, start_time, end_time })).toMatchObject({ status: 'ok' })
     expect(await admin.callEvent({ id }, 'publish')).toMatchObject(ok)
-    const answers = await Promise.all([1, 2].map(async () => (await as(await aUser()).register({ id })).sub_kind))
-    expect(answers.toSorted()).toEqual(['event:regist_full', expect.not.stringContaining('event:') as string])
+    const answers = await Promise.all([1, 2].map(async () => as(await aUser()).register({ id })))
+    expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
+    expect(answers.filter((answer) => answer.sub_kind === 'event:regist_full')).toHaveLength(1)
   })
 })
 
-describe('the right to an event\'s methods', () => {
+describe("the right to an event's methods", () => {
   const METHODS = ['submit_review', 'audit', 'publish', 'unpublish', 'pin', 'unpin', 'duplicate']
   const others: readonly (readonly [string, string, () => Promise<TestUser | undefined>])[] = [
     ['a guest', 'Unauthenticated', async () => undefined],
@@ -162,19 +229,23 @@ describe('the right to an event\'s methods', () => {
     const event = await anEvent()
     const user = await makeUser()
     const client = user ? as(user) : guest()
-    for (const method of METHODS) await expect(client.callEvent(event, method, { decision: 'approve' }), method).rejects.toMatchObject({ kind })
+    for (const method of METHODS)
+      await expect(client.callEvent(event, method, { decision: 'approve' }), method).rejects.toMatchObject({ kind })
     expect(await statusOf(event)).toBe('not_start')
   })
 
   it('is not of whoever created it without being of the staff any more', async () => {
     const former = await aUser()
     const event = await anEvent({ creator: former })
-    for (const method of METHODS) await expect(as(former).callEvent(event, method, { decision: 'approve' }), method).rejects.toMatchObject({ kind: 'Forbidden' })
+    for (const method of METHODS)
+      await expect(as(former).callEvent(event, method, { decision: 'approve' }), method).rejects.toMatchObject({
+        kind: 'Forbidden',
+      })
   })
 
   it('says nothing of whether a hidden event exists', async () => {
     const [draft, user] = [await anEvent({ stage: 'draft' }), as(await aUser())]
-    const answer = (id: number) => user.callEvent({ id }, 'publish').then((method) => [method], (error: { kind: string; message: string }) => [error.kind, error.message])
+    const answer = async (id: number) => answerOrFault(user.callEvent({ id }, 'publish'))
     expect(await answer(draft.id)).toEqual(await answer(2_000_000_000))
   })
 })
@@ -195,25 +266,42 @@ describe('call_method', () => {
 
   it('pays no regard to arguments that the method has not', async () => {
     const event = await anEvent({ stage: 'draft' })
-    expect(await as(await anAdmin()).call('CubicEventBase', event.id, 'publish', '{"stage":"finished","__proto__":{"a":1},"id":1}')).toMatchObject(ok)
+    expect(
+      await as(await anAdmin()).call(
+        'CubicEventBase',
+        event.id,
+        'publish',
+        '{"stage":"finished","__proto__":{"a":1},"id":1}',
+      ),
+    ).toMatchObject(ok)
     expect(await statusOf(event)).toBe('not_start')
   })
 
   it('answers a record that there is not with an error', async () => {
-    for (const id of [0, -1, 2_147_483_647]) expect(await as(await anAdmin()).callEvent({ id }, 'publish')).toMatchObject({ status: 'error', error_kind: expect.stringMatching(/./) as string })
+    for (const id of [0, -1, 2_147_483_647])
+      expect(await as(await anAdmin()).callEvent({ id }, 'publish')).toMatchObject({
+        status: 'error',
+        error_kind: expect.stringMatching(/./) as string,
+      })
   })
 
   it('calls only where the condition holds', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent({ stage: 'draft', name: '条件' })]
-    expect(await admin.call('CubicEventBase', event.id, 'publish', {}, leaf('name', '=', '别的'))).toMatchObject({ status: 'error' })
+    expect(await admin.call('CubicEventBase', event.id, 'publish', {}, leaf('name', '=', '别的'))).toMatchObject({
+      status: 'error',
+    })
     expect(await statusOf(event)).toBe('draft')
-    await expect(admin.call('CubicEventBase', event.id, 'publish', {}, leaf('nothing', '=', 1))).rejects.toMatchObject({ kind: 'BadRequest' })
+    await expect(admin.call('CubicEventBase', event.id, 'publish', {}, leaf('nothing', '=', 1))).rejects.toMatchObject({
+      kind: 'BadRequest',
+    })
     expect(await admin.call('CubicEventBase', event.id, 'publish', {}, leaf('name', '=', '条件'))).toMatchObject(ok)
   })
 
   it('gives result as a JSON string and the reason in the language asked for', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent()]
-    const { data } = await admin.gql<{ dash: { generic: { call_method: { result: unknown } } } }>(`mutation { dash { generic { call_method(model: "CubicEventBase", id: ${event.id}, method: "duplicate", arguments: "{}") { result } } } }`)
+    const { data } = await admin.gql<{ dash: { generic: { call_method: { result: unknown } } } }>(
+      `mutation { dash { generic { call_method(model: "CubicEventBase", id: ${event.id}, method: "duplicate", arguments: "{}") { result } } } }`,
+    )
     expect(JSON.parse(String(data?.dash.generic.call_method.result))).toEqual({ id: expect.any(Number) as number })
     expect((await admin.with({ language: 'en' }).callEvent(event, 'publish')).error_msg).toMatch(/^[ -~]+$/)
     expect((await admin.callEvent(event, 'publish')).error_msg).toMatch(/\p{Script=Han}/u)
@@ -223,8 +311,18 @@ describe('call_method', () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'draft' })]
     for (const method of ['publish', 'pin', 'unpublish']) await as(admin).callEvent(event, method)
     const { data } = await as(admin).search('AuditEntry', {
-      condition: { logic_operator: '&', children: [leaf('model', '=', 'CubicEventBase'), leaf('record_id', '=', event.id)] }, fields: ['action', 'user_id.id', 'address', 'at'],
+      condition: {
+        logic_operator: '&',
+        children: [leaf('model', '=', 'CubicEventBase'), leaf('record_id', '=', event.id)],
+      },
+      fields: ['action', 'user_id.id', 'address', 'at'],
     })
-    expect(data.map((entry) => [entry['action'], entry['user_id'], entry['address']])).toEqual(['publish', 'pin', 'unpublish'].map((action) => [action, { id: admin.id }, expect.stringMatching(/^10\./) as string]))
+    expect(data.map((entry) => [entry['action'], entry['user_id'], entry['address']])).toEqual(
+      ['publish', 'pin', 'unpublish'].map((action) => [
+        action,
+        { id: admin.id },
+        expect.stringMatching(/^10\./) as string,
+      ]),
+    )
   })
 })

@@ -11,7 +11,8 @@ beforeAll(async () => {
   passwordHash = await hash(PASSWORD)
 })
 
-const logIn = (client: WireClient, account: unknown, password: unknown, headers = {}) => client.post('/api/auth/v1/request-login-token', { account, password }, headers)
+const logIn = (client: WireClient, account: unknown, password: unknown, headers = {}) =>
+  client.post('/api/auth/v1/request-login-token', { account, password }, headers)
 async function tokenOf(response: Response): Promise<string> {
   const { token } = (await response.json()) as { token: string }
   return token
@@ -37,26 +38,41 @@ describe('logging in', () => {
 
   it('pays no regard to a session that the caller has already', async () => {
     const [user, other] = [await aUser({ passwordHash }), await aUser()]
-    expect(await infoOf(await tokenOf(await logIn(as(other), user.account, PASSWORD)))).toMatchObject({ data: { uid: user.id } })
+    expect(await infoOf(await tokenOf(await logIn(as(other), user.account, PASSWORD)))).toMatchObject({
+      data: { uid: user.id },
+    })
   })
 
   it('answers an unknown account and a wrong password alike, to the letter', async () => {
     const user = await aUser({ passwordHash })
     const withoutPassword = await aUser()
     const answers = await Promise.all(
-      [[user.account, 'wrong'], ['nobody-by-this-name', 'wrong'], [withoutPassword.account, 'wrong'], [withoutPassword.account, ''], [user.account, '']].map(async ([account, password]) => {
+      [
+        [user.account, 'wrong'],
+        ['nobody-by-this-name', 'wrong'],
+        [withoutPassword.account, 'wrong'],
+        [withoutPassword.account, ''],
+        [user.account, ''],
+      ].map(async ([account, password]) => {
         const response = await logIn(guest(), account, password)
         const headers = [...response.headers].filter(([name]) => name !== 'date')
         return [response.status, await response.text(), headers]
       }),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
-    expect(JSON.parse(String(answers[0]?.[1]))).toEqual({ status: 'error', error_kind: 'auth:invalid_credentials', error_msg: expect.stringMatching(/\p{Script=Han}/u) as string })
+    expect(JSON.parse(String(answers[0]?.[1]))).toEqual({
+      status: 'error',
+      error_kind: 'auth:invalid_credentials',
+      error_msg: expect.stringMatching(/\p{Script=Han}/u) as string,
+    })
   })
 
   it('says why in the language asked for', async () => {
     const body = await (await logIn(guest().with({ language: 'en' }), 'nobody-at-all', 'wrong')).json()
-    expect(body).toMatchObject({ error_kind: 'auth:invalid_credentials', error_msg: expect.stringMatching(/^[ -~]+$/) as string })
+    expect(body).toMatchObject({
+      error_kind: 'auth:invalid_credentials',
+      error_msg: expect.stringMatching(/^[ -~]+$/) as string,
+    })
   })
 
   it.each<[string, unknown]>([
@@ -81,7 +97,11 @@ describe('logging in', () => {
 })
 
 describe('too many tries', () => {
-  async function wrongTries(client: () => WireClient, accountOf: (index: number) => string, count: number): Promise<number[]> {
+  async function wrongTries(
+    client: () => WireClient,
+    accountOf: (index: number) => string,
+    count: number,
+  ): Promise<number[]> {
     const statuses: number[] = []
     for (let index = 0; index < count; index++) statuses.push((await logIn(client(), accountOf(index), 'wrong')).status)
     return statuses
@@ -89,7 +109,13 @@ describe('too many tries', () => {
 
   it('of one address are refused with 429 and Retry-After from the eleventh in a minute', async () => {
     const client = guest()
-    expect(await wrongTries(() => client, (index) => `stranger${index}`, 10)).toEqual(Array(10).fill(200))
+    expect(
+      await wrongTries(
+        () => client,
+        (index) => `stranger${index}`,
+        10,
+      ),
+    ).toEqual(Array(10).fill(200))
     const refused = await logIn(client.with({ language: 'en' }), 'stranger99', 'wrong')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60)
@@ -99,24 +125,48 @@ describe('too many tries', () => {
   it('of one account are refused from the sixth in five minutes, the right password too', async () => {
     const user = await aUser({ passwordHash })
     const client = guest()
-    expect(await wrongTries(() => client, (index) => (index % 2 ? user.account : user.account.toUpperCase()), 5)).toEqual(Array(5).fill(200))
+    expect(
+      await wrongTries(
+        () => client,
+        (index) => (index % 2 ? user.account : user.account.toUpperCase()),
+        5,
+      ),
+    ).toEqual(Array(5).fill(200))
     const refused = await logIn(client, user.account, PASSWORD)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
   it('by a stranger elsewhere do not lock the owner out', async () => {
     const user = await aUser({ passwordHash })
-    await wrongTries(() => guest(), () => user.account, 12)
+    await wrongTries(
+      () => guest(),
+      () => user.account,
+      12,
+    )
     const stranger = guest()
-    await wrongTries(() => stranger, () => user.account, 6)
+    await wrongTries(
+      () => stranger,
+      () => user.account,
+      6,
+    )
     expect((await logIn(guest(), user.account, PASSWORD)).status).toBe(200)
   })
 
   it('say nothing of whether the account exists', async () => {
     const user = await aUser({ passwordHash })
     const [known, unknown] = [guest(), guest()]
-    const ofKnown = await wrongTries(() => known, () => user.account, 7)
-    expect(await wrongTries(() => unknown, () => 'not-an-account', 7)).toEqual(ofKnown)
+    const ofKnown = await wrongTries(
+      () => known,
+      () => user.account,
+      7,
+    )
+    expect(
+      await wrongTries(
+        () => unknown,
+        () => 'not-an-account',
+        7,
+      ),
+    ).toEqual(ofKnown)
   })
 
   it('are those that fail: a right password uses nothing up', async () => {
@@ -128,20 +178,33 @@ describe('too many tries', () => {
 
 describe('POST /user/info', () => {
   it('answers with exactly the fields of the contract', async () => {
-    const user = await aUser({ nickname: '小明', avatar: '/files/a.png', email: 'a@example.edu', phone: '+8613800138000', person: { unify_id: 'S100' } })
+    const user = await aUser({
+      nickname: '小明',
+      avatar: '/files/a.png',
+      email: 'a@example.edu',
+      phone: '+8613800138000',
+      person: { unify_id: 'S100' },
+    })
     const response = await as(user).post('/user/info')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({
       data: {
-        uid: user.id, name: user.name, nickname: '小明', avatar: '/files/a.png', email: 'a@example.edu', phone: '+8613800138000',
-        is_admin: false, default_identity_id: user.personId,
+        uid: user.id,
+        name: user.name,
+        nickname: '小明',
+        avatar: '/files/a.png',
+        email: 'a@example.edu',
+        phone: '+8613800138000',
+        is_admin: false,
+        default_identity_id: user.personId,
       },
     })
   })
 
   it('takes a body of JSON as well as none', async () => {
     const user = await aUser()
-    for (const body of [undefined, '', {}]) expect(await (await as(user).post('/user/info', body)).json()).toMatchObject({ data: { uid: user.id } })
+    for (const body of [undefined, '', {}])
+      expect(await (await as(user).post('/user/info', body)).json()).toMatchObject({ data: { uid: user.id } })
   })
 
   it.each([
@@ -152,7 +215,9 @@ describe('POST /user/info', () => {
     [['mentor'], false],
     [[], false],
   ])('takes whoever has the roles %j for an admin: %s', async (roles, isAdmin) => {
-    expect(await (await as(await aUser({ roles })).post('/user/info')).json()).toMatchObject({ data: { is_admin: isAdmin } })
+    expect(await (await as(await aUser({ roles })).post('/user/info')).json()).toMatchObject({
+      data: { is_admin: isAdmin },
+    })
   })
 
   it('answers a guest with {}', async () => {
@@ -160,7 +225,16 @@ describe('POST /user/info', () => {
     expect([response.status, await response.json()]).toEqual([200, {}])
   })
 
-  it.each(['Bearer unknown', 'Bearer ', 'Bearer', '', 'Basic dXNlcjpwYXNz', 'Bearer a b', "Bearer ' or 1=1", `Bearer ${'x'.repeat(5000)}`])('answers {} to the authorization %j', async (authorization) => {
+  it.each([
+    'Bearer unknown',
+    'Bearer ',
+    'Bearer',
+    '',
+    'Basic dXNlcjpwYXNz',
+    'Bearer a b',
+    "Bearer ' or 1=1",
+    `Bearer ${'x'.repeat(5000)}`,
+  ])('answers {} to the authorization %j', async (authorization) => {
     const response = await guest().post('/user/info', undefined, { authorization })
     expect([response.status, await response.json()]).toEqual([200, {}])
   })
@@ -170,14 +244,17 @@ describe('POST /user/info', () => {
     ['revoked', (user) => db().run`delete from cubic_session where user_id = ${user.id}`],
     ['logged out', (user) => as(user).post('/api/auth/v1/logout')],
   ]
-  it.each(end)('answers {} to a token that is %s, and GraphQL takes its bearer for a guest', async (_title, endSession) => {
-    const user = await aUser({ roles: ['admin'] })
-    expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { uid: user.id } })
-    await endSession(user)
-    expect(await (await as(user).post('/user/info')).json()).toEqual({})
-    expect(await as(user).gql('{ user { me { uid } } }')).toEqual({ data: { user: { me: null } } })
-    expect((await as(user).search('User')).ids).toEqual([])
-  })
+  it.each(end)(
+    'answers {} to a token that is %s, and GraphQL takes its bearer for a guest',
+    async (_title, endSession) => {
+      const user = await aUser({ roles: ['admin'] })
+      expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { uid: user.id } })
+      await endSession(user)
+      expect(await (await as(user).post('/user/info')).json()).toEqual({})
+      expect(await as(user).gql('{ user { me { uid } } }')).toEqual({ data: { user: { me: null } } })
+      expect((await as(user).search('User')).ids).toEqual([])
+    },
+  )
 
   it('answers by the roles of now: one that is taken away ends with the next request', async () => {
     const user = await aUser({ roles: ['admin'] })
@@ -190,12 +267,24 @@ describe('user.me', () => {
   it('is the caller', async () => {
     const user = await aUser({ nickname: '小明', email: 'a@example.edu', person: {} })
     expect(await as(user).gql('{ user { me { name email uid nickname default_identity_id } } }')).toEqual({
-      data: { user: { me: { name: user.name, email: 'a@example.edu', uid: user.id, nickname: '小明', default_identity_id: user.personId } } },
+      data: {
+        user: {
+          me: {
+            name: user.name,
+            email: 'a@example.edu',
+            uid: user.id,
+            nickname: '小明',
+            default_identity_id: user.personId,
+          },
+        },
+      },
     })
   })
 
   it('is null for a guest', async () => {
-    expect(await guest().gql('{ user { me { name email uid nickname default_identity_id } } }')).toEqual({ data: { user: { me: null } } })
+    expect(await guest().gql('{ user { me { name email uid nickname default_identity_id } } }')).toEqual({
+      data: { user: { me: null } },
+    })
   })
 })
 
@@ -203,7 +292,9 @@ describe('changing a password', () => {
   it('ends every session of its user', async () => {
     const user = await aUser({ passwordHash })
     const token = await tokenOf(await logIn(guest(), user.account, PASSWORD))
-    expect(await as(user).save('User', { id: user.id, old_password: PASSWORD, password: 'another password' })).toMatchObject({ status: 'ok' })
+    expect(
+      await as(user).save('User', { id: user.id, old_password: PASSWORD, password: 'another password' }),
+    ).toMatchObject({ status: 'ok' })
     expect(await infoOf(token)).toEqual({})
     expect(await (await logIn(guest(), user.account, PASSWORD)).json()).toMatchObject({ status: 'error' })
     expect(await (await logIn(guest(), user.account, 'another password')).json()).toMatchObject({ status: 'ok' })
@@ -212,14 +303,18 @@ describe('changing a password', () => {
   it('takes the old one from its owner', async () => {
     const user = await aUser({ passwordHash })
     for (const old_password of [undefined, '', 'wrong']) {
-      expect(await as(user).save('User', { id: user.id, old_password, password: 'another password' })).toMatchObject({ status: 'error' })
+      expect(await as(user).save('User', { id: user.id, old_password, password: 'another password' })).toMatchObject({
+        status: 'error',
+      })
     }
     expect(await (await logIn(guest(), user.account, PASSWORD)).json()).toMatchObject({ status: 'ok' })
   })
 
   it('takes nothing but the right from an admin', async () => {
     const user = await aUser()
-    expect(await as(await wire.anAdmin()).save('User', { id: user.id, password: 'given by admin' })).toMatchObject({ status: 'ok' })
+    expect(await as(await wire.anAdmin()).save('User', { id: user.id, password: 'given by admin' })).toMatchObject({
+      status: 'ok',
+    })
     expect(await (await logIn(guest(), user.account, 'given by admin')).json()).toMatchObject({ status: 'ok' })
   })
 })

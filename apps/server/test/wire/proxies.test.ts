@@ -7,7 +7,10 @@ it('believes X-Forwarded-For from configured proxies only: tries count by where 
   const statuses: number[] = []
   for (let index = 0; index < 11; index++) {
     const client = guest().with({ address: `203.0.113.${index}` })
-    statuses.push((await client.post('/api/auth/v1/request-login-token', { account: `stranger${index}`, password: 'wrong' })).status)
+    statuses.push(
+      (await client.post('/api/auth/v1/request-login-token', { account: `stranger${index}`, password: 'wrong' }))
+        .status,
+    )
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })

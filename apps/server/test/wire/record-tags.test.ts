@@ -77,8 +77,17 @@ describe('the tags of a record', () => {
   it('let whoever only scans check in, and audit nothing', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const event = await anEvent()
-    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual(['check_in', 'read'])
-    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser(), status: 'waiting_review' })).id)).toEqual(['read'])
+    expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual([
+      'check_in',
+      'read',
+    ])
+    expect(
+      await tagsOf(
+        scanner,
+        'CubicEventApplicant',
+        (await aTicket({ event, owner: await aUser(), status: 'waiting_review' })).id,
+      ),
+    ).toEqual(['read'])
     expect(await tagsOf(scanner, 'CubicEventBase', event.id)).toEqual(['read'])
   })
 
@@ -92,7 +101,11 @@ describe('the tags of a record', () => {
 describe('match_record_tags', () => {
   it('keeps only the records on which all of them are granted, in the count too', async () => {
     const admin = await anAdmin()
-    const [draft, waiting, published] = [await anEvent({ stage: 'draft' }), await anEvent({ stage: 'waiting_review' }), await anEvent()]
+    const [draft, waiting, published] = [
+      await anEvent({ stage: 'draft' }),
+      await anEvent({ stage: 'waiting_review' }),
+      await anEvent(),
+    ]
     const condition = leaf('id', 'in', [draft.id, waiting.id, published.id])
     const keep = async (...match_record_tags: string[]) => {
       const { ids, total_count } = await as(admin).search('CubicEventBase', { condition, match_record_tags })
@@ -108,18 +121,24 @@ describe('match_record_tags', () => {
 
   it('keeps nothing of what the caller has no right to', async () => {
     await anEvent()
-    for (const tag of ['write', 'unlink', 'publish', 'audit', 'pin', 'duplicate']) expect((await guest().search('CubicEventBase', { match_record_tags: [tag] })).ids).toEqual([])
+    for (const tag of ['write', 'unlink', 'publish', 'audit', 'pin', 'duplicate'])
+      expect((await guest().search('CubicEventBase', { match_record_tags: [tag] })).ids).toEqual([])
   })
 
   it('refuses a tag that there is not', async () => {
-    await expect(guest().search('CubicEventBase', { match_record_tags: ['fly'] })).rejects.toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('fly') as string })
+    await expect(guest().search('CubicEventBase', { match_record_tags: ['fly'] })).rejects.toMatchObject({
+      kind: 'BadRequest',
+      message: expect.stringContaining('fly') as string,
+    })
   })
 })
 
 describe('allow_record_tags of a list', () => {
   it('holds what the caller may do with some record of the model', async () => {
     expect((await guest().search('CubicEventBase')).allow_record_tags).toEqual(['read'])
-    expect((await as(await anAdmin()).search('CubicEventBase')).allow_record_tags).toEqual(expect.arrayContaining(['read', 'write', 'unlink', 'audit', 'publish']))
+    expect((await as(await anAdmin()).search('CubicEventBase')).allow_record_tags).toEqual(
+      expect.arrayContaining(['read', 'write', 'unlink', 'audit', 'publish']),
+    )
     expect((await guest().search('User')).allow_record_tags).toEqual([])
   })
 })

@@ -13,7 +13,16 @@ beforeAll(async () => {
   admin = await anAdmin()
   owner = await aUser({ avatar: '/files/owner.png', roles: ['mentor', 'scanner_admin'] })
   typeId = (await anEventType('讲座', 3)).id
-  event = await anEvent({ name: '秋季讲座', type_id: typeId, creator: admin, form: [{ name: '姓名', type: 'text' }, { name: '到达日期', type: 'date' }], columns: { cover: '/files/cover.png', address: null } })
+  event = await anEvent({
+    name: '秋季讲座',
+    type_id: typeId,
+    creator: admin,
+    form: [
+      { name: '姓名', type: 'text' },
+      { name: '到达日期', type: 'date' },
+    ],
+    columns: { cover: '/files/cover.png', address: null },
+  })
   ticket = await aTicket({ event, owner, name: '王小明', phone: '+8613800138000' })
 })
 
@@ -31,53 +40,105 @@ describe('raw', () => {
   })
 
   it('holds null where a field has no value', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['address', 'custom_detail_page_id'])).data).toEqual({ id: event.id, address: null, custom_detail_page_id: null })
+    expect((await guest().get('CubicEventBase', event.id, ['address', 'custom_detail_page_id'])).data).toEqual({
+      id: event.id,
+      address: null,
+      custom_detail_page_id: null,
+    })
   })
 
   it('holds a field once that is asked for twice', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['name', 'name'])).data).toEqual({ id: event.id, name: '秋季讲座' })
+    expect((await guest().get('CubicEventBase', event.id, ['name', 'name'])).data).toEqual({
+      id: event.id,
+      name: '秋季讲座',
+    })
   })
 
   it('walks relations along dotted paths, to-one and to-many', async () => {
-    expect((await as(admin).get('CubicEventApplicant', ticket.id, ['name', 'user_id.avatar', 'user_id.roles.key'])).data).toEqual({
+    expect(
+      (await as(admin).get('CubicEventApplicant', ticket.id, ['name', 'user_id.avatar', 'user_id.roles.key'])).data,
+    ).toEqual({
       id: ticket.id,
       name: '王小明',
-      user_id: { id: owner.id, avatar: '/files/owner.png', roles: expect.arrayContaining([{ id: expect.any(Number) as number, key: 'mentor' }, { id: expect.any(Number) as number, key: 'scanner_admin' }]) as unknown },
+      user_id: {
+        id: owner.id,
+        avatar: '/files/owner.png',
+        roles: expect.arrayContaining([
+          { id: expect.any(Number) as number, key: 'mentor' },
+          { id: expect.any(Number) as number, key: 'scanner_admin' },
+        ]) as unknown,
+      },
     })
   })
 
   it('joins paths that begin alike into one record', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['type_id.name', 'type_id.sort'])).data).toEqual({ id: event.id, type_id: { id: typeId, name: '讲座', sort: 3 } })
+    expect((await guest().get('CubicEventBase', event.id, ['type_id.name', 'type_id.sort'])).data).toEqual({
+      id: event.id,
+      type_id: { id: typeId, name: '讲座', sort: 3 },
+    })
   })
 
   it('gives a to-one relation named without a path as id and display_name', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['type_id'])).data).toEqual({ id: event.id, type_id: { id: typeId, display_name: '讲座' } })
+    expect((await guest().get('CubicEventBase', event.id, ['type_id'])).data).toEqual({
+      id: event.id,
+      type_id: { id: typeId, display_name: '讲座' },
+    })
   })
 
   it('gives a to-many relation named without a path as a list of those', async () => {
     const [first = 0, second = 0] = event.fields
     expect((await guest().get('CubicEventBase', event.id, ['application_form_ids'])).data).toEqual({
       id: event.id,
-      application_form_ids: [{ id: first, display_name: '姓名' }, { id: second, display_name: '到达日期' }],
+      application_form_ids: [
+        { id: first, display_name: '姓名' },
+        { id: second, display_name: '到达日期' },
+      ],
     })
   })
 
   it('gives both where a relation is named with and without a path', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['type_id', 'type_id.sort'])).data).toEqual({ id: event.id, type_id: { id: typeId, display_name: '讲座', sort: 3 } })
+    expect((await guest().get('CubicEventBase', event.id, ['type_id', 'type_id.sort'])).data).toEqual({
+      id: event.id,
+      type_id: { id: typeId, display_name: '讲座', sort: 3 },
+    })
   })
 
   it('gives null and [] for relations that lead nowhere', async () => {
-    const alone = await as(admin).get('User', (await aUser()).id, ['roles', 'roles.key', 'default_identity_id', 'default_identity_id.name'])
+    const alone = await as(admin).get('User', (await aUser()).id, [
+      'roles',
+      'roles.key',
+      'default_identity_id',
+      'default_identity_id.name',
+    ])
     expect(alone.data).toEqual({ id: expect.any(Number) as number, roles: [], default_identity_id: null })
   })
 
   it('walks the paths event and registration of a personal list', async () => {
-    const paths = ['event.name', 'event.address', 'event.cover', 'event.start_time', 'event.end_time', 'event.status', 'event.type', 'event.sign_in', 'event.activity_mode', 'registration.sign_in_type']
+    const paths = [
+      'event.name',
+      'event.address',
+      'event.cover',
+      'event.start_time',
+      'event.end_time',
+      'event.status',
+      'event.type',
+      'event.sign_in',
+      'event.activity_mode',
+      'registration.sign_in_type',
+    ]
     expect((await as(owner).get('CubicEventApplicant', ticket.id, paths)).data).toEqual({
       id: ticket.id,
       event: {
-        id: event.id, name: '秋季讲座', address: null, cover: '/files/cover.png', start_time: expect.any(String) as string, end_time: expect.any(String) as string,
-        status: 'not_start', type: { id: typeId, display_name: '讲座' }, sign_in: true, activity_mode: 'offline',
+        id: event.id,
+        name: '秋季讲座',
+        address: null,
+        cover: '/files/cover.png',
+        start_time: expect.any(String) as string,
+        end_time: expect.any(String) as string,
+        status: 'not_start',
+        type: { id: typeId, display_name: '讲座' },
+        sign_in: true,
+        activity_mode: 'offline',
       },
       registration: { id: event.regist_id, sign_in_type: 'staff_scan' },
     })
@@ -89,11 +150,24 @@ describe('raw', () => {
     const other = await anEvent()
     const mine = await aTicket({ event: other, owner, project })
     const feedback = await aFeedback({ project, mentor, ticket: mine })
-    const paths = ['project.id', 'project.name', 'feedback.id', 'feedback.client_edit_state', 'feedback.mentor_edit_state', 'feedback.mentor.id', 'feedback.mentor.name']
+    const paths = [
+      'project.id',
+      'project.name',
+      'feedback.id',
+      'feedback.client_edit_state',
+      'feedback.mentor_edit_state',
+      'feedback.mentor.id',
+      'feedback.mentor.name',
+    ]
     expect((await as(owner).get('CubicEventApplicant', mine.id, paths)).data).toEqual({
       id: mine.id,
       project: { id: project.id, name: '星图' },
-      feedback: { id: feedback.id, client_edit_state: 'draft', mentor_edit_state: 'draft', mentor: { id: mentor.id, name: '李导师' } },
+      feedback: {
+        id: feedback.id,
+        client_edit_state: 'draft',
+        mentor_edit_state: 'draft',
+        mentor: { id: mentor.id, name: '李导师' },
+      },
     })
     await db().run`delete from cubic_event_applicant where id = ${mine.id}`
     await db().run`update cubic_event_base set to_official_website = false where id = ${other.id}`
@@ -101,33 +175,73 @@ describe('raw', () => {
 
   it('finds the person that a user is, as the personal centre asks for them', async () => {
     const student = await aUser({ person: { name: '赵一', unify_id: 'S2026', person_type: 'student' } })
-    const { data } = await as(student).search('EventPerson', { condition: leaf('user_id.id', '=', student.id), fields: ['name', 'unify_id', 'person_type', 'user_id.avatar', 'user_id.roles.key'], limit: 1 })
-    expect(data).toEqual([{ id: student.personId, name: '赵一', unify_id: 'S2026', person_type: 'student', user_id: { id: student.id, avatar: null, roles: [] } }])
+    const { data } = await as(student).search('EventPerson', {
+      condition: leaf('user_id.id', '=', student.id),
+      fields: ['name', 'unify_id', 'person_type', 'user_id.avatar', 'user_id.roles.key'],
+      limit: 1,
+    })
+    expect(data).toEqual([
+      {
+        id: student.personId,
+        name: '赵一',
+        unify_id: 'S2026',
+        person_type: 'student',
+        user_id: { id: student.id, avatar: null, roles: [] },
+      },
+    ])
   })
 
   it('writes instants as ISO 8601 in UTC and reads any offset', async () => {
-    const id = Number((await as(admin).save('CubicEventBase', { name: '时区', start_time: '2026-11-21T09:30:00+08:00', end_time: '2026-11-21T03:00:00Z', to_official_website: false })).result?.id)
-    expect((await as(admin).get('CubicEventBase', id, ['start_time', 'end_time'])).data).toEqual({ id, start_time: '2026-11-21T01:30:00Z', end_time: '2026-11-21T03:00:00Z' })
+    const id = Number(
+      (
+        await as(admin).save('CubicEventBase', {
+          name: '时区',
+          start_time: '2026-11-21T09:30:00+08:00',
+          end_time: '2026-11-21T03:00:00Z',
+          to_official_website: false,
+        })
+      ).result?.id,
+    )
+    expect((await as(admin).get('CubicEventBase', id, ['start_time', 'end_time'])).data).toEqual({
+      id,
+      start_time: '2026-11-21T01:30:00Z',
+      end_time: '2026-11-21T03:00:00Z',
+    })
     for (const moment of ['2026-11-21T01:30:00Z', '2026-11-20T20:30:00-05:00']) {
-      expect((await as(admin).search('CubicEventBase', { condition: leaf('start_time', '=', moment) })).ids).toEqual([id])
+      expect((await as(admin).search('CubicEventBase', { condition: leaf('start_time', '=', moment) })).ids).toEqual([
+        id,
+      ])
     }
   })
 
   it('writes a date as YYYY-MM-DD', async () => {
     const [, dateField = 0] = event.fields
     const student = await aUser()
-    const { applicants } = await as(student).register(event, { applicants: [{ self: true, values: { [dateField]: '2026-11-21' } }] })
-    expect((await as(student).get('CubicEventApplicant', applicants[0]?.id ?? 0, ['values'])).data).toMatchObject({ values: { [dateField]: '2026-11-21' } })
+    const { applicants } = await as(student).register(event, {
+      applicants: [{ self: true, values: { [dateField]: '2026-11-21' } }],
+    })
+    expect((await as(student).get('CubicEventApplicant', applicants[0]?.id ?? 0, ['values'])).data).toMatchObject({
+      values: { [dateField]: '2026-11-21' },
+    })
   })
 
   it('holds JSON fields as JSON', async () => {
     const scope = { person_types: ['student'] }
     const restricted = await anEvent({ registration: { scope }, columns: { to_official_website: false } })
-    expect((await as(admin).get('CubicEventBase', restricted.id, ['regist_id.scope'])).data).toMatchObject({ regist_id: { scope } })
+    expect((await as(admin).get('CubicEventBase', restricted.id, ['regist_id.scope'])).data).toMatchObject({
+      regist_id: { scope },
+    })
   })
 
   it('holds any text as it was given', async () => {
-    for (const name of [`引号 ' " \` \\ 反斜杠`, '换行\n制表\t', '😀 e\u0301 ﷺ \u202e', '<script>alert(1)</script>', '{"json":[1]}', '%_']) {
+    for (const name of [
+      `引号 ' " \` \\ 反斜杠`,
+      '换行\n制表\t',
+      '😀 e\u0301 ﷺ \u202e',
+      '<script>alert(1)</script>',
+      '{"json":[1]}',
+      '%_',
+    ]) {
       const id = await insert('cubic_event_type', { name, sort: 0 })
       expect((await guest().get('CubicEventType', id, ['name'])).data).toEqual({ id, name })
     }
@@ -136,32 +250,66 @@ describe('raw', () => {
 
 describe('a field that is unknown or may not be read', () => {
   const kindAndMsg = async (model: string, field: string) => {
-    const { errors } = await guest().gql('query ($model: String!, $fields: [String]) { dash { generic { search(model: $model, fields: $fields) { items { raw } } } } }', { model, fields: ['id', field] })
+    const { errors } = await guest().gql(
+      'query ($model: String!, $fields: [String]) { dash { generic { search(model: $model, fields: $fields) { items { raw } } } } }',
+      { model, fields: ['id', field] },
+    )
     const { kind, message } = faultOf(errors?.[0] ?? { message: '' })
     return { kind, named: message.includes(field) }
   }
 
-  it.each(['nothing', 'Name', 'name.first', 'type_id.nothing', 'type_id.name.nothing', 'applicants_ids.event_id.nothing', '__proto__', 'constructor', 'type_id.__proto__', 'stage', 'name;--'])(
-    'is an error that names it: %s',
-    async (field) => expect(await kindAndMsg('CubicEventBase', field)).toEqual({ kind: 'BadRequest', named: true }),
+  it.each([
+    'nothing',
+    'Name',
+    'name.first',
+    'type_id.nothing',
+    'type_id.name.nothing',
+    'applicants_ids.event_id.nothing',
+    '__proto__',
+    'constructor',
+    'type_id.__proto__',
+    'stage',
+    'name;--',
+  ])('is an error that names it: %s', async (field) =>
+    expect(await kindAndMsg('CubicEventBase', field)).toEqual({ kind: 'BadRequest', named: true }),
   )
 
-  it.each(['reject_reason', 'act_details_manage_url', 'applicants_ids.phone', 'applicants_ids.email', 'creator.password', 'creator.roles', 'regist_id.scope'])('is Forbidden by name to a guest: %s', async (field) => {
+  it.each([
+    'reject_reason',
+    'act_details_manage_url',
+    'applicants_ids.phone',
+    'applicants_ids.email',
+    'creator.password',
+    'creator.roles',
+    'regist_id.scope',
+  ])('is Forbidden by name to a guest: %s', async (field) => {
     expect(await kindAndMsg('CubicEventBase', field)).toEqual({ kind: 'Forbidden', named: true })
   })
 
   it('is an error for get and get_by_flora_external_id too', async () => {
-    await expect(guest().get('CubicEventBase', event.id, ['nothing'])).rejects.toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('nothing') as string })
-    await expect(as(owner).getByCode(ticket.code, ['nothing'])).rejects.toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('nothing') as string })
+    await expect(guest().get('CubicEventBase', event.id, ['nothing'])).rejects.toMatchObject({
+      kind: 'BadRequest',
+      message: expect.stringContaining('nothing') as string,
+    })
+    await expect(as(owner).getByCode(ticket.code, ['nothing'])).rejects.toMatchObject({
+      kind: 'BadRequest',
+      message: expect.stringContaining('nothing') as string,
+    })
   })
 
   it('is an error whether or not a record is found', async () => {
-    await expect(guest().get('CubicEventBase', 2_000_000_000, ['nothing'])).rejects.toMatchObject({ kind: 'BadRequest' })
-    await expect(guest().search('CubicEventBase', { fields: ['nothing'], condition: leaf('id', '=', 0) })).rejects.toMatchObject({ kind: 'BadRequest' })
+    await expect(guest().get('CubicEventBase', 2_000_000_000, ['nothing'])).rejects.toMatchObject({
+      kind: 'BadRequest',
+    })
+    await expect(
+      guest().search('CubicEventBase', { fields: ['nothing'], condition: leaf('id', '=', 0) }),
+    ).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
   it.each([null, '', '.', 'type_id.', '.name', 'type_id..name'])('is an error where it is %j', async (field) => {
-    await expect(guest().search('CubicEventBase', { fields: [field as string] })).rejects.toMatchObject({ kind: 'BadRequest' })
+    await expect(guest().search('CubicEventBase', { fields: [field as string] })).rejects.toMatchObject({
+      kind: 'BadRequest',
+    })
   })
 })
 
@@ -169,38 +317,62 @@ describe('get', () => {
   it('gives one answer for a record that does not exist and one that may not be read', async () => {
     const draft = await anEvent({ stage: 'draft' })
     const fields = ['name', 'type_id']
-    const [hidden, missing] = [await guest().get('CubicEventBase', draft.id, fields), await guest().get('CubicEventBase', 2_000_000_000, fields)]
+    const [hidden, missing] = [
+      await guest().get('CubicEventBase', draft.id, fields),
+      await guest().get('CubicEventBase', 2_000_000_000, fields),
+    ]
     expect(hidden).toEqual(missing)
     expect(hidden).toMatchObject({ data: null, tags: [] })
     expect((await as(admin).get('CubicEventBase', draft.id, fields)).data).toMatchObject({ id: draft.id })
   })
 
-  it.each([0, -1, 2_147_483_647, -2_147_483_648])('gives null for the id %i', async (id) => expect((await as(admin).get('CubicEventBase', id)).data).toBeNull())
+  it.each([0, -1, 2_147_483_647, -2_147_483_648])('gives null for the id %i', async (id) =>
+    expect((await as(admin).get('CubicEventBase', id)).data).toBeNull(),
+  )
 
   it('gives null where a tag is asked for that is not granted', async () => {
-    expect((await guest().get('CubicEventBase', event.id, ['name'], ['read'])).data).toEqual({ id: event.id, name: '秋季讲座' })
+    expect((await guest().get('CubicEventBase', event.id, ['name'], ['read'])).data).toEqual({
+      id: event.id,
+      name: '秋季讲座',
+    })
     expect((await guest().get('CubicEventBase', event.id, ['name'], ['read', 'write'])).data).toBeNull()
-    expect((await as(admin).get('CubicEventBase', event.id, ['name'], ['read', 'write'])).data).toEqual({ id: event.id, name: '秋季讲座' })
+    expect((await as(admin).get('CubicEventBase', event.id, ['name'], ['read', 'write'])).data).toEqual({
+      id: event.id,
+      name: '秋季讲座',
+    })
   })
 })
 
 describe('get_by_flora_external_id', () => {
   it('finds a ticket by its binding code for who may read it', async () => {
     for (const reader of [owner, admin]) {
-      expect((await as(reader).getByCode(ticket.code, ['name', 'phone'])).data).toEqual({ id: ticket.id, name: '王小明', phone: '+8613800138000' })
+      expect((await as(reader).getByCode(ticket.code, ['name', 'phone'])).data).toEqual({
+        id: ticket.id,
+        name: '王小明',
+        phone: '+8613800138000',
+      })
     }
   })
 
   it('finds page material by its code', async () => {
     const page = await insert('cubic_event_page', { name: '页面', content: [] })
     const shown = await anEvent({ columns: { custom_detail_page_id: page } })
-    const id = await insert('cubic_page_material_file', { page_id: page, origin_filename: '日程.pdf', filename: 'a1.pdf', flora_external_id: 'MATERIAL1' })
-    expect((await guest().getByCode('MATERIAL1', ['origin_filename', 'filename', 'flora_external_id'], 'PageMaterialFile')).data).toEqual({ id, origin_filename: '日程.pdf', filename: 'a1.pdf', flora_external_id: 'MATERIAL1' })
+    const id = await insert('cubic_page_material_file', {
+      page_id: page,
+      origin_filename: '日程.pdf',
+      filename: 'a1.pdf',
+      flora_external_id: 'MATERIAL1',
+    })
+    expect(
+      (await guest().getByCode('MATERIAL1', ['origin_filename', 'filename', 'flora_external_id'], 'PageMaterialFile'))
+        .data,
+    ).toEqual({ id, origin_filename: '日程.pdf', filename: 'a1.pdf', flora_external_id: 'MATERIAL1' })
     await db().run`update cubic_event_base set to_official_website = false where id = ${shown.id}`
     expect((await guest().getByCode('MATERIAL1', ['filename'], 'PageMaterialFile')).data).toBeNull()
   })
 
-  it('gives null for a code that there is not', async () => expect((await as(owner).getByCode('000000000000', ['name'])).data).toBeNull())
+  it('gives null for a code that there is not', async () =>
+    expect((await as(owner).getByCode('000000000000', ['name'])).data).toBeNull())
 
   it('is refused for a model that has no codes', async () => {
     await expect(as(admin).getByCode('X', ['id'], 'User')).rejects.toMatchObject({ kind: 'BadRequest' })
@@ -210,15 +382,23 @@ describe('get_by_flora_external_id', () => {
 describe('relations', () => {
   it('name the model of each relation among the fields asked for', async () => {
     const fields = ['name', 'type_id', 'application_form_ids.name', 'start_time', 'regist_id.status']
-    const relations = { type_id: 'CubicEventType', application_form_ids: 'CubicEventFormField', regist_id: 'CubicEventRegist' }
+    const relations = {
+      type_id: 'CubicEventType',
+      application_form_ids: 'CubicEventFormField',
+      regist_id: 'CubicEventRegist',
+    }
     expect((await guest().search('CubicEventBase', { fields })).relations).toEqual(relations)
     expect((await guest().get('CubicEventBase', event.id, fields)).relations).toEqual(relations)
-    expect((await as(owner).getByCode(ticket.code, ['event.name', 'name'])).relations).toEqual({ event: 'CubicEventBase' })
+    expect((await as(owner).getByCode(ticket.code, ['event.name', 'name'])).relations).toEqual({
+      event: 'CubicEventBase',
+    })
   })
 
   it('are {} where there is none, and named though nothing is found', async () => {
     expect((await guest().search('CubicEventBase', { fields: ['name'] })).relations).toEqual({})
-    expect((await guest().search('CubicEventBase', { fields: ['type_id'], condition: leaf('id', '=', 0) })).relations).toEqual({ type_id: 'CubicEventType' })
+    expect(
+      (await guest().search('CubicEventBase', { fields: ['type_id'], condition: leaf('id', '=', 0) })).relations,
+    ).toEqual({ type_id: 'CubicEventType' })
   })
 })
 
@@ -230,9 +410,13 @@ describe('what time decides', () => {
   ])('makes a published event %s', async (status, starts, ends) => {
     const published = await anEvent({ starts, ends })
     expect((await guest().get('CubicEventBase', published.id, ['status'])).data).toEqual({ id: published.id, status })
-    expect((await guest().search('CubicEventBase', { condition: leaf('status', '=', status), limit: -1 })).ids).toContain(published.id)
+    expect(
+      (await guest().search('CubicEventBase', { condition: leaf('status', '=', status), limit: -1 })).ids,
+    ).toContain(published.id)
     for (const other of ['not_start', 'processing', 'finished'].filter((candidate) => candidate !== status)) {
-      expect((await guest().search('CubicEventBase', { condition: leaf('status', '=', other), limit: -1 })).ids).not.toContain(published.id)
+      expect(
+        (await guest().search('CubicEventBase', { condition: leaf('status', '=', other), limit: -1 })).ids,
+      ).not.toContain(published.id)
     }
   })
 
@@ -246,16 +430,30 @@ describe('what time decides', () => {
     ['closed', {}, { stage: 'cancelled' }],
   ])('makes a registration %s: %j %j', async (status, registration, options) => {
     const other = await anEvent({ ...options, registration })
-    expect((await as(admin).get('CubicEventBase', other.id, ['regist_id.status'])).data).toMatchObject({ regist_id: { status } })
+    expect((await as(admin).get('CubicEventBase', other.id, ['regist_id.status'])).data).toMatchObject({
+      regist_id: { status },
+    })
   })
 
   it('shows of an event what depends on the caller', async () => {
     const mine = await anEvent()
     const asked = ['registered', 'own_applicant_id']
-    expect((await guest().get('CubicEventBase', mine.id, asked)).data).toEqual({ id: mine.id, registered: false, own_applicant_id: null })
+    expect((await guest().get('CubicEventBase', mine.id, asked)).data).toEqual({
+      id: mine.id,
+      registered: false,
+      own_applicant_id: null,
+    })
     const own = await aTicket({ event: mine, owner, name: '王小明' })
-    expect((await as(owner).get('CubicEventBase', mine.id, asked)).data).toEqual({ id: mine.id, registered: true, own_applicant_id: { id: own.id, display_name: '王小明' } })
-    expect((await as(await aUser()).get('CubicEventBase', mine.id, asked)).data).toEqual({ id: mine.id, registered: false, own_applicant_id: null })
+    expect((await as(owner).get('CubicEventBase', mine.id, asked)).data).toEqual({
+      id: mine.id,
+      registered: true,
+      own_applicant_id: { id: own.id, display_name: '王小明' },
+    })
+    expect((await as(await aUser()).get('CubicEventBase', mine.id, asked)).data).toEqual({
+      id: mine.id,
+      registered: false,
+      own_applicant_id: null,
+    })
   })
 
   it('shows how many take part, where the event shows it', async () => {
@@ -263,8 +461,14 @@ describe('what time decides', () => {
       const counted = await anEvent({ columns: { show_participant_number: show } })
       await aTicket({ event: counted, owner })
       await aTicket({ event: counted, submitter: owner, status: 'waitlisted' })
-      expect((await guest().get('CubicEventBase', counted.id, ['participant_number'])).data).toEqual({ id: counted.id, participant_number: show ? 1 : null })
-      expect((await as(admin).get('CubicEventBase', counted.id, ['participant_number'])).data).toEqual({ id: counted.id, participant_number: 1 })
+      expect((await guest().get('CubicEventBase', counted.id, ['participant_number'])).data).toEqual({
+        id: counted.id,
+        participant_number: show ? 1 : null,
+      })
+      expect((await as(admin).get('CubicEventBase', counted.id, ['participant_number'])).data).toEqual({
+        id: counted.id,
+        participant_number: 1,
+      })
     }
   })
 })

@@ -8,8 +8,14 @@ const self = { self: true, values: {} }
 const someone = { values: {} }
 const refused = (sub_kind: string) => ({ status: 'error', sub_kind, applicants: [] })
 
-async function submitted(options: EventOptions = {}, applicants: readonly object[] = [self, someone]): Promise<{ event: TestEvent; user: TestUser; ids: readonly number[] }> {
-  const [event, user] = [await anEvent({ form: [{ name: '姓名' }, { name: '电话', type: 'phone' }], ...options }), await aUser()]
+async function submitted(
+  options: EventOptions = {},
+  applicants: readonly object[] = [self, someone],
+): Promise<{ event: TestEvent; user: TestUser; ids: readonly number[] }> {
+  const [event, user] = [
+    await anEvent({ form: [{ name: '姓名' }, { name: '电话', type: 'phone' }], ...options }),
+    await aUser(),
+  ]
   const answer = await as(user).register(event, { applicants })
   expect(answer.status).toBe('ok')
   return { event, user, ids: answer.applicants.map((applicant) => applicant.id) }
@@ -18,10 +24,15 @@ async function takenOf(event: TestEvent): Promise<unknown> {
   return (await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number']
 }
 async function statusesOf(event: TestEvent): Promise<readonly unknown[]> {
-  const { data } = await as(await anAdmin()).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id), fields: ['registration_status'], limit: -1 })
+  const { data } = await as(await anAdmin()).search('CubicEventApplicant', {
+    condition: leaf('event_id', '=', event.id),
+    fields: ['registration_status'],
+    limit: -1,
+  })
   return data.map((applicant) => applicant['registration_status'])
 }
-const endEdits = (event: TestEvent) => db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`
+const endEdits = (event: TestEvent) =>
+  db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`
 
 describe('editing', () => {
   it('changes the answers of an applicant and nothing else of the ticket', async () => {
@@ -29,40 +40,71 @@ describe('editing', () => {
     const [name = 0, phone = 0] = event.fields
     const fields = ['name', 'phone', 'values', 'registration_status', 'flora_external_id', 'user_id']
     const before = (await as(user).get('CubicEventApplicant', ids[1] ?? 0, fields)).data
-    const answer = await as(user).register(event, { action: 'edit', applicants: [{ id: ids[1] ?? 0, values: { [name]: '李四', [phone]: '13900139000' } }] })
-    expect(answer).toMatchObject({ status: 'ok', applicants: [{ id: ids[1], registration_status: 'success', flora_external_id: before?.['flora_external_id'] }] })
-    expect((await as(user).get('CubicEventApplicant', ids[1] ?? 0, fields)).data).toEqual({ ...before, name: '李四', phone: '+8613900139000', values: { [name]: '李四', [phone]: '+8613900139000' } })
+    const answer = await as(user).register(event, {
+      action: 'edit',
+      applicants: [{ id: ids[1] ?? 0, values: { [name]: '李四', [phone]: '13900139000' } }],
+    })
+    expect(answer).toMatchObject({
+      status: 'ok',
+      applicants: [{ id: ids[1], registration_status: 'success', flora_external_id: before?.['flora_external_id'] }],
+    })
+    expect((await as(user).get('CubicEventApplicant', ids[1] ?? 0, fields)).data).toEqual({
+      ...before,
+      name: '李四',
+      phone: '+8613900139000',
+      values: { [name]: '李四', [phone]: '+8613900139000' },
+    })
   })
 
   it('checks the answers as at first', async () => {
     const { event, user, ids } = await submitted()
     const [, phone = 0] = event.fields
-    const answer = await as(user).register(event, { action: 'edit', applicants: [{ id: ids[0] ?? 0, values: {} }, { id: ids[1] ?? 0, values: { [phone]: 'x' } }] })
-    expect(answer).toMatchObject({ ...refused('event:invalid_field'), errors: [{ field: String(phone), index: 1, kind: 'pattern' }] })
+    const answer = await as(user).register(event, {
+      action: 'edit',
+      applicants: [
+        { id: ids[0] ?? 0, values: {} },
+        { id: ids[1] ?? 0, values: { [phone]: 'x' } },
+      ],
+    })
+    expect(answer).toMatchObject({
+      ...refused('event:invalid_field'),
+      errors: [{ field: String(phone), index: 1, kind: 'pattern' }],
+    })
   })
 
   it('changes all of the applicants or none', async () => {
     const { event, user, ids } = await submitted()
     const [name = 0, phone = 0] = event.fields
-    await as(user).register(event, { action: 'edit', applicants: [{ id: ids[0] ?? 0, values: { [name]: '改' } }, { id: ids[1] ?? 0, values: { [phone]: 'x' } }] })
+    await as(user).register(event, {
+      action: 'edit',
+      applicants: [
+        { id: ids[0] ?? 0, values: { [name]: '改' } },
+        { id: ids[1] ?? 0, values: { [phone]: 'x' } },
+      ],
+    })
     expect((await as(user).get('CubicEventApplicant', ids[0] ?? 0, ['values'])).data).toMatchObject({ values: {} })
   })
 
   it('takes no seat and gives none back', async () => {
     const { event, user, ids } = await submitted({ registration: { limit: 2 } })
-    expect(await as(user).register(event, { action: 'edit', applicants: ids.map((id) => ({ id, values: {} })) })).toMatchObject({ status: 'ok' })
+    expect(
+      await as(user).register(event, { action: 'edit', applicants: ids.map((id) => ({ id, values: {} })) }),
+    ).toMatchObject({ status: 'ok' })
     expect(await takenOf(event)).toBe(2)
   })
 
   it('is still open after the registration was stopped by hand', async () => {
     const { event, user, ids } = await submitted()
     await db().run`update cubic_event_regist set closed = true where id = ${event.regist_id}`
-    expect(await as(user).register(event, { action: 'edit', applicants: [{ id: ids[0] ?? 0, values: {} }] })).toMatchObject({ status: 'ok' })
+    expect(
+      await as(user).register(event, { action: 'edit', applicants: [{ id: ids[0] ?? 0, values: {} }] }),
+    ).toMatchObject({ status: 'ok' })
   })
 })
 
 describe.each(['edit', 'delete'])('%s is refused', (action) => {
-  const change = (user: TestUser, event: TestEvent, ids: readonly number[]) => as(user).register(event, { action, applicants: ids.map((id) => ({ id, values: {} })) })
+  const change = (user: TestUser, event: TestEvent, ids: readonly number[]) =>
+    as(user).register(event, { action, applicants: ids.map((id) => ({ id, values: {} })) })
 
   it('as event:edit_closed after the modification deadline', async () => {
     const { event, user, ids } = await submitted()
@@ -77,16 +119,20 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
     expect(await change(user, event, ids)).toMatchObject(refused('event:edit_closed'))
   })
 
-  it('not after the registration\'s end while the deadline is to come', async () => {
+  it("not after the registration's end while the deadline is to come", async () => {
     const { event, user, ids } = await submitted({ registration: { closes: 60, modifyUntil: 120 } })
     await db().run`update cubic_event_regist set regist_end_time = now() where id = ${event.regist_id}`
     expect(await change(user, event, ids)).toMatchObject({ status: 'ok' })
   })
 
-  it('as event:not_found for applicants that are not of the caller\'s submission', async () => {
+  it("as event:not_found for applicants that are not of the caller's submission", async () => {
     const { event, ids } = await submitted()
     const other = await submitted()
-    for (const [user, targets] of [[other.user, ids], [other.user, [2_000_000_000]], [await aUser(), ids]] as const) {
+    for (const [user, targets] of [
+      [other.user, ids],
+      [other.user, [2_000_000_000]],
+      [await aUser(), ids],
+    ] as const) {
       expect(await change(user, event, targets)).toMatchObject(refused('event:not_found'))
     }
     expect(await change(other.user, event, other.ids)).toMatchObject(refused('event:not_found'))
@@ -104,7 +150,9 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
 
   it('to a guest as event:unauthenticated', async () => {
     const { event, ids } = await submitted()
-    expect(await guest().register(event, { action, applicants: ids.map((id) => ({ id })) })).toMatchObject(refused('event:unauthenticated'))
+    expect(await guest().register(event, { action, applicants: ids.map((id) => ({ id })) })).toMatchObject(
+      refused('event:unauthenticated'),
+    )
   })
 })
 
@@ -112,7 +160,10 @@ describe('deleting', () => {
   it('withdraws the applicant and frees the seat', async () => {
     const { event, user, ids } = await submitted({ registration: { limit: 2 } })
     expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
-    expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[1] ?? 0 }] })).toMatchObject({ status: 'ok', applicants: [{ id: ids[1], registration_status: 'withdrawn' }] })
+    expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[1] ?? 0 }] })).toMatchObject({
+      status: 'ok',
+      applicants: [{ id: ids[1], registration_status: 'withdrawn' }],
+    })
     expect(await takenOf(event)).toBe(1)
     expect(await as(await aUser()).register(event)).toMatchObject({ status: 'ok' })
     expect(await takenOf(event)).toBe(2)
@@ -120,7 +171,9 @@ describe('deleting', () => {
 
   it('withdraws all of them or none', async () => {
     const { event, user, ids } = await submitted()
-    expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }, { id: 2_000_000_000 }] })).toMatchObject(refused('event:not_found'))
+    expect(
+      await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }, { id: 2_000_000_000 }] }),
+    ).toMatchObject(refused('event:not_found'))
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success'], 2])
   })
 
@@ -129,39 +182,56 @@ describe('deleting', () => {
     const target = { id: ids[0] ?? 0 }
     await as(user).register(event, { action: 'delete', applicants: [target, target] })
     const { event: other, user: person, ids: others } = await submitted()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => as(person).register(other, { action: 'delete', applicants: [{ id: others[0] ?? 0 }] })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        as(person).register(other, { action: 'delete', applicants: [{ id: others[0] ?? 0 }] }),
+      ),
+    )
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
-    expect([await takenOf(other), (await statusesOf(other)).toSorted()]).toEqual([1, ['success', 'withdrawn']])
+    expect([await takenOf(other), new Set(await statusesOf(other))]).toEqual([1, new Set(['success', 'withdrawn'])])
     expect(await takenOf(event)).toBe((await statusesOf(event)).filter((status) => status === 'success').length)
   })
 
   it('leaves the registered no longer registered', async () => {
     const { event, user, ids } = await submitted()
     await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })
-    expect((await as(user).get('CubicEventBase', event.id, ['registered', 'own_applicant_id'])).data).toEqual({ id: event.id, registered: false, own_applicant_id: null })
+    expect((await as(user).get('CubicEventBase', event.id, ['registered', 'own_applicant_id'])).data).toEqual({
+      id: event.id,
+      registered: false,
+      own_applicant_id: null,
+    })
   })
 
   it('is refused of somebody who is checked in', async () => {
     const { event, user, ids } = await submitted()
     await db().run`update cubic_event_applicant set check_in_status = 'attend' where id = ${ids[0]}`
-    expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })).toMatchObject({ status: 'error' })
+    expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })).toMatchObject({
+      status: 'error',
+    })
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success'], 2])
   })
 })
 
 describe('the waitlist', () => {
-  async function waiting(limit: number, groups: readonly number[], registration = {}): Promise<{ event: TestEvent; users: TestUser[]; ids: number[][] }> {
+  async function waiting(
+    limit: number,
+    groups: readonly number[],
+    registration = {},
+  ): Promise<{ event: TestEvent; users: TestUser[]; ids: number[][] }> {
     const event = await anEvent({ registration: { limit, waitlist: true, ...registration } })
     const [users, ids]: [TestUser[], number[][]] = [[], []]
     for (const size of groups) {
       const user = await aUser()
-      const { applicants } = await as(user).register(event, { applicants: [self, ...Array<typeof someone>(size - 1).fill(someone)] })
+      const { applicants } = await as(user).register(event, {
+        applicants: [self, ...Array<typeof someone>(size - 1).fill(someone)],
+      })
       users.push(user)
       ids.push(applicants.map((applicant) => applicant.id))
     }
     return { event, users, ids }
   }
-  const withdraw = (event: TestEvent, user: TestUser | undefined, ids: readonly number[] | undefined) => as(user ?? { token: '' }).register(event, { action: 'delete', applicants: (ids ?? []).map((id) => ({ id })) })
+  const withdraw = (event: TestEvent, user: TestUser | undefined, ids: readonly number[] | undefined) =>
+    as(user ?? { token: '' }).register(event, { action: 'delete', applicants: (ids ?? []).map((id) => ({ id })) })
 
   it('is promoted in order when a seat frees', async () => {
     const { event, users, ids } = await waiting(1, [1, 1, 1])
@@ -176,9 +246,15 @@ describe('the waitlist', () => {
     const { event, users, ids } = await waiting(2, [1, 1, 2, 1])
     expect(await statusesOf(event)).toEqual(['success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
     await withdraw(event, users[0], ids[0])
-    expect([await statusesOf(event), await takenOf(event)]).toEqual([['withdrawn', 'success', 'waitlisted', 'waitlisted', 'waitlisted'], 1])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['withdrawn', 'success', 'waitlisted', 'waitlisted', 'waitlisted'],
+      1,
+    ])
     await withdraw(event, users[1], ids[1])
-    expect([await statusesOf(event), await takenOf(event)]).toEqual([['withdrawn', 'withdrawn', 'success', 'success', 'waitlisted'], 2])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['withdrawn', 'withdrawn', 'success', 'success', 'waitlisted'],
+      2,
+    ])
   })
 
   it('leads to review where staff review', async () => {
@@ -202,16 +278,25 @@ describe('the waitlist', () => {
   it('is promoted when the limit is raised or lifted', async () => {
     const admin = await anAdmin()
     const { event } = await waiting(1, [1, 1, 1, 1])
-    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })).toMatchObject({ status: 'ok' })
-    expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success', 'success', 'waitlisted'], 3])
-    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limited: false })).toMatchObject({ status: 'ok' })
+    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })).toMatchObject({
+      status: 'ok',
+    })
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['success', 'success', 'success', 'waitlisted'],
+      3,
+    ])
+    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limited: false })).toMatchObject({
+      status: 'ok',
+    })
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success', 'success', 'success'], 4])
   })
 
   it('comes before those who register later', async () => {
     const { event, users, ids } = await waiting(2, [1, 1, 3])
     await withdraw(event, users[0], ids[0])
-    expect(await as(await aUser()).register(event)).toMatchObject({ applicants: [{ registration_status: 'waitlisted' }] })
+    expect(await as(await aUser()).register(event)).toMatchObject({
+      applicants: [{ registration_status: 'waitlisted' }],
+    })
   })
 })
 
@@ -221,13 +306,18 @@ describe('the seats', () => {
     for (let index = 0; index < 3; index++) await aTicket({ event, owner: await aUser() })
     const answer = await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
     expect(answer).toMatchObject({ status: 'error', result: null, error_msg: expect.stringContaining('3') as string })
-    expect((await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['limit_number', 'taken_number'])).data).toMatchObject({ limit_number: 5, taken_number: 3 })
-    expect(await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })).toMatchObject({ status: 'ok' })
+    expect(
+      (await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['limit_number', 'taken_number'])).data,
+    ).toMatchObject({ limit_number: 5, taken_number: 3 })
+    expect(await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })).toMatchObject({
+      status: 'ok',
+    })
   })
 
   it('are without a limit where none is set', async () => {
     const event = await anEvent()
-    for (let index = 0; index < 3; index++) expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
+    for (let index = 0; index < 3; index++)
+      expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
     expect(await takenOf(event)).toBe(6)
   })
 })

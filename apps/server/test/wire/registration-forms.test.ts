@@ -9,11 +9,21 @@ const KINDS = ['required', 'type', 'length', 'pattern', 'enum', 'range', 'readon
 async function answer(field: FormFieldOptions, value: unknown): Promise<{ answer: RegistrationAnswer; field: string }> {
   const event = await anEvent({ form: [field] })
   const id = String(event.fields[0])
-  const sent = await as(await aUser()).registerRaw(event, 'add', `{"applicants":[{"self":true,"values":{"${id}":${value === undefined ? 'null' : typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value)}}}]}`)
+  const sent = await as(await aUser()).registerRaw(
+    event,
+    'add',
+    `{"applicants":[{"self":true,"values":{"${id}":${value === undefined ? 'null' : typeof value === 'string' && value.startsWith('raw:') ? value.slice(4) : JSON.stringify(value)}}}]}`,
+  )
   return { answer: sent, field: id }
 }
 
-const radio = { type: 'radio', selections: [{ value: 'a', name: '甲', name_en: 'First' }, { value: 'b', name: '乙' }] }
+const radio = {
+  type: 'radio',
+  selections: [
+    { value: 'a', name: '甲', name_en: 'First' },
+    { value: 'b', name: '乙' },
+  ],
+}
 
 describe('an answer is refused as event:invalid_field, with the field named', () => {
   it.each<[string, FormFieldOptions, unknown, string]>([
@@ -41,13 +51,20 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     ['a choice that is a property of every object', radio, 'constructor', 'enum'],
     ['a date that the calendar has not', { type: 'date' }, '2026-02-30', 'pattern'],
     ['a date with a time', { type: 'date' }, '2026-02-03T00:00:00Z', 'pattern'],
-    ['a date outside of its bounds', { type: 'date', bounds: { min: '2026-01-01', max: '2026-12-31' } }, '2027-01-01', 'range'],
+    [
+      'a date outside of its bounds',
+      { type: 'date', bounds: { min: '2026-01-01', max: '2026-12-31' } },
+      '2027-01-01',
+      'range',
+    ],
     ['a phone number that is none', { type: 'phone' }, '12345', 'pattern'],
     ['a phone number in words', { type: 'phone' }, 'call me', 'pattern'],
   ])('%s', async (_title, form, value, kind) => {
     const { answer: refused, field } = await answer(form, value)
     expect(refused).toMatchObject({ status: 'error', sub_kind: 'event:invalid_field', applicants: [] })
-    expect(refused.errors).toEqual([{ level: 'error', kind, message: expect.stringMatching(/\p{Script=Han}/u) as string, field, index: 0 }])
+    expect(refused.errors).toEqual([
+      { level: 'error', kind, message: expect.stringMatching(/\p{Script=Han}/u) as string, field, index: 0 },
+    ])
   })
 
   it('a whole number beyond 2^53', async () => {
@@ -59,16 +76,35 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     const event = await anEvent({ form: [{}] })
     const other = await anEvent({ form: [{}] })
     for (const key of [String(other.fields[0]), 'name', '__proto__', 'constructor', '1 OR 1=1', '']) {
-      const refused = await as(await aUser()).registerRaw(event, 'add', `{"applicants":[{"self":true,"values":{${JSON.stringify(key)}:"x"}}]}`)
-      expect(refused).toMatchObject({ status: 'error', sub_kind: 'event:invalid_field', errors: [{ field: key, index: 0 }] })
+      const refused = await as(await aUser()).registerRaw(
+        event,
+        'add',
+        `{"applicants":[{"self":true,"values":{${JSON.stringify(key)}:"x"}}]}`,
+      )
+      expect(refused).toMatchObject({
+        status: 'error',
+        sub_kind: 'event:invalid_field',
+        errors: [{ field: key, index: 0 }],
+      })
     }
   })
 
   it('with one entry for each bad field of each applicant, by its place', async () => {
-    const event = await anEvent({ form: [{ required: true, name: '姓名', name_en: 'Name' }, { type: 'phone', name: '电话' }] })
+    const event = await anEvent({
+      form: [
+        { required: true, name: '姓名', name_en: 'Name' },
+        { type: 'phone', name: '电话' },
+      ],
+    })
     const [name = 0, phone = 0] = event.fields
-    const applicants = [{ self: true, values: { [name]: '甲', [phone]: '13800138000' } }, { values: { [phone]: '1' } }, { values: { [name]: '', [phone]: '2' } }]
-    const refused = await as(await aUser()).with({ language: 'en' }).register(event, { applicants })
+    const applicants = [
+      { self: true, values: { [name]: '甲', [phone]: '13800138000' } },
+      { values: { [phone]: '1' } },
+      { values: { [name]: '', [phone]: '2' } },
+    ]
+    const refused = await as(await aUser())
+      .with({ language: 'en' })
+      .register(event, { applicants })
     expect(refused.sub_kind).toBe('event:invalid_field')
     expect(refused.errors.map(({ field, index, kind }) => [field, index, kind])).toEqual([
       [String(name), 1, 'required'],
@@ -81,29 +117,48 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
 
   it('by kinds that the contract has', async () => {
     const kinds = new Set<string>()
-    for (const [form, value] of [[{}, { a: 1 }], [radio, 'x'], [{ type: 'number', bounds: { min: 3 } }, 1], [{ required: true }, null]] as const) {
+    for (const [form, value] of [
+      [{}, { a: 1 }],
+      [radio, 'x'],
+      [{ type: 'number', bounds: { min: 3 } }, 1],
+      [{ required: true }, null],
+    ] as const) {
       for (const error of (await answer(form, value)).answer.errors) kinds.add(error.kind)
     }
-    const unknown = await as(await aUser()).register(await anEvent(), { applicants: [{ self: true, values: { nothing: 'x' } }] })
+    const unknown = await as(await aUser()).register(await anEvent(), {
+      applicants: [{ self: true, values: { nothing: 'x' } }],
+    })
     for (const error of unknown.errors) kinds.add(error.kind)
     expect([...kinds].filter((kind) => !KINDS.includes(kind))).toEqual([])
   })
 })
 
 describe('an e-mail address', () => {
-  it.each(['nonsense', 'a@', '@b.edu', 'a b@c.edu', 'a@b', 'a@@b.edu', 'a@b..edu', `${'a'.repeat(320)}@example.edu`])('is refused as event:invalid_email: %s', async (value) => {
-    const { answer: refused, field } = await answer({ type: 'email' }, value)
-    expect(refused).toMatchObject({ status: 'error', sub_kind: 'event:invalid_email', errors: [{ field, index: 0, kind: 'pattern' }] })
-  })
+  it.each(['nonsense', 'a@', '@b.edu', 'a b@c.edu', 'a@b', 'a@@b.edu', 'a@b..edu', `${'a'.repeat(320)}@example.edu`])(
+    'is refused as event:invalid_email: %s',
+    async (value) => {
+      const { answer: refused, field } = await answer({ type: 'email' }, value)
+      expect(refused).toMatchObject({
+        status: 'error',
+        sub_kind: 'event:invalid_email',
+        errors: [{ field, index: 0, kind: 'pattern' }],
+      })
+    },
+  )
 
-  it.each(['a@example.edu', 'first.last+tag@sub.example.co', `${'a'.repeat(300)}@example.edu`])('is accepted: %s', async (value) => {
-    expect((await answer({ type: 'email' }, value)).answer).toMatchObject({ status: 'ok' })
-  })
+  it.each(['a@example.edu', 'first.last+tag@sub.example.co', `${'a'.repeat(300)}@example.edu`])(
+    'is accepted: %s',
+    async (value) => {
+      expect((await answer({ type: 'email' }, value)).answer).toMatchObject({ status: 'ok' })
+    },
+  )
 
   it('is an invalid field where others are wrong too', async () => {
     const event = await anEvent({ form: [{ type: 'email' }, { type: 'phone' }] })
     const [email = 0, phone = 0] = event.fields
-    const refused = await as(await aUser()).register(event, { applicants: [{ self: true, values: { [email]: 'x', [phone]: 'y' } }] })
+    const refused = await as(await aUser()).register(event, {
+      applicants: [{ self: true, values: { [email]: 'x', [phone]: 'y' } }],
+    })
     expect(refused).toMatchObject({ sub_kind: 'event:invalid_field' })
     expect(refused.errors).toHaveLength(2)
   })
@@ -125,15 +180,23 @@ describe('an answer is accepted', () => {
     const event = await anEvent({ form: [form] })
     const user = await aUser()
     const id = String(event.fields[0])
-    const { status, applicants } = await as(user).register(event, { applicants: [{ self: true, values: value === undefined ? {} : { [id]: value } }] })
+    const { status, applicants } = await as(user).register(event, {
+      applicants: [{ self: true, values: value === undefined ? {} : { [id]: value } }],
+    })
     expect(status).toBe('ok')
-    expect((await as(user).get('CubicEventApplicant', applicants[0]?.id ?? 0, ['values'])).data).toEqual({ id: applicants[0]?.id, values: kept === undefined ? {} : { [id]: kept } })
+    expect((await as(user).get('CubicEventApplicant', applicants[0]?.id ?? 0, ['values'])).data).toEqual({
+      id: applicants[0]?.id,
+      values: kept === undefined ? {} : { [id]: kept },
+    })
   })
 
   it('beside nothing that was not asked', async () => {
     const event = await anEvent()
     const { applicants } = await as(await aUser()).register(event)
-    const stored = await as(await anAdmin()).search('CubicEventApplicant', { condition: leaf('id', '=', applicants[0]?.id), fields: ['values'] })
+    const stored = await as(await anAdmin()).search('CubicEventApplicant', {
+      condition: leaf('id', '=', applicants[0]?.id),
+      fields: ['values'],
+    })
     expect(stored.data[0]?.['values']).toEqual({})
   })
 })

@@ -10,14 +10,21 @@ const someone = { values: {} }
 const people = async (count: number) => Promise.all(Array.from({ length: count }, () => aUser()))
 const tally = (answers: readonly RegistrationAnswer[]) => {
   const counts: { [answer: string]: number } = {}
-  for (const { status, sub_kind } of answers) counts[status === 'ok' ? 'ok' : String(sub_kind)] = (counts[status === 'ok' ? 'ok' : String(sub_kind)] ?? 0) + 1
+  for (const { status, sub_kind } of answers)
+    counts[status === 'ok' ? 'ok' : String(sub_kind)] = (counts[status === 'ok' ? 'ok' : String(sub_kind)] ?? 0) + 1
   return counts
 }
 /** What is held, by the count of the applicants and by the counter. */
 async function heldOf(event: TestEvent): Promise<[applicants: number, counter: unknown]> {
   const admin = as(await anAdmin())
-  const condition = { logic_operator: '&', children: [leaf('event_id', '=', event.id), leaf('registration_status', 'in', ['success', 'waiting_review'])] }
-  return [(await admin.search('CubicEventApplicant', { condition })).total_count, (await admin.get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number']]
+  const condition = {
+    logic_operator: '&',
+    children: [leaf('event_id', '=', event.id), leaf('registration_status', 'in', ['success', 'waiting_review'])],
+  }
+  return [
+    (await admin.search('CubicEventApplicant', { condition })).total_count,
+    (await admin.get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number'],
+  ]
 }
 
 describe('a rush', () => {
@@ -30,7 +37,9 @@ describe('a rush', () => {
 
   it('of groups of three for 10 seats sells whole groups', async () => {
     const event = await anEvent({ registration: { limit: 10 } })
-    const answers = await Promise.all((await people(20)).map((user) => as(user).register(event, { applicants: [self, someone, someone] })))
+    const answers = await Promise.all(
+      (await people(20)).map((user) => as(user).register(event, { applicants: [self, someone, someone] })),
+    )
     expect(tally(answers)).toEqual({ ok: 3, 'event:regist_full': 17 })
     expect(await heldOf(event)).toEqual([9, 9])
   })
@@ -39,17 +48,24 @@ describe('a rush', () => {
     const event = await anEvent({ registration: { limit: 10, waitlist: true } })
     const answers = await Promise.all((await people(50)).map((user) => as(user).register(event)))
     const statuses = answers.map((answer) => answer.applicants[0]?.registration_status)
-    expect([statuses.filter((status) => status === 'success').length, statuses.filter((status) => status === 'waitlisted').length]).toEqual([10, 40])
+    expect([
+      statuses.filter((status) => status === 'success').length,
+      statuses.filter((status) => status === 'waitlisted').length,
+    ]).toEqual([10, 40])
     expect(await heldOf(event)).toEqual([10, 10])
   })
 
   it('of withdrawals and registrations with a waitlist leaves no seat free and none sold twice', async () => {
     const event = await anEvent({ registration: { limit: 5, waitlist: true } })
     const first = await people(10)
-    const tickets = await Promise.all(first.map(async (user) => ({ user, id: (await as(user).register(event)).applicants[0]?.id ?? 0 })))
+    const tickets = await Promise.all(
+      first.map(async (user) => ({ user, id: (await as(user).register(event)).applicants[0]?.id ?? 0 })),
+    )
     const later = await people(10)
     await Promise.all([
-      ...tickets.slice(0, 6).map(({ user, id }) => as(user).register(event, { action: 'delete', applicants: [{ id }] })),
+      ...tickets
+        .slice(0, 6)
+        .map(({ user, id }) => as(user).register(event, { action: 'delete', applicants: [{ id }] })),
       ...later.map((user) => as(user).register(event)),
     ])
     expect(await heldOf(event)).toEqual([5, 5])
@@ -58,7 +74,11 @@ describe('a rush', () => {
   it('against a limit that is lowered meanwhile keeps held within the limit', async () => {
     const [event, admin] = [await anEvent({ registration: { limit: 10 } }), await anAdmin()]
     const users = await people(30)
-    await Promise.all([...users.slice(0, 15).map((user) => as(user).register(event)), as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 4 }), ...users.slice(15).map((user) => as(user).register(event))])
+    await Promise.all([
+      ...users.slice(0, 15).map((user) => as(user).register(event)),
+      as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 4 }),
+      ...users.slice(15).map((user) => as(user).register(event)),
+    ])
     const { data } = await as(admin).get('CubicEventRegist', event.regist_id, ['limit_number', 'taken_number'])
     const [applicants, counter] = await heldOf(event)
     expect(applicants).toBe(counter)
@@ -71,7 +91,8 @@ describe('one person', () => {
     const [event, user] = [await anEvent({ registration: { limit: 10 } }), await aUser()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(user).register(event)))
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
-    for (const { status, sub_kind } of answers) if (status !== 'ok') expect(['event:already_registered', 'event:already_submitted']).toContain(sub_kind)
+    for (const { status, sub_kind } of answers)
+      if (status !== 'ok') expect(['event:already_registered', 'event:already_submitted']).toContain(sub_kind)
     expect(await heldOf(event)).toEqual([1, 1])
   })
 
@@ -80,7 +101,9 @@ describe('one person', () => {
       const [event, user] = [await anEvent(), await aUser()]
       const ticket = await aTicket({ event, submitter: await aUser() })
       await Promise.all([as(user).bind(ticket.code), as(user).register(event)])
-      expect((await as(user).search('CubicEventApplicant', { condition: leaf('user_id.id', '=', user.id) })).total_count).toBe(1)
+      expect(
+        (await as(user).search('CubicEventApplicant', { condition: leaf('user_id.id', '=', user.id) })).total_count,
+      ).toBe(1)
       const [applicants, counter] = await heldOf(event)
       expect(applicants).toBe(counter)
     }
@@ -88,13 +111,15 @@ describe('one person', () => {
 })
 
 describe('a request id', () => {
-  const add = (user: TestUser, event: TestEvent, request_id: string, more = {}) => as(user).register(event, { request_id, ...more })
+  const add = (user: TestUser, event: TestEvent, request_id: string, more = {}) =>
+    as(user).register(event, { request_id, ...more })
 
   it('sent again gets the first answer, and nobody is registered twice', async () => {
     const [event, user, id] = [await anEvent({ registration: { limit: 10 } }), await aUser(), randomUUID()]
     const first = await add(user, event, id, { applicants: [self, someone] })
     expect(first.status).toBe('ok')
-    for (const again of [id, id.toUpperCase()]) expect(await add(user, event, again, { applicants: [self, someone] })).toEqual(first)
+    for (const again of [id, id.toUpperCase()])
+      expect(await add(user, event, again, { applicants: [self, someone] })).toEqual(first)
     expect(await heldOf(event)).toEqual([2, 2])
   })
 
@@ -116,9 +141,15 @@ describe('a request id', () => {
   it('with another body is refused, and nothing is registered', async () => {
     const [event, other, user, id] = [await anEvent(), await anEvent(), await aUser(), randomUUID()]
     await add(user, event, id)
-    expect(await add(user, event, id, { applicants: [self, someone] })).toMatchObject({ status: 'error', applicants: [] })
+    expect(await add(user, event, id, { applicants: [self, someone] })).toMatchObject({
+      status: 'error',
+      applicants: [],
+    })
     expect(await add(user, other, id)).toMatchObject({ status: 'error', applicants: [] })
-    expect([await heldOf(event), await heldOf(other)]).toEqual([[1, 1], [0, 0]])
+    expect([await heldOf(event), await heldOf(other)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
   })
 
   it("of another person reveals nothing: it is the caller's own", async () => {

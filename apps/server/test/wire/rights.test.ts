@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestEvent, TestTicket, TestUser } from '../support/builders.ts'
-import { leaf, useWire, type WireClient } from '../support/wire-client.ts'
+import { type Data, leaf, unlessForbidden, useWire, type WireClient } from '../support/wire-client.ts'
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest, insert } = useWire()
 
@@ -20,10 +20,15 @@ beforeAll(async () => {
   clients.admin = as(await anAdmin())
 })
 
-async function whoSees(see: (client: WireClient) => Promise<boolean>, among: readonly Who[] = EVERYBODY): Promise<readonly Who[]> {
-  const seen = await Promise.all(among.map(async (who) => [who, await see(clients[who])] as const))
+type See = (client: WireClient) => Promise<boolean>
+/** Those of the readers who see it, in their order. */
+async function whoOf(readers: { readonly [who: string]: WireClient }, see: See): Promise<readonly string[]> {
+  const seen = await Promise.all(
+    Object.entries(readers).map(async ([who, client]) => [who, await see(client)] as const),
+  )
   return seen.filter(([, sees]) => sees).map(([who]) => who)
 }
+const whoSees = async (see: See) => whoOf(clients, see)
 
 describe('an event is seen', () => {
   const eventIs = async (options: Parameters<typeof anEvent>[0]) => anEvent({ creator: author, form: [{}], ...options })
@@ -31,8 +36,16 @@ describe('an event is seen', () => {
     ['that is published, public and on the website', {}, EVERYBODY],
     ['that runs', { starts: -60, ends: 60 }, EVERYBODY],
     ['that is over', { starts: -120, ends: -60 }, EVERYBODY],
-    ['that is not public', { columns: { public_or_not: false } }, ['user', 'author', 'mentor', 'scanner', 'event_admin', 'admin']],
-    ['that is not on the website', { columns: { to_official_website: false } }, ['author', 'scanner', 'event_admin', 'admin']],
+    [
+      'that is not public',
+      { columns: { public_or_not: false } },
+      ['user', 'author', 'mentor', 'scanner', 'event_admin', 'admin'],
+    ],
+    [
+      'that is not on the website',
+      { columns: { to_official_website: false } },
+      ['author', 'scanner', 'event_admin', 'admin'],
+    ],
     ['that is a draft', { stage: 'draft' }, ['author', ...STAFF]],
     ['that waits for review', { stage: 'waiting_review' }, ['author', ...STAFF]],
     ['that is rejected', { stage: 'rejected' }, ['author', ...STAFF]],
@@ -41,27 +54,71 @@ describe('an event is seen', () => {
   it.each(cases)('%s', async (_title, options, who) => {
     const event = await eventIs(options)
     const condition = leaf('id', '=', event.id)
-    expect(await whoSees(async (client) => (await client.get('CubicEventBase', event.id, ['name'])).data !== null), 'by get').toEqual(who)
-    expect(await whoSees(async (client) => (await client.search('CubicEventBase', { condition })).ids.length > 0), 'by search').toEqual(who)
-    expect(await whoSees(async (client) => (await client.search('CubicEventBase', { condition, limit: 0 })).total_count > 0), 'by its count').toEqual(who)
-    const { status = {} } = (await clients.guest.search('CubicEventBase', { condition, custom_count_fields: ['status'] })).custom_count
-    expect(Object.values(status).some((count) => count > 0), 'by its choices').toBe(who.includes('guest'))
+    expect(
+      await whoSees(async (client) => (await client.get('CubicEventBase', event.id, ['name'])).data !== null),
+      'by get',
+    ).toEqual(who)
+    expect(
+      await whoSees(async (client) => (await client.search('CubicEventBase', { condition })).ids.length > 0),
+      'by search',
+    ).toEqual(who)
+    expect(
+      await whoSees(async (client) => (await client.search('CubicEventBase', { condition, limit: 0 })).total_count > 0),
+      'by its count',
+    ).toEqual(who)
+    const { status = {} } = (
+      await clients.guest.search('CubicEventBase', { condition, custom_count_fields: ['status'] })
+    ).custom_count
+    expect(
+      Object.values(status).some((count) => count > 0),
+      'by its choices',
+    ).toBe(who.includes('guest'))
   })
 
   it.each(cases)('with its registration, its form and its own page: one %s', async (_title, options, who) => {
     const page = await insert('cubic_event_page', { name: '页', content: [] })
     const event = await eventIs({ ...options, columns: { ...options?.columns, custom_detail_page_id: page } })
-    expect(await whoSees(async (client) => (await client.get('CubicEventRegist', event.regist_id, ['event_id'])).data !== null), 'its registration').toEqual(who)
-    expect(await whoSees(async (client) => (await client.get('CubicEventFormField', event.fields[0] ?? 0, ['event_id.name'])).data !== null), 'its form').toEqual(who)
-    expect(await whoSees(async (client) => (await client.get('CubicEventPage', page, ['event_ids.name'])).data !== null), 'its page').toEqual(who)
-    expect(await whoSees(async (client) => (await client.search('CubicEventRegist', { condition: leaf('event_id.name', '=', event.name) })).ids.length > 0), 'by its name').toEqual(who)
+    expect(
+      await whoSees(
+        async (client) => (await client.get('CubicEventRegist', event.regist_id, ['event_id'])).data !== null,
+      ),
+      'its registration',
+    ).toEqual(who)
+    expect(
+      await whoSees(
+        async (client) =>
+          (await client.get('CubicEventFormField', event.fields[0] ?? 0, ['event_id.name'])).data !== null,
+      ),
+      'its form',
+    ).toEqual(who)
+    expect(
+      await whoSees(async (client) => (await client.get('CubicEventPage', page, ['event_ids.name'])).data !== null),
+      'its page',
+    ).toEqual(who)
+    expect(
+      await whoSees(
+        async (client) =>
+          (await client.search('CubicEventRegist', { condition: leaf('event_id.name', '=', event.name) })).ids.length >
+          0,
+      ),
+      'by its name',
+    ).toEqual(who)
   })
 
   it('by the public list of the home page as it asks for it', async () => {
-    const [shown, hidden, draft] = [await anEvent(), await anEvent({ columns: { public_or_not: false } }), await anEvent({ stage: 'draft' })]
+    const [shown, hidden, draft] = [
+      await anEvent(),
+      await anEvent({ columns: { public_or_not: false } }),
+      await anEvent({ stage: 'draft' }),
+    ]
     const condition = {
       logic_operator: '&',
-      children: [leaf('status', 'in', ['not_start', 'processing', 'finished']), leaf('to_official_website', '=', true), leaf('public_or_not', '=', true), leaf('id', 'in', [shown.id, hidden.id, draft.id])],
+      children: [
+        leaf('status', 'in', ['not_start', 'processing', 'finished']),
+        leaf('to_official_website', '=', true),
+        leaf('public_or_not', '=', true),
+        leaf('id', 'in', [shown.id, hidden.id, draft.id]),
+      ],
     }
     expect((await clients.guest.search('CubicEventBase', { condition })).ids).toEqual([shown.id])
   })
@@ -69,11 +126,14 @@ describe('an event is seen', () => {
 
 describe('of an event', () => {
   it('what staff write for staff is theirs to read', async () => {
-    const event = await anEvent({ columns: { reject_reason: 'x', act_details_manage_url: 'https://manage.example' }, registration: { scope: { unify_ids: ['S1'] } } })
+    const event = await anEvent({
+      columns: { reject_reason: 'x', act_details_manage_url: 'https://manage.example' },
+      registration: { scope: { unify_ids: ['S1'] } },
+    })
     for (const field of ['reject_reason', 'act_details_manage_url', 'regist_id.scope']) {
       const readers = await whoSees(async (client) => {
-        const { data } = await client.get('CubicEventBase', event.id, [field]).catch(() => ({ data: null }))
-        return data !== null
+        const answer = await unlessForbidden(client.get('CubicEventBase', event.id, [field]))
+        return Boolean(answer?.data)
       })
       expect(readers, field).toEqual(STAFF)
     }
@@ -82,8 +142,25 @@ describe('of an event', () => {
   it('the number of participants that it does not show is for staff', async () => {
     const event = await anEvent({ columns: { show_participant_number: false } })
     await aTicket({ event, owner: await aUser() })
-    expect(await whoSees(async (client) => (await client.get('CubicEventBase', event.id, ['participant_number'])).data?.['participant_number'] === 1)).toEqual(['scanner', ...STAFF])
-    expect(await whoSees(async (client) => (await client.search('CubicEventBase', { condition: { logic_operator: '&', children: [leaf('id', '=', event.id), leaf('participant_number', '=', 1)] } })).ids.length > 0)).toEqual(['scanner', ...STAFF])
+    expect(
+      await whoSees(
+        async (client) =>
+          (await client.get('CubicEventBase', event.id, ['participant_number'])).data?.['participant_number'] === 1,
+      ),
+    ).toEqual(['scanner', ...STAFF])
+    expect(
+      await whoSees(
+        async (client) =>
+          (
+            await client.search('CubicEventBase', {
+              condition: {
+                logic_operator: '&',
+                children: [leaf('id', '=', event.id), leaf('participant_number', '=', 1)],
+              },
+            })
+          ).ids.length > 0,
+      ),
+    ).toEqual(['scanner', ...STAFF])
   })
 })
 
@@ -93,68 +170,129 @@ describe('an applicant is read', () => {
   let readers: { readonly [who: string]: WireClient }
   beforeAll(async () => {
     event = await anEvent()
-    const [owner, submitter, mentor, otherMentor] = [await aUser(), await aUser(), await aUser({ roles: ['mentor'] }), await aUser({ roles: ['mentor'] })]
+    const [owner, submitter, mentor, otherMentor] = [
+      await aUser(),
+      await aUser(),
+      await aUser({ roles: ['mentor'] }),
+      await aUser({ roles: ['mentor'] }),
+    ]
     const project = await aProject({ mentors: [mentor], members: [owner] })
     await aProject({ mentors: [otherMentor] })
-    ticket = await aTicket({ event, owner, submitter, project, name: '王小明', phone: '+8613800138000', email: 'wang@example.edu', values: { 1: '答案' }, columns: { location: '浙江省', source: 'poster' } })
+    ticket = await aTicket({
+      event,
+      owner,
+      submitter,
+      project,
+      name: '王小明',
+      phone: '+8613800138000',
+      email: 'wang@example.edu',
+      values: { 1: '答案' },
+      columns: { location: '浙江省', source: 'poster' },
+    })
     // Somebody else of the same event: that one is registered too shows nothing of others.
     const fellow = await aUser()
     await aTicket({ event, owner: fellow })
-    readers = { ...clients, owner: as(owner), submitter: as(submitter), 'mentor of its project': as(mentor), 'mentor of another project': as(otherMentor), 'somebody of the same event': as(fellow) }
+    readers = {
+      ...clients,
+      owner: as(owner),
+      submitter: as(submitter),
+      'mentor of its project': as(mentor),
+      'mentor of another project': as(otherMentor),
+      'somebody of the same event': as(fellow),
+    }
   })
-  const readable = async (see: (client: WireClient) => Promise<boolean>) => {
-    const seen = await Promise.all(Object.entries(readers).map(async ([who, client]) => [who, await see(client)] as const))
-    return seen.filter(([, sees]) => sees).map(([who]) => who)
-  }
+  const readable = async (see: See) => whoOf(readers, see)
   const READERS = ['scanner', 'event_admin', 'admin', 'owner', 'submitter', 'mentor of its project']
   const WITH_ANSWERS = ['event_admin', 'admin', 'owner', 'submitter', 'mentor of its project']
   const WITH_CODE = ['event_admin', 'admin', 'owner', 'submitter']
 
   it('by its submitter, its owner, mentors of its project and staff alone', async () => {
-    expect(await readable(async (client) => (await client.get('CubicEventApplicant', ticket.id, ['name'])).data !== null)).toEqual(READERS)
-    expect(await readable(async (client) => (await client.search('CubicEventApplicant', { condition: leaf('id', '=', ticket.id) })).total_count > 0)).toEqual(READERS)
+    expect(
+      await readable(async (client) => (await client.get('CubicEventApplicant', ticket.id, ['name'])).data !== null),
+    ).toEqual(READERS)
+    expect(
+      await readable(
+        async (client) =>
+          (await client.search('CubicEventApplicant', { condition: leaf('id', '=', ticket.id) })).total_count > 0,
+      ),
+    ).toEqual(READERS)
   })
 
   it.each(['name', 'registration_status', 'check_in_status'])('by no other through its %s', async (field) => {
     const wanted = (await clients.admin.get('CubicEventApplicant', ticket.id, [field])).data?.[field]
     const condition = { logic_operator: '&', children: [leaf('id', '=', ticket.id), leaf(field, '=', wanted)] }
-    expect(await readable(async (client) => (await client.search('CubicEventApplicant', { condition })).total_count > 0)).toEqual(READERS)
+    expect(
+      await readable(async (client) => (await client.search('CubicEventApplicant', { condition })).total_count > 0),
+    ).toEqual(READERS)
   })
 
   it.each(['user_id', 'submitter_id'])('by no other through its %s', async (field) => {
     const wanted = (await clients.admin.get('CubicEventApplicant', ticket.id, [field])).data?.[field] as { id: number }
     for (const path of [field, `${field}.id`]) {
-      const found = await readable(async (client) => (await client.search('CubicEventApplicant', { condition: leaf(path, '=', wanted.id) })).ids.includes(ticket.id))
+      const found = await readable(async (client) =>
+        (await client.search('CubicEventApplicant', { condition: leaf(path, '=', wanted.id) })).ids.includes(ticket.id),
+      )
       expect(READERS, path).toEqual(expect.arrayContaining([...found]))
-      expect(found, path).toEqual(expect.arrayContaining(['event_admin', 'admin', field === 'user_id' ? 'owner' : 'submitter']))
+      expect(found, path).toEqual(
+        expect.arrayContaining(['event_admin', 'admin', field === 'user_id' ? 'owner' : 'submitter']),
+      )
     }
   })
 
   it('by no other through its event', async () => {
     const seesThrough = async (client: WireClient) => {
-      const list = (await client.get('CubicEventBase', event.id, ['applicants_ids.name'])).data?.['applicants_ids'] as { id: number }[]
+      const list = (await client.get('CubicEventBase', event.id, ['applicants_ids.name'])).data?.['applicants_ids'] as {
+        id: number
+      }[]
       return list.some((applicant) => applicant.id === ticket.id)
     }
     expect(await readable(seesThrough)).toEqual(READERS)
-    expect(await readable(async (client) => (await client.search('CubicEventBase', { condition: leaf('applicants_ids.name', '=', '王小明') })).ids.length > 0)).toEqual(READERS)
-    expect(await readable(async (client) => (await client.search('CubicEventBase', { condition: leaf('applicants_ids.name', 'like', '王%') })).total_count > 0)).toEqual(READERS)
+    expect(
+      await readable(
+        async (client) =>
+          (await client.search('CubicEventBase', { condition: leaf('applicants_ids.name', '=', '王小明') })).ids
+            .length > 0,
+      ),
+    ).toEqual(READERS)
+    expect(
+      await readable(
+        async (client) =>
+          (await client.search('CubicEventBase', { condition: leaf('applicants_ids.name', 'like', '王%') }))
+            .total_count > 0,
+      ),
+    ).toEqual(READERS)
   })
 
-  it.each(['phone', 'email', 'values', 'location', 'source'])('with its %s by those who may, and not by who only scans', async (field) => {
-    const sees = (client: WireClient, model: string, id: number, path: string, dig: (data: { readonly [name: string]: unknown } | null) => unknown) =>
-      client.get(model, id, [path]).then(({ data }) => Boolean(dig(data)), (error: { kind: string }) => {
-        expect(error.kind).toBe('Forbidden')
-        return false
-      })
-    expect(await readable((client) => sees(client, 'CubicEventApplicant', ticket.id, field, (data) => data?.[field]))).toEqual(WITH_ANSWERS)
-    const throughEvent = (data: { readonly [name: string]: unknown } | null) => (data?.['applicants_ids'] as { id: number; [name: string]: unknown }[]).find((applicant) => applicant.id === ticket.id)?.[field]
-    expect(await readable((client) => sees(client, 'CubicEventBase', event.id, `applicants_ids.${field}`, throughEvent))).toEqual(WITH_ANSWERS)
-  })
+  it.each(['phone', 'email', 'values', 'location', 'source'])(
+    'with its %s by those who may, and not by who only scans',
+    async (field) => {
+      const sees = (
+        client: WireClient,
+        model: string,
+        id: number,
+        path: string,
+        dig: (data: { readonly [name: string]: unknown } | null) => unknown,
+      ) => unlessForbidden(client.get(model, id, [path])).then((answer) => Boolean(answer && dig(answer.data)))
+      expect(
+        await readable((client) => sees(client, 'CubicEventApplicant', ticket.id, field, (data) => data?.[field])),
+      ).toEqual(WITH_ANSWERS)
+      const throughEvent = (data: { readonly [name: string]: unknown } | null) =>
+        (data?.['applicants_ids'] as Data[] | undefined)?.find((applicant) => applicant.id === ticket.id)?.[field]
+      expect(
+        await readable((client) => sees(client, 'CubicEventBase', event.id, `applicants_ids.${field}`, throughEvent)),
+      ).toEqual(WITH_ANSWERS)
+    },
+  )
 
   it('with its binding code by staff, its owner and its submitter', async () => {
-    const sees = async (client: WireClient) => (await client.get('CubicEventApplicant', ticket.id, ['flora_external_id']).catch(() => ({ data: null }))).data?.['flora_external_id'] === ticket.code
+    const sees = async (client: WireClient) => {
+      const answer = await unlessForbidden(client.get('CubicEventApplicant', ticket.id, ['flora_external_id']))
+      return answer?.data?.['flora_external_id'] === ticket.code
+    }
     expect(await readable(sees)).toEqual(WITH_CODE)
-    const guesses = async (client: WireClient) => (await client.search('CubicEventApplicant', { condition: leaf('flora_external_id', 'like', `${ticket.code.slice(0, 4)}%`) }).catch(() => ({ ids: [] }))).ids.length > 0
+    const condition = leaf('flora_external_id', 'like', `${ticket.code.slice(0, 4)}%`)
+    const guesses = async (client: WireClient) =>
+      Boolean((await unlessForbidden(client.search('CubicEventApplicant', { condition })))?.total_count)
     expect(await readable(guesses)).toEqual(WITH_CODE)
   })
 })
@@ -164,47 +302,66 @@ describe('a user', () => {
   let subject: TestUser
   let readers: { readonly [who: string]: WireClient }
   beforeAll(async () => {
-    subject = await aUser({ name: '王同学', nickname: '小王', phone: '+8613800138111', email: 'subject@example.edu', person: { unify_id: 'S4711' } })
+    subject = await aUser({
+      name: '王同学',
+      nickname: '小王',
+      phone: '+8613800138111',
+      email: 'subject@example.edu',
+      person: { unify_id: 'S4711' },
+    })
     mate = await aUser()
     const projectMentor = await aUser({ roles: ['mentor'] })
     await aProject({ members: [subject, mate], mentors: [projectMentor] })
     readers = { ...clients, self: as(subject), mate: as(mate), 'mentor of a project of theirs': as(projectMentor) }
   })
-  const readable = async (field: string) => {
-    const seen = await Promise.all(
-      Object.entries(readers).map(async ([who, client]) => {
-        const { data } = await client.get('User', subject.id, [field]).catch((error: { kind: string }) => {
-          expect(error.kind).toBe('Forbidden')
-          return { data: null }
-        })
-        return [who, data !== null && data[field] !== null && !(Array.isArray(data[field]) && data[field].length === 0)] as const
-      }),
-    )
-    return seen.filter(([, sees]) => sees).map(([who]) => who)
-  }
+  const readable = async (field: string) =>
+    whoOf(readers, async (client) => {
+      const answer = await unlessForbidden(client.get('User', subject.id, [field]))
+      return (answer?.data?.[field] ?? null) !== null
+    })
 
   it('is known by name to themselves, to staff and to their projects', async () => {
-    for (const field of ['name', 'nickname']) expect(await readable(field)).toEqual(['scanner', 'event_admin', 'admin', 'self', 'mate', 'mentor of a project of theirs'])
+    for (const field of ['name', 'nickname'])
+      expect(await readable(field)).toEqual([
+        'scanner',
+        'event_admin',
+        'admin',
+        'self',
+        'mate',
+        'mentor of a project of theirs',
+      ])
   })
 
-  it.each(['phone', 'email', 'default_identity_id'])('shows their %s to themselves and to who runs events', async (field) => expect(await readable(field)).toEqual(['event_admin', 'admin', 'self']))
+  it.each(['phone', 'email', 'default_identity_id'])(
+    'shows their %s to themselves and to who runs events',
+    async (field) => expect(await readable(field)).toEqual(['event_admin', 'admin', 'self']),
+  )
 
-  it('shows their account to themselves and to admins', async () => expect(await readable('account')).toEqual(['admin', 'self']))
+  it('shows their account to themselves and to admins', async () =>
+    expect(await readable('account')).toEqual(['admin', 'self']))
 
   it('is found by phone or e-mail by nobody else', async () => {
-    for (const [field, value] of [['phone', '+8613800138111'], ['email', 'subject@example.edu']] as const) {
-      for (const [comparator, wanted] of [['=', value], ['like', `${value.slice(0, 6)}%`], ['in', [value]]] as const) {
-        const seen = await Promise.all(
-          Object.entries(readers).map(async ([who, client]) => [who, (await client.search('User', { condition: leaf(field, comparator, wanted) }).catch(() => ({ ids: [] as readonly number[] }))).ids.includes(subject.id)] as const),
-        )
-        expect(seen.filter(([, sees]) => sees).map(([who]) => who)).toEqual(['event_admin', 'admin', 'self'])
+    for (const [field, value] of [
+      ['phone', '+8613800138111'],
+      ['email', 'subject@example.edu'],
+    ] as const) {
+      for (const [comparator, wanted] of [
+        ['=', value],
+        ['like', `${value.slice(0, 6)}%`],
+        ['in', [value]],
+      ] as const) {
+        const condition = leaf(field, comparator, wanted)
+        const finds = async (client: WireClient) =>
+          Boolean((await unlessForbidden(client.search('User', { condition })))?.ids.includes(subject.id))
+        expect(await whoOf(readers, finds)).toEqual(['event_admin', 'admin', 'self'])
       }
     }
   })
 
   it('has a person whom themselves and who runs events can read', async () => {
-    const seen = await Promise.all(Object.entries(readers).map(async ([who, client]) => [who, (await client.search('EventPerson', { condition: leaf('unify_id', '=', 'S4711'), fields: ['name', 'phone'] })).ids.length > 0] as const))
-    expect(seen.filter(([, sees]) => sees).map(([who]) => who)).toEqual(['event_admin', 'admin', 'self'])
+    const query = { condition: leaf('unify_id', '=', 'S4711'), fields: ['name', 'phone'] }
+    const finds = async (client: WireClient) => (await client.search('EventPerson', query)).ids.length > 0
+    expect(await whoOf(readers, finds)).toEqual(['event_admin', 'admin', 'self'])
   })
 
   it('finds as a user nobody but themselves', async () => {
@@ -215,19 +372,40 @@ describe('a user', () => {
 
 describe('what nobody can read', () => {
   const SECRETS: readonly (readonly [string, string])[] = [
-    ['User', 'password'], ['User', 'old_password'], ['EventPerson', 'user_id.password'], ['CubicEventBase', 'creator.password'], ['CubicEventApplicant', 'user_id.password'],
-    ['CubicEventApplicant', 'submitter_id.password'], ['CubicProject', 'members.password'], ['CubicMessageSetting', 'secret'],
+    ['User', 'password'],
+    ['User', 'old_password'],
+    ['EventPerson', 'user_id.password'],
+    ['CubicEventBase', 'creator.password'],
+    ['CubicEventApplicant', 'user_id.password'],
+    ['CubicEventApplicant', 'submitter_id.password'],
+    ['CubicProject', 'members.password'],
+    ['CubicMessageSetting', 'secret'],
   ]
   it.each(SECRETS)('%s.%s is in no field, condition, sort or count', async (model, path) => {
     await aUser({ passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$AAAA$BBBB' })
     for (const [who, client] of Object.entries(clients)) {
       const denied = { kind: expect.stringMatching(/^(Forbidden|BadRequest)$/) as string }
       await expect(client.search(model, { fields: [path] }), `${who}, fields`).rejects.toMatchObject(denied)
-      for (const [comparator, value] of [['=', '$argon2id'], ['!=', 'x'], ['like', '$argon2%'], ['ilike', '%a%'], ['not like', 'x'], ['>', ''], ['in', ['x']], ['is null', null], ['is not null', null]] as const) {
-        await expect(client.search(model, { condition: leaf(path, comparator, value) }), `${who}, ${comparator}`).rejects.toMatchObject(denied)
+      for (const [comparator, value] of [
+        ['=', '$argon2id'],
+        ['!=', 'x'],
+        ['like', '$argon2%'],
+        ['ilike', '%a%'],
+        ['not like', 'x'],
+        ['>', ''],
+        ['in', ['x']],
+        ['is null', null],
+        ['is not null', null],
+      ] as const) {
+        await expect(
+          client.search(model, { condition: leaf(path, comparator, value) }),
+          `${who}, ${comparator}`,
+        ).rejects.toMatchObject(denied)
       }
       await expect(client.search(model, { sort: [{ field: path }] }), `${who}, sort`).rejects.toMatchObject(denied)
-      await expect(client.search(model, { custom_count_fields: [path] }), `${who}, counts`).rejects.toMatchObject({ kind: expect.stringMatching(/^(Forbidden|BadRequest)$/) as string })
+      await expect(client.search(model, { custom_count_fields: [path] }), `${who}, counts`).rejects.toMatchObject({
+        kind: expect.stringMatching(/^(Forbidden|BadRequest)$/) as string,
+      })
     }
   })
 })
@@ -238,9 +416,12 @@ describe('feedback and projects', () => {
     const project = await aProject({ members: [member], mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor })
     const readers = { ...clients, member: as(member), 'its mentor': as(mentor) }
-    for (const [model, id] of [['CubicProject', project.id], ['CubicFeedback', feedback.id]] as const) {
-      const seen = await Promise.all(Object.entries(readers).map(async ([who, client]) => [who, (await client.get(model, id)).data !== null] as const))
-      expect(seen.filter(([, sees]) => sees).map(([who]) => who)).toEqual(['event_admin', 'admin', 'member', 'its mentor'])
+    for (const [model, id] of [
+      ['CubicProject', project.id],
+      ['CubicFeedback', feedback.id],
+    ] as const) {
+      const seen = await whoOf(readers, async (client) => (await client.get(model, id)).data !== null)
+      expect(seen).toEqual(['event_admin', 'admin', 'member', 'its mentor'])
     }
   })
 
@@ -248,9 +429,75 @@ describe('feedback and projects', () => {
     const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor, columns: { mentor_content: '草稿内容' } })
-    expect((await as(mentor).get('CubicFeedback', feedback.id, ['mentor_content'])).data).toMatchObject({ mentor_content: '草稿内容' })
-    expect((await as(member).get('CubicFeedback', feedback.id, ['mentor_content'])).data).toMatchObject({ mentor_content: null })
-    expect((await as(member).search('CubicFeedback', { condition: leaf('mentor_content', 'like', '草稿%') })).ids).toEqual([])
+    expect((await as(mentor).get('CubicFeedback', feedback.id, ['mentor_content'])).data).toMatchObject({
+      mentor_content: '草稿内容',
+    })
+    expect((await as(member).get('CubicFeedback', feedback.id, ['mentor_content'])).data).toMatchObject({
+      mentor_content: null,
+    })
+    expect(
+      (await as(member).search('CubicFeedback', { condition: leaf('mentor_content', 'like', '草稿%') })).ids,
+    ).toEqual([])
+  })
+})
+
+describe('writing feedback', () => {
+  it('is, of each side, its own words and state', async () => {
+    const [member, mentor, stranger] = [
+      await aUser(),
+      await aUser({ roles: ['mentor'] }),
+      await aUser({ roles: ['mentor'] }),
+    ]
+    const project = await aProject({ members: [member], mentors: [mentor] })
+    const feedback = await aFeedback({ project, mentor })
+    const write = async (user: TestUser, values: object) =>
+      (await as(user).save('CubicFeedback', { id: feedback.id, ...values })).status
+    expect([
+      await write(member, { client_content: '学员的话', client_edit_state: 'submitted' }),
+      await write(mentor, { mentor_content: '导师的话', mentor_edit_state: 'submitted' }),
+    ]).toEqual(['ok', 'ok'])
+    expect([
+      await write(member, { mentor_content: '改' }),
+      await write(member, { mentor_edit_state: 'draft' }),
+      await write(mentor, { client_content: '改' }),
+      await write(mentor, { client_edit_state: 'draft' }),
+    ]).toEqual(Array(4).fill('error'))
+    expect([
+      await write(stranger, { mentor_content: '改' }),
+      await write(stranger, { client_content: '改' }),
+      (await guest().save('CubicFeedback', { id: feedback.id, client_content: '改' })).status,
+    ]).toEqual(Array(3).fill('error'))
+    expect(
+      (
+        await clients.admin.get('CubicFeedback', feedback.id, [
+          'client_content',
+          'mentor_content',
+          'client_edit_state',
+          'mentor_edit_state',
+        ])
+      ).data,
+    ).toEqual({
+      id: feedback.id,
+      client_content: '学员的话',
+      mentor_content: '导师的话',
+      client_edit_state: 'submitted',
+      mentor_edit_state: 'submitted',
+    })
+  })
+
+  it('begins with a mentor of the project, who is its mentor', async () => {
+    const [member, mentor, stranger] = [
+      await aUser(),
+      await aUser({ roles: ['mentor'] }),
+      await aUser({ roles: ['mentor'] }),
+    ]
+    const project = await aProject({ members: [member], mentors: [mentor] })
+    for (const user of [member, stranger])
+      expect(await as(user).save('CubicFeedback', { project_id: project.id })).toMatchObject({ status: 'error' })
+    const { result } = await as(mentor).save('CubicFeedback', { project_id: project.id, mentor_content: '开始' })
+    expect(
+      (await as(mentor).get('CubicFeedback', Number(result?.id), ['mentor_id.id', 'mentor_content'])).data,
+    ).toMatchObject({ mentor_id: { id: mentor.id }, mentor_content: '开始' })
   })
 })
 
@@ -263,8 +510,11 @@ describe('the back office', () => {
     ['PivotTable', 'cubic_pivot_table', STAFF],
   ])('keeps %s to %s %j', async (model, table, who) => {
     const rows: { readonly [table: string]: object } = {
-      cubic_audit_entry: { action: 'x', model: 'x' }, cubic_message_setting: { platform_app_id: 'x', secret: 's' }, cubic_message: { channel: 'email', case: 'sign_in_code', recipient: 'a@example.edu' },
-      cubic_message_template: { channel: 'email', case: 'sign_in_code', language: 'cn' }, cubic_pivot_table: { name: 'x', model: 'x', data: {} },
+      cubic_audit_entry: { action: 'x', model: 'x' },
+      cubic_message_setting: { platform_app_id: 'x', secret: 's' },
+      cubic_message: { channel: 'email', case: 'sign_in_code', recipient: 'a@example.edu' },
+      cubic_message_template: { channel: 'email', case: 'sign_in_code', language: 'cn' },
+      cubic_pivot_table: { name: 'x', model: 'x', data: {} },
     }
     const id = await insert(table, { ...rows[table] })
     expect(await whoSees(async (client) => (await client.get(model, id)).data !== null)).toEqual(who)

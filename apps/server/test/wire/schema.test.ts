@@ -17,7 +17,13 @@ function readTypes(text: string): Types {
   for (const [, type = '', body = ''] of text.replaceAll(/#.*$/gm, '').matchAll(/type (\w+)\s*\{([^}]*)\}/g)) {
     const fields: { [field: string]: Field } = (types[type] = {})
     for (const [, field = '', list = '', of = ''] of body.matchAll(/(\w+)(?:\(([^)]*)\))?:\s*(\S+)/g)) {
-      fields[field] = { type: of, arguments: [...list.matchAll(/(\w+):\s*([^\s,)]+)/g)].map(([, name = '', argumentType = '']) => ({ name, type: argumentType })) }
+      fields[field] = {
+        type: of,
+        arguments: [...list.matchAll(/(\w+):\s*([^\s,)]+)/g)].map(([, name = '', argumentType = '']) => ({
+          name,
+          type: argumentType,
+        })),
+      }
     }
   }
   return types
@@ -31,13 +37,29 @@ function printType(type: TypeRef): string {
 
 let served: Types = {}
 beforeAll(async () => {
-  type Introspected = { __schema: { types: { name: string; fields: { name: string; type: TypeRef; args: { name: string; type: TypeRef }[] }[] | null }[] } }
-  const { data } = await guest().gql<Introspected>(`{ __schema { types { name fields { name type { ...ref } args { name type { ...ref } } } } } }
+  type Introspected = {
+    __schema: {
+      types: {
+        name: string
+        fields: { name: string; type: TypeRef; args: { name: string; type: TypeRef }[] }[] | null
+      }[]
+    }
+  }
+  const { data } = await guest()
+    .gql<Introspected>(`{ __schema { types { name fields { name type { ...ref } args { name type { ...ref } } } } } }
     fragment ref on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`)
   served = Object.fromEntries(
     (data?.__schema.types ?? []).map(({ name, fields }) => [
       name,
-      Object.fromEntries((fields ?? []).map((field) => [field.name, { type: printType(field.type), arguments: field.args.map((argument) => ({ name: argument.name, type: printType(argument.type) })) }])),
+      Object.fromEntries(
+        (fields ?? []).map((field) => [
+          field.name,
+          {
+            type: printType(field.type),
+            arguments: field.args.map((argument) => ({ name: argument.name, type: printType(argument.type) })),
+          },
+        ]),
+      ),
     ]),
   )
 })
@@ -45,12 +67,16 @@ beforeAll(async () => {
 describe('the schema', () => {
   it('is read from the contract whole', () => expect(Object.keys(contract)).toHaveLength(24))
 
-  it.each(Object.entries(contract).flatMap(([type, fields]) => Object.keys(fields).map((field) => [type, field] as const)))('has %s.%s with its type and arguments', (type, field) => {
+  it.each(
+    Object.entries(contract).flatMap(([type, fields]) => Object.keys(fields).map((field) => [type, field] as const)),
+  )('has %s.%s with its type and arguments', (type, field) => {
     expect(served[type]?.[field]).toEqual(contract[type]?.[field])
   })
 
   it('documents what is added to the contract', async () => {
-    const { data } = await guest().gql<{ __type: { fields: { name: string; description: string | null }[] } }>('{ __type(name: "ApplicantMutationResult") { fields { name description } } }')
+    const { data } = await guest().gql<{ __type: { fields: { name: string; description: string | null }[] } }>(
+      '{ __type(name: "ApplicantMutationResult") { fields { name description } } }',
+    )
     expect(data?.__type.fields.map((field) => field.name)).toEqual(expect.arrayContaining(['result', 'errors']))
     expect(data?.__type.fields.find((field) => field.name === 'result')?.description).toMatch(/\w+/)
   })
@@ -58,17 +84,34 @@ describe('the schema', () => {
 
 describe('what comes later', () => {
   it.each<[string, string]>([
-    ['config', 'query { dash { generic { config(model: "CubicEventBase", view_type: "list") { items { raw } page_info { total_count } } } } }'],
-    ['pivottables_search', 'query { dash { generic { pivottables_search(pivottables_id: 1) { items { raw } relations } } } }'],
-    ['relation_model_search', 'query { dash { generic { relation_model_search(current_model: "User", current_relation_field: "roles") { items { raw } } } } }'],
+    [
+      'config',
+      'query { dash { generic { config(model: "CubicEventBase", view_type: "list") { items { raw } page_info { total_count } } } } }',
+    ],
+    [
+      'pivottables_search',
+      'query { dash { generic { pivottables_search(pivottables_id: 1) { items { raw } relations } } } }',
+    ],
+    [
+      'relation_model_search',
+      'query { dash { generic { relation_model_search(current_model: "User", current_relation_field: "roles") { items { raw } } } } }',
+    ],
     ['get_defaults', 'query { dash { generic { get_defaults(model: "CubicEventBase") { raw } } } }'],
     ['allow_record_tags', 'query { dash { generic { allow_record_tags(model: "CubicEventBase", is_create: true) } } }'],
     ['unlink', 'mutation { dash { generic { unlink(model: "CubicEventBase", id: $ID) { status } } } }'],
-    ['update_relation', 'mutation { dash { generic { update_relation(model: "User", id: 1, relation_field: "roles", relationIDs: [1], kind: "add") { status } } } }'],
+    [
+      'update_relation',
+      'mutation { dash { generic { update_relation(model: "User", id: 1, relation_field: "roles", relationIDs: [1], kind: "add") { status } } } }',
+    ],
   ])('%s is refused as such, in both languages, and changes nothing', async (operation, query) => {
     const [admin, event] = [await anAdmin(), await anEvent()]
-    for (const [language, words] of [['en', /^[ -~]+$/], ['zh', /\p{Script=Han}/u]] as const) {
-      const { data, errors } = await as(admin).with({ language }).gql(query.replace('$ID', String(event.id)))
+    for (const [language, words] of [
+      ['en', /^[ -~]+$/],
+      ['zh', /\p{Script=Han}/u],
+    ] as const) {
+      const { data, errors } = await as(admin)
+        .with({ language })
+        .gql(query.replace('$ID', String(event.id)))
       const fault = faultOf(errors?.[0] ?? { message: '' })
       expect(data ?? null).toBeNull()
       expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining(operation) as string })

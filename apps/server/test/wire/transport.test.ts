@@ -16,7 +16,11 @@ async function cookieOf(response: Response): Promise<{ value: string; attributes
 describe('POST /gql/endpoint', () => {
   it('answers {data} to {query, variables, operationName}', async () => {
     const user = await aUser()
-    const response = await as(user).post('/gql/endpoint', { query: `query a ${ME} query b { user { me { name } } }`, variables: {}, operationName: 'b' })
+    const response = await as(user).post('/gql/endpoint', {
+      query: `query a ${ME} query b { user { me { name } } }`,
+      variables: {},
+      operationName: 'b',
+    })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     expect(await response.json()).toEqual({ data: { user: { me: { name: user.name } } } })
@@ -29,13 +33,21 @@ describe('POST /gql/endpoint', () => {
     }
   })
 
-  it.each(['?operation-name=somethingElse', '?operation-name=', '?a=1&b', '?operationName=x&query=nonsense'])('ignores the query string %s', async (queryString) => {
-    const response = await guest().post(`/gql/endpoint${queryString}`, { query: `query mine ${ME}`, operationName: 'mine' })
-    expect(await response.json()).toEqual({ data: { user: { me: null } } })
-  })
+  it.each(['?operation-name=somethingElse', '?operation-name=', '?a=1&b', '?operationName=x&query=nonsense'])(
+    'ignores the query string %s',
+    async (queryString) => {
+      const response = await guest().post(`/gql/endpoint${queryString}`, {
+        query: `query mine ${ME}`,
+        operationName: 'mine',
+      })
+      expect(await response.json()).toEqual({ data: { user: { me: null } } })
+    },
+  )
 
   it('answers a failure inside GraphQL with 200 and errors', async () => {
-    const response = await guest().post('/gql/endpoint', { query: '{ dash { generic { info(model: "Nothing") { name } } } }' })
+    const response = await guest().post('/gql/endpoint', {
+      query: '{ dash { generic { info(model: "Nothing") { name } } } }',
+    })
     expect(response.status).toBe(200)
     const { errors } = (await response.json()) as GqlAnswer
     expect(errors).toHaveLength(1)
@@ -43,7 +55,10 @@ describe('POST /gql/endpoint', () => {
 
   it('gives each error of ours as a JSON string of kind and msg', async () => {
     const { errors } = await guest().gql('{ dash { generic { info(model: "Nothing") { name } } } }')
-    expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({ kind: 'NotFound', msg: expect.stringContaining('Nothing') as string })
+    expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({
+      kind: 'NotFound',
+      msg: expect.stringContaining('Nothing') as string,
+    })
   })
 
   it.each([
@@ -61,7 +76,10 @@ describe('POST /gql/endpoint', () => {
   })
 
   it('keeps the plain message of GraphQL for a missing variable', async () => {
-    const { errors } = await guest().gql('query a($model: String!) { dash { generic { info(model: $model) { name } } } }', {})
+    const { errors } = await guest().gql(
+      'query a($model: String!) { dash { generic { info(model: $model) { name } } } }',
+      {},
+    )
     expect(errors?.[0]?.message).toMatch(/\$model/)
   })
 
@@ -90,22 +108,30 @@ describe('POST /gql/endpoint_batch', () => {
     const asked = { query: JSON.stringify(queries), version: 3 }
     const { result } = (await (await guest().post('/gql/endpoint_batch', asked)).json()) as { result: unknown }
     expect(typeof result).toBe('string')
-    const same = (await (await guest().post('/gql/endpoint_batch', { ...asked, query: queries })).json()) as { result: unknown }
+    const same = (await (await guest().post('/gql/endpoint_batch', { ...asked, query: queries })).json()) as {
+      result: unknown
+    }
     expect(JSON.parse(String(result))).toEqual(same.result)
   })
 
   it.each([7, '1.0', 'v2'])('echoes the version %j', async (version) => {
-    expect(await (await guest().post('/gql/endpoint_batch', { query: [], version })).json()).toEqual({ version, result: {} })
+    expect(await (await guest().post('/gql/endpoint_batch', { query: [], version })).json()).toEqual({
+      version,
+      result: {},
+    })
   })
 
   it('takes variables and the operation name of each query', async () => {
-    const query = 'query one($model: String!) { dash { generic { info(model: $model) { name } } } } query two { user { me { uid } } }'
+    const query =
+      'query one($model: String!) { dash { generic { info(model: $model) { name } } } } query two { user { me { uid } } }'
     const entries = [
       { key: 'a', query, variables: { model: 'User' }, operationName: 'one' },
       { key: 'b', query, variables: { model: 'Role' }, operationName: 'one' },
       { key: 'c', query, variables: {}, operationName: 'two' },
     ]
-    const { result } = (await (await guest().post('/gql/endpoint_batch', { query: entries, version: 1 })).json()) as { result: unknown }
+    const { result } = (await (await guest().post('/gql/endpoint_batch', { query: entries, version: 1 })).json()) as {
+      result: unknown
+    }
     expect(result).toEqual({
       a: { data: { dash: { generic: { info: { name: 'User' } } } } },
       b: { data: { dash: { generic: { info: { name: 'Role' } } } } },
@@ -118,27 +144,38 @@ describe('POST /gql/endpoint_batch', () => {
     const entries = [
       { key: 'syntax', query: '{ user {' },
       { key: 'invalid', query: '{ nothing }' },
-      { key: 'fault', query: '{ dash { generic { search(model: "CubicEventBase", fields: ["nothing"]) { items { raw } } } } }' },
+      {
+        key: 'fault',
+        query: '{ dash { generic { search(model: "CubicEventBase", fields: ["nothing"]) { items { raw } } } } }',
+      },
       { key: 'sound', query: `{ dash { generic { get(model: "CubicEventBase", id: ${event.id}) { raw } } } }` },
     ]
-    const { result } = (await (await guest().post('/gql/endpoint_batch', { query: entries, version: 1 })).json()) as { result: { [key: string]: GqlAnswer } }
+    const { result } = (await (await guest().post('/gql/endpoint_batch', { query: entries, version: 1 })).json()) as {
+      result: { [key: string]: GqlAnswer }
+    }
     expect(result['sound']).toEqual({ data: { dash: { generic: { get: { raw: JSON.stringify({ id: event.id }) } } } } })
     for (const key of ['syntax', 'invalid', 'fault']) expect(result[key]?.errors).toHaveLength(1)
   })
 
   it('takes 50 queries and refuses 51', async () => {
-    const batch = (count: number) => ({ version: 1, query: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, query: ME })) })
+    const batch = (count: number) => ({
+      version: 1,
+      query: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, query: ME })),
+    })
     const accepted = await guest().post('/gql/endpoint_batch', batch(50))
     expect(Object.keys(((await accepted.json()) as { result: object }).result)).toHaveLength(50)
     const refused = await guest().with({ language: 'en' }).post('/gql/endpoint_batch', batch(51))
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('50')])
   })
 
-  it.each(['__proto__', 'constructor', 'toString', '', '键 "1"'].filter((key) => key !== ''))('answers under the key %s as under any other', async (key) => {
-    const body = `{"version":1,"query":[{"key":${JSON.stringify(key)},"query":"${ME}"}]}`
-    const text = await (await guest().post('/gql/endpoint_batch', body)).text()
-    expect(text).toBe(`{"version":1,"result":{${JSON.stringify(key)}:{"data":{"user":{"me":null}}}}}`)
-  })
+  it.each(['__proto__', 'constructor', 'toString', '', '键 "1"'].filter((key) => key !== ''))(
+    'answers under the key %s as under any other',
+    async (key) => {
+      const body = `{"version":1,"query":[{"key":${JSON.stringify(key)},"query":"${ME}"}]}`
+      const text = await (await guest().post('/gql/endpoint_batch', body)).text()
+      expect(text).toBe(`{"version":1,"result":{${JSON.stringify(key)}:{"data":{"user":{"me":null}}}}}`)
+    },
+  )
 
   it.each<[string, unknown]>([
     ['no list', { query: {}, version: 1 }],
@@ -177,11 +214,14 @@ describe('the faults of transport', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it.each(['/nothing', '/gql', '/gql/endpoint/more', '/api/auth/v1/other', '/%00', '/..%2f..%2fetc/passwd'])('are 404 for %s', async (path) => {
-    const response = await guest().post(path, {})
-    expect(response.status).toBe(404)
-    expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
-  })
+  it.each(['/nothing', '/gql', '/gql/endpoint/more', '/api/auth/v1/other', '/%00', '/..%2f..%2fetc/passwd'])(
+    'are 404 for %s',
+    async (path) => {
+      const response = await guest().post(path, {})
+      expect(response.status).toBe(404)
+      expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
+    },
+  )
 
   it('are 413 for a body of more than 1 MiB', async () => {
     const body = (length: number) => `{"query":"${ME}","variables":{"padding":"${'x'.repeat(length - 65)}"}}`
@@ -190,12 +230,19 @@ describe('the faults of transport', () => {
     expect([refused.status, await refused.text()]).toEqual([413, expect.stringMatching(/^[^{}<>\n]{1,120}$/)])
   })
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/graphql'])('are 415 for a body of %s', async (type) => {
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+  ])('are 415 for a body of %s', async (type) => {
     expect((await guest().post('/gql/endpoint', `{"query":"${ME}"}`, { 'content-type': type })).status).toBe(415)
   })
 
   it('have a body in the language asked for', async () => {
-    const texts = await Promise.all(['zh-CN', 'en'].map(async (language) => (await guest().with({ language }).post('/nothing', {})).text()))
+    const texts = await Promise.all(
+      ['zh-CN', 'en'].map(async (language) => (await guest().with({ language }).post('/nothing', {})).text()),
+    )
     expect(texts[0]).toMatch(/\p{Script=Han}/u)
     expect(texts[1]).toMatch(/^[ -~]+$/)
   })
@@ -203,15 +250,24 @@ describe('the faults of transport', () => {
 
 describe('Accept-Language', () => {
   const asked = '{ dash { generic { info(model: "Nothing") { name } } } }'
-  const msgIn = async (language?: string) => faultOf((await (language === undefined ? guest() : guest().with({ language })).gql(asked)).errors?.[0] ?? { message: '' }).message
+  const msgIn = async (language?: string) =>
+    faultOf(
+      (await (language === undefined ? guest() : guest().with({ language })).gql(asked)).errors?.[0] ?? { message: '' },
+    ).message
 
-  it.each([undefined, 'zh-CN', 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr', '*', 'nonsense;;;q=,'])('asks for Chinese where it is %s', async (language) => {
-    expect(await msgIn(language)).toMatch(/\p{Script=Han}/u)
-  })
+  it.each([undefined, 'zh-CN', 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr', '*', 'nonsense;;;q=,'])(
+    'asks for Chinese where it is %s',
+    async (language) => {
+      expect(await msgIn(language)).toMatch(/\p{Script=Han}/u)
+    },
+  )
 
-  it.each(['en', 'en-US', 'en-GB,en;q=0.9', 'fr,en;q=0.5', 'zh;q=0.3,en;q=0.9', 'EN'])('asks for English where it is %s', async (language) => {
-    expect(await msgIn(language)).toMatch(/^[ -~]+$/)
-  })
+  it.each(['en', 'en-US', 'en-GB,en;q=0.9', 'fr,en;q=0.5', 'zh;q=0.3,en;q=0.9', 'EN'])(
+    'asks for English where it is %s',
+    async (language) => {
+      expect(await msgIn(language)).toMatch(/^[ -~]+$/)
+    },
+  )
 })
 
 describe('the CSRF cookie', () => {
@@ -223,7 +279,10 @@ describe('the CSRF cookie', () => {
   })
 
   it('differs for each browser', async () => {
-    const [one, other] = [await cookieOf(await guest().post('/user/info')), await cookieOf(await guest().post('/user/info'))]
+    const [one, other] = [
+      await cookieOf(await guest().post('/user/info')),
+      await cookieOf(await guest().post('/user/info')),
+    ]
     expect(one.value).not.toBe(other.value)
   })
 
@@ -234,14 +293,20 @@ describe('the CSRF cookie', () => {
   }
   it.each(POSTS)('lets a POST to %s through whose header equals it', async (path) => {
     const { value } = await cookieOf(await guest().post('/user/info'))
-    const response = await guest().post(path, bodies[path], { cookie: `other=1; csrftoken=${value}`, 'x-csrftoken': value })
+    const response = await guest().post(path, bodies[path], {
+      cookie: `other=1; csrftoken=${value}`,
+      'x-csrftoken': value,
+    })
     expect(response.status).toBe(200)
   })
 
   it.each(POSTS)('refuses a POST to %s whose header does not equal it', async (path) => {
     const { value } = await cookieOf(await guest().post('/user/info'))
     for (const header of [undefined, '', 'x', `${value.slice(0, -1)}!`, `${value}x`]) {
-      const response = await guest().post(path, bodies[path], { cookie: `csrftoken=${value}`, ...(header === undefined ? {} : { 'x-csrftoken': header }) })
+      const response = await guest().post(path, bodies[path], {
+        cookie: `csrftoken=${value}`,
+        ...(header === undefined ? {} : { 'x-csrftoken': header }),
+      })
       expect(response.status).toBe(403)
       expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
     }
@@ -252,9 +317,16 @@ describe('the CSRF cookie', () => {
     expect((await as(user).post('/gql/endpoint', { query: ME }, { cookie: 'csrftoken=abc' })).status).toBe(403)
   })
 
-  it.each(['', 'session=1', 'xcsrftoken=1; csrftokenx=2'])('is not asked of a POST with the cookies %j: its bearer token alone judges it', async (cookie) => {
-    const user = await aUser()
-    const response = await as(user).post('/gql/endpoint', { query: ME }, { ...(cookie === '' ? {} : { cookie }), 'x-csrftoken': 'whatever' })
-    expect(await response.json()).toEqual({ data: { user: { me: { uid: user.id } } } })
-  })
+  it.each(['', 'session=1', 'xcsrftoken=1; csrftokenx=2'])(
+    'is not asked of a POST with the cookies %j: its bearer token alone judges it',
+    async (cookie) => {
+      const user = await aUser()
+      const response = await as(user).post(
+        '/gql/endpoint',
+        { query: ME },
+        { ...(cookie === '' ? {} : { cookie }), 'x-csrftoken': 'whatever' },
+      )
+      expect(await response.json()).toEqual({ data: { user: { me: { uid: user.id } } } })
+    },
+  )
 })

@@ -8,9 +8,15 @@ describe('a server that cannot answer', () => {
     const user = await aUser()
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_session in access exclusive mode`
-      for (const [path, body] of [['/gql/endpoint', { query: '{ user { me { uid } } }' }], ['/user/info', undefined]] as const) {
+      for (const [path, body] of [
+        ['/gql/endpoint', { query: '{ user { me { uid } } }' }],
+        ['/user/info', undefined],
+      ] as const) {
         const response = await as(user).post(path, body)
-        expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy((seconds: number) => seconds >= 1)])
+        expect([response.status, Number(response.headers.get('retry-after'))]).toEqual([
+          503,
+          expect.toSatisfy((seconds: number) => seconds >= 1),
+        ])
         expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
       }
     })
@@ -20,14 +26,18 @@ describe('a server that cannot answer', () => {
   it('says so with 503 while a query waits for a lock inside GraphQL', async () => {
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_type in access exclusive mode`
-      const response = await guest().post('/gql/endpoint', { query: '{ dash { generic { search(model: "CubicEventType") { items { raw } } } } }' })
+      const response = await guest().post('/gql/endpoint', {
+        query: '{ dash { generic { search(model: "CubicEventType") { items { raw } } } } }',
+      })
       expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
     })
   })
 
   it('answers a failure of its own as Internal, without SQL, a stack or data, and logs it', async () => {
     await db().run`alter table cubic_event_type rename to cubic_event_type_gone`
-    const { data, errors } = await guest().gql('{ dash { generic { search(model: "CubicEventType") { items { raw } } } } }')
+    const { data, errors } = await guest().gql(
+      '{ dash { generic { search(model: "CubicEventType") { items { raw } } } } }',
+    )
     await db().run`alter table cubic_event_type_gone rename to cubic_event_type`
     const fault = faultOf(errors?.[0] ?? { message: '' })
     expect(data ?? null).toBeNull()

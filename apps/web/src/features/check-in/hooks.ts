@@ -1,8 +1,8 @@
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { newUuid } from '../../lib/uuid.ts'
 import { checkIn } from './api.ts'
-import { cameraProblem, closeCamera, hasTorch, openCamera, switchTorch, type CameraProblem } from './internal/camera.ts'
+import { hasTorch, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
 import { openQrReader, type QrReader } from './internal/qr-reader.ts'
 import { LOOKING, scanReducer, type Scan, type ScanSource } from './internal/scan-state.ts'
@@ -73,41 +73,27 @@ function useSignal() {
   return signal
 }
 
-export type Camera =
-  | { readonly phase: 'starting' }
-  | { readonly phase: 'ready'; readonly stream: MediaStream }
-  | { readonly phase: 'failed'; readonly problem: CameraProblem }
-
 /** The camera while the page is there; opened again after the phone took it away. */
 export function useCamera(): { readonly camera: Camera; readonly open: () => void } {
-  const [attempt, setAttempt] = useState(0)
   const [camera, setCamera] = useState<Camera>({ phase: 'starting' })
-  const open = () => {
+  const opened = useRef<ReturnType<typeof openCamera>>(undefined)
+  const open = useCallback(() => {
+    opened.current?.close()
     setCamera({ phase: 'starting' })
-    setAttempt((count) => count + 1)
-  }
+    opened.current = openCamera(setCamera)
+  }, [])
   useEffect(() => {
-    let stream: MediaStream | undefined
-    let isOver = false
-    openCamera().then(
-      (opened) => {
-        if (isOver) return closeCamera(opened)
-        stream = opened
-        setCamera({ phase: 'ready', stream: opened })
-      },
-      (error: unknown) => !isOver && setCamera({ phase: 'failed', problem: cameraProblem(error) }),
-    )
-    return () => {
-      isOver = true
-      if (stream) closeCamera(stream)
-    }
-  }, [attempt])
+    opened.current = openCamera(setCamera)
+    return () => opened.current?.close()
+  }, [])
   useEffect(() => {
     if (camera.phase !== 'ready') return
-    const reopen = () => document.visibilityState === 'visible' && camera.stream.getVideoTracks().some(({ readyState }) => readyState === 'ended') && setAttempt((count) => count + 1)
+    const reopen = () => {
+      if (document.visibilityState === 'visible' && camera.stream.getVideoTracks().some(({ readyState }) => readyState === 'ended')) open()
+    }
     document.addEventListener('visibilitychange', reopen)
     return () => document.removeEventListener('visibilitychange', reopen)
-  }, [camera])
+  }, [camera, open])
   return { camera, open }
 }
 
@@ -123,8 +109,9 @@ export function useTorch(camera: Camera): { readonly isOn: boolean; readonly tog
 
 const FRAME_PAUSE = 70
 
-/** Reads the pictures of a camera one after the other for as long as `wants` says so. */
-export function useQrFrames(video: React.RefObject<HTMLVideoElement | null>, camera: Camera, { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void }): void {
+/** Shows the camera in the `video` that takes the ref, and reads its pictures one after the other for as long as they are wanted. */
+export function useQrFrames(camera: Camera, { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void }): React.RefObject<HTMLVideoElement | null> {
+  const video = useRef<HTMLVideoElement>(null)
   const stream = camera.phase === 'ready' ? camera.stream : undefined
   const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')
   const tell = useEffectEvent(onText)
@@ -150,7 +137,8 @@ export function useQrFrames(video: React.RefObject<HTMLVideoElement | null>, cam
       isOver = true
       element.srcObject = null
     }
-  }, [stream, video])
+  }, [stream])
+  return video
 }
 
 /** What a hand scanner types, wherever the focus is, but in a field of the page. */

@@ -27,7 +27,7 @@ export const registrationForm = (eventId: number) =>
     const { data } = await client.get<EventToRegister & { readonly application_form_ids: readonly FormRecord[] }>('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
     if (!data) return null
     const { application_form_ids, ...event } = data
-    const inOrder = [...application_form_ids].sort((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.id - other.id)
+    const inOrder = application_form_ids.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.id - other.id)
     return { event, fields: inOrder.map(parseFormField).filter((field) => field !== undefined) }
   })
 

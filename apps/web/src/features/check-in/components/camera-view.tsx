@@ -1,9 +1,8 @@
-import { useRef } from 'react'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useQrFrames, type Camera } from '../hooks.ts'
-import type { CameraProblem } from '../internal/camera.ts'
+import { useQrFrames } from '../hooks.ts'
+import type { Camera, CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 
 /** The camera's picture with the frame to aim by; where there is none, what to do about it. */
@@ -15,8 +14,7 @@ export function CameraView({ camera, phase, onText, onOpen, onType }: {
   readonly onType: () => void
 }) {
   const t = useTexts(checkInTexts)
-  const video = useRef<HTMLVideoElement>(null)
-  useQrFrames(video, camera, { wants: phase === 'looking', onText })
+  const video = useQrFrames(camera, { wants: phase === 'looking', onText })
   return (
     <div className="absolute inset-0 overflow-hidden bg-black">
       <video ref={video} muted playsInline aria-hidden="true" className={camera.phase === 'ready' ? 'size-full object-cover' : 'hidden'} />

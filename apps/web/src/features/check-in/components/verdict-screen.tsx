@@ -32,18 +32,14 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
   const { ground, icon } = LOOKS[verdict.kind]
   const words = useWords(verdict, isShared)
   const stay = verdictStay(verdict.kind)
-  const screen = useRef<HTMLDivElement>(null)
-  useEffect(() => screen.current?.focus(), [])
   return (
-    <div
-      ref={screen} tabIndex={-1} data-verdict={verdict.kind} style={{ background: ground }} className="animate-fade fixed inset-0 z-50 flex flex-col text-white outline-none"
-      onClick={stay === undefined ? undefined : onDismiss} onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
-    >
-      <div className="flex items-center justify-between gap-4 px-5 pt-[max(18px,env(safe-area-inset-top))] font-bold">
+    <div data-verdict={verdict.kind} style={{ background: ground }} className="animate-fade fixed inset-0 z-50 flex flex-col text-white">
+      {stay !== undefined && <GoOn onClick={onDismiss} />}
+      <div className="pointer-events-none flex items-center justify-between gap-4 px-5 pt-[max(18px,env(safe-area-inset-top))] font-bold">
         <span className="min-w-0 truncate">{eventName}</span>
         {count && <span className="shrink-0">{count}</span>}
       </div>
-      <div role="alert" className="flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center">
+      <div role="alert" className="pointer-events-none flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center">
         <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18"><Icon name={icon} size={72} /></span>
         <p className="text-[38px] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
         {words.name && <p className="mt-3 text-[27px] leading-tight font-semibold">{words.name}</p>}
@@ -54,13 +50,21 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
   )
 }
 
+/** The whole screen, to be tapped. */
+function GoOn({ onClick }: { readonly onClick: () => void }) {
+  const t = useTexts(checkInTexts)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return <button ref={button} type="button" aria-label={t.tapToGoOn} onClick={onClick} className="absolute inset-0 outline-none" />
+}
+
 function Foot({ stay, canRetry, onRetry, onDismiss }: Pick<VerdictScreenProps, 'onRetry' | 'onDismiss'> & { readonly stay: number | undefined; readonly canRetry: boolean }) {
   const t = useTexts(checkInTexts)
   const look = 'h-[52px] flex-1 rounded-[14px] text-[16px] font-semibold transition active:scale-[.985]'
   if (stay !== undefined) {
     return (
-      <div className="px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">
-        <p>{t.tapToGoOn}</p>
+      <div className="pointer-events-none px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">
+        <p aria-hidden="true">{t.tapToGoOn}</p>
         <div aria-hidden="true" className="mx-auto mt-3 h-1 w-40 overflow-hidden rounded-full bg-white/25"><i className="block h-full origin-left animate-[drain_linear_forwards] rounded-full bg-white" style={{ animationDuration: `${stay}ms` }} /></div>
       </div>
     )

@@ -1,14 +1,40 @@
+export type Camera =
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'ready'; readonly stream: MediaStream }
+  | { readonly phase: 'failed'; readonly problem: CameraProblem }
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 
 const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } } }
 
-export async function openCamera(): Promise<MediaStream> {
+/** Opens the camera and tells how it stands; `close` ends it, also while it is being opened. */
+export function openCamera(tell: (camera: Camera) => void): { readonly close: () => void } {
+  let stream: MediaStream | undefined
+  let isOver = false
+  askForCamera().then(
+    (opened) => {
+      if (isOver) return stopCamera(opened)
+      stream = opened
+      tell({ phase: 'ready', stream: opened })
+    },
+    (error: unknown) => {
+      if (!isOver) tell({ phase: 'failed', problem: cameraProblem(error) })
+    },
+  )
+  return {
+    close() {
+      isOver = true
+      if (stream) stopCamera(stream)
+    },
+  }
+}
+
+async function askForCamera(): Promise<MediaStream> {
   // pages without https have no `mediaDevices`
   if (!('mediaDevices' in navigator)) throw new DOMException('no camera outside of secure contexts', 'SecurityError')
   return navigator.mediaDevices.getUserMedia(CONSTRAINTS)
 }
 
-export function closeCamera(stream: MediaStream): void {
+function stopCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 

@@ -16,6 +16,7 @@ describe('the door to scan at', () => {
     expect(doorChoice('3', events)).toEqual({ kind: 'event', id: 3 })
     expect(doorChoice(null, events)).toEqual({ kind: 'today' })
     expect(doorChoice('99', events)).toEqual({ kind: 'today' })
+    expect(doorChoice(null, { today: events.today.slice(1), later: [] })).toEqual({ kind: 'event', id: 2 })
     expect(doorChoice(null, { today: [], later: events.later })).toBeUndefined()
   })
 

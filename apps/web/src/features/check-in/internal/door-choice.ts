@@ -15,7 +15,9 @@ export function splitEvents(events: readonly DoorEvent[], today: Day): DoorEvent
 export function doorChoice(asked: string | null, { today, later }: DoorEvents): DoorChoice | undefined {
   const event = [...today, ...later].find(({ id }) => String(id) === asked)
   if (event) return { kind: 'event', id: event.id }
-  return today.length > 0 ? { kind: 'today' } : undefined
+  const [only] = today
+  if (only && today.length === 1) return { kind: 'event', id: only.id }
+  return only ? { kind: 'today' } : undefined
 }
 
 /** The events that a choice admits tickets of. */

@@ -11,7 +11,7 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** A frame's longer side: a ticket's code that fills a third of it still has four pixels a module. */
+/** The side of the square that is read: a ticket's code that fills a quarter of it still has three pixels a module. */
 const FRAME_SIDE = 720
 
 /** The browser's own detector where it reads QR, else zxing in a worker. */
@@ -65,13 +65,14 @@ function workerReader(): QrReader {
   }
 }
 
+/** The middle of the picture, where the page shows the frame to aim by. */
 function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { videoWidth, videoHeight } = video
-  if (videoWidth === 0 || videoHeight === 0) return undefined
-  const scale = Math.min(1, FRAME_SIDE / Math.max(videoWidth, videoHeight))
-  const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)]
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height })
+  const cut = Math.min(videoWidth, videoHeight)
+  if (cut === 0) return undefined
+  const side = Math.min(cut, FRAME_SIDE)
+  if (canvas.width !== side) Object.assign(canvas, { width: side, height: side })
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
-  drawing?.drawImage(video, 0, 0, width, height)
-  return drawing?.getImageData(0, 0, width, height)
+  drawing?.drawImage(video, (videoWidth - cut) / 2, (videoHeight - cut) / 2, cut, cut, 0, 0, side, side)
+  return drawing?.getImageData(0, 0, side, side)
 }

@@ -38,7 +38,7 @@ export function createSignal(): { readonly give: (kind: VerdictKind) => void; re
   return {
     give(kind) {
       navigator.vibrate?.([...VIBRATION[kind]])
-      if (navigator.userActivation?.hasBeenActive === false || typeof AudioContext === 'undefined') return
+      if (!(navigator.userActivation?.hasBeenActive ?? true) || typeof AudioContext === 'undefined') return
       context ??= new AudioContext()
       for (const tone of TONES[kind]) play(context, tone)
     },

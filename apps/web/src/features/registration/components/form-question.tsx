@@ -23,12 +23,24 @@ export function FormQuestion(props: QuestionProps) {
 }
 
 const WIDGETS: { readonly [type in FormFieldType]: ComponentType<QuestionProps> } = {
-  text: TextQuestion,
-  number: (props) => <TextField {...useShell(props)} inputMode="decimal" autoComplete="off" />,
-  radio: RadioQuestion,
-  date: (props) => <DateField {...useShell(props)} min={bound(props.field.bounds.min)} max={bound(props.field.bounds.max)} />,
-  phone: (props) => <TextField {...useShell(props)} type="tel" inputMode="tel" autoComplete={props.isSelf ? 'tel' : 'off'} />,
-  email: (props) => <TextField {...useShell(props)} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete={props.isSelf ? 'email' : 'off'} />,
+  text: TextQuestion, number: NumberQuestion, radio: RadioQuestion, date: DateQuestion, phone: PhoneQuestion, email: EmailQuestion,
+}
+
+function NumberQuestion(props: QuestionProps) {
+  return <TextField {...useShell(props)} inputMode="decimal" autoComplete="off" />
+}
+
+function DateQuestion(props: QuestionProps) {
+  const { min, max } = props.field.bounds
+  return <DateField {...useShell(props)} min={bound(min)} max={bound(max)} />
+}
+
+function PhoneQuestion(props: QuestionProps) {
+  return <TextField {...useShell(props)} type="tel" inputMode="tel" autoComplete={props.isSelf ? 'tel' : 'off'} />
+}
+
+function EmailQuestion(props: QuestionProps) {
+  return <TextField {...useShell(props)} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete={props.isSelf ? 'email' : 'off'} />
 }
 
 /** An answer that may be longer than this is written in an area. */

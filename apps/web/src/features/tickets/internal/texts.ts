@@ -17,7 +17,7 @@ export const ticketTexts = texts({
   rejected: { cn: (reason: string) => `未通过原因：${reason}`, en: (reason: string) => `Reason: ${reason}` },
   lastSeen: { cn: (moment: string) => `无网络，显示的是 ${moment} 的内容`, en: (moment: string) => `Offline: as seen ${moment}` },
   offlineToo: { cn: '无网络时也能打开', en: 'Opens without network too' },
-  share: { cn: '分享报名码', en: 'Share code' },
+  share: { cn: '分享报名码', en: 'Share the code' },
   shareHint: { cn: '对方打开链接即可出示报名码，登录后还能绑定到自己的账号。', en: 'Whoever opens the link can show the code, and bind it to their account when logged in.' },
   shareText: { cn: '分享内容', en: 'Text to share' },
   copy: { cn: '复制', en: 'Copy' },

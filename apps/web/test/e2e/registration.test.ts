@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { TestEvent } from '../../../server/test/support/builders.ts'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+/** Asks for a name and what one would like to say. */
+function anEventWithForm(name: string): Promise<TestEvent> {
+  return site.anEvent({
+    name,
+    registration: { max_applicants: 3 },
+    form: [{ name: '姓名', name_en: 'Name', required: true }, { name: '寄语', name_en: 'Words' }],
+  })
+}
+
+async function applicantsOf(event: TestEvent): Promise<readonly { readonly name: string; readonly status: string }[]> {
+  return site.server().db.rows<{ name: string; status: string }>`select name, registration_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
+}
+
+describe('a registration', () => {
+  it('is for oneself and a friend at once, gives each a ticket, and lets one of them go', async () => {
+    const event = await anEventWithForm('双人舞')
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '苏我', person: {} }) })
+    const own = page.getByRole('region', { name: '苏我' })
+    await expectVisible(own)
+    await page.getByRole('button', { name: '添加报名人' }).click()
+    const friend = page.getByRole('region', { name: '第 2 位报名人' })
+    await friend.getByRole('textbox', { name: '姓名' }).fill('苏友')
+    await page.getByRole('button', { name: '提交报名（2 人）' }).click()
+
+    await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    const cards = page.getByRole('region', { name: '报名人' })
+    for (const name of ['苏我', '苏友']) await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
+    await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '退出' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
+    await expectVisible(page.getByText('已退出报名'))
+    await expect.poll(() => applicantsOf(event)).toEqual([{ name: '苏我', status: 'success' }, { name: '苏友', status: 'withdrawn' }])
+  })
+
+  it('wants at least one registrant, and nobody twice', async () => {
+    const event = await anEventWithForm('独奏')
+    const user = await site.aUser({ name: '独行', person: {} })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user, lang: 'en' })
+    await page.getByRole('button', { name: 'Remove 独行' }).click()
+    await expectVisible(page.getByRole('button', { name: /Register myself/ }))
+    expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: /Register myself/ }).click()
+    await page.getByRole('button', { name: 'Register', exact: true }).click()
+    await expectVisible(page.getByRole('heading', { name: 'Submission Success' }))
+    await page.goto(`/activities/${event.id}`)
+    await expectVisible(page.getByRole('link', { name: 'Show my ticket' }))
+    await page.goto(`/activities/${event.id}/register`)
+    await expectVisible(page.getByRole('heading', { name: 'My registration' }), page.getByText('Nobody can be added after submission.'))
+  })
+
+  it('keeps what was typed when the page is closed', async () => {
+    const event = await anEventWithForm('长信')
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '写信人', person: {} }) })
+    const words = page.getByRole('textbox', { name: '寄语' })
+    await words.fill('写了一半')
+    await page.goto(`/activities/${event.id}`)
+    await page.getByRole('link', { name: '立即报名' }).click()
+    await expectVisible(page.getByText('已恢复您上次没有提交的内容。'))
+    expect(await words.inputValue()).toBe('写了一半')
+    await page.getByRole('button', { name: '重新填写' }).click()
+    await expect.poll(() => words.inputValue()).toBe('')
+  })
+
+  it('happens exactly once, also when its answer is lost on the way', async () => {
+    site.allowProblem(/ERR_FAILED/)
+    const event = await anEventWithForm('断线')
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '孤勇', person: {} }) })
+    let lost = 0
+    await page.route('**/gql/endpoint*', async (route) => {
+      const isRegistration = route.request().postData()?.includes('add_or_edit_applicants') === true
+      if (!isRegistration || lost > 0) return route.continue()
+      lost += 1
+      // The server did its work; nobody hears of it.
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: '提交报名' }).click()
+    await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    expect(lost).toBe(1)
+    expect(await applicantsOf(event)).toEqual([{ name: '孤勇', status: 'success' }])
+  })
+
+  it('asks a guest to log in first, and brings them back', async () => {
+    const event = await anEventWithForm('访客')
+    const page = await site.visit({ path: `/activities/${event.id}/register`, lang: 'en' })
+    await expectVisible(page.getByText('Log in to register'))
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await expectPath(page, new RegExp(`^/login\\?back=${encodeURIComponent(`/activities/${event.id}/register`)}`))
+    await expectGone(page.getByText('Log in to register'))
+  })
+})
