@@ -28,6 +28,9 @@ export type SampleEvent = {
   readonly row: Row
 }
 
+/** Lectures and careers: nobody plays badminton online. */
+const ONLINE_TYPES: ReadonlySet<number> = new Set([0, 5])
+
 /** What makes a certain event what it is; the rest is drawn. */
 type Wish = {
   readonly title: string
@@ -69,7 +72,7 @@ function notableEvents(now: Date): readonly Wish[] {
     { title: '天文台观星夜', type: 7, starts: at(now, 3, 19), limit: 30, wanted: 30, columns: { home_calender: true } },
     { title: '冬日合唱音乐会：从巴赫到谷建芬', type: 2, starts: at(now, 9, 19, 30), limit: 3200, wanted: 3000, columns: { home_calender: true, address: '新清华学堂' } },
     { title: 'Open Source Night: Your First Pull Request', type: 0, starts: at(now, 3, 20), limit: 500, wanted: 233, columns: { activity_mode: 'online', address: '线上活动 Online' } },
-    { title: '图书馆开放日：走进善本书库', type: 7, starts: later(now, -2 * HOUR), hours: 6, limit: 60, wanted: 52, columns: { home_calender: true, address: '图书馆老馆' } },
+    { title: '图书馆开放日：走进善本书库', type: 7, starts: new Date(Math.floor((now.getTime() - 2 * HOUR) / (30 * MINUTE)) * 30 * MINUTE), hours: 6, limit: 60, wanted: 52, columns: { home_calender: true, address: '图书馆老馆' } },
     { title: '数字人文工作坊：地方志里的中国', type: 0, starts: at(now, 12, 14), limit: 80, wanted: 41, columns: { home_calender: true } },
     { title: '青年学者学术沙龙（需审核）', type: 0, starts: at(now, 11, 15), limit: 40, wanted: 30, needAudit: true },
     { title: '摄影社秋景外拍分享', type: 6, starts: at(now, -2, 14), limit: 24, wanted: 24 },
@@ -156,11 +159,11 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
   const start = wish.starts
   const end = later(start, (wish.hours ?? type.lasts) * HOUR)
   const isNotable = id <= Object.keys(NOTABLE).length
-  const opens = wish.opens ?? later(start, -random.between(10, 30) * DAY)
+  const opens = wish.opens ?? later(start, -(isNotable ? 30 : random.between(14, 45)) * DAY)
   const closes = wish.closes ?? (isNotable ? later(start, -HOUR) : later(start, -random.between(1, 48) * HOUR))
   const stage = wish.stage ?? 'published'
   const hasOpened = opens <= now && stage !== 'draft' && stage !== 'waiting_review' && stage !== 'rejected'
-  const mode = random.pick(MODES)
+  const mode = ONLINE_TYPES.has(wish.type) ? random.pick(MODES) : 'offline'
   return {
     id, stage, start, end, opens, form,
     closes: closes > opens ? closes : later(opens, DAY),

@@ -11,7 +11,9 @@ export function usePageStart(): void {
     last.current = pathname
     if (type === 'POP') return
     window.scrollTo(0, 0)
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    const main = document.querySelector<HTMLElement>('main')
+    // a page that put the focus into a field of its own keeps it there
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
   }, [pathname, type])
 }
 

@@ -49,7 +49,7 @@ describe('a registration', () => {
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await expectVisible(page.getByRole('heading', { name: 'Submission Success' }))
     await page.goto(`/activities/${event.id}`)
-    await expectVisible(page.getByRole('link', { name: 'Show my ticket' }))
+    await expectVisible(page.getByRole('link', { name: 'View registration' }))
     await page.goto(`/activities/${event.id}/register`)
     await expectVisible(page.getByRole('heading', { name: 'My registration' }), page.getByText('Nobody can be added after submission.'))
   })

@@ -17,8 +17,21 @@ export type DoorEvent = {
 /** Events that check people in and end no earlier than `from`, in the order in which they begin. */
 export const doorEvents = (from: Date) =>
   query('door-events', { from: from.toISOString() }, async (signal) => {
-    const condition = allOf(where('status', 'in', PUBLIC_STATUSES), where('sign_in', '=', true), where('end_time', '>=', from.toISOString()))
-    const found = await client.search<DoorEvent>('CubicEventBase', { fields: ['name', 'address', 'start_time', 'end_time', 'status'], condition, sort: [{ field: 'start_time', order: 'asc' }], limit: 200 }, { signal })
+    const condition = allOf(
+      where('status', 'in', PUBLIC_STATUSES),
+      where('sign_in', '=', true),
+      where('end_time', '>=', from.toISOString()),
+    )
+    const found = await client.search<DoorEvent>(
+      'CubicEventBase',
+      {
+        fields: ['name', 'address', 'start_time', 'end_time', 'status'],
+        condition,
+        sort: [{ field: 'start_time', order: 'asc' }],
+        limit: 200,
+      },
+      { signal },
+    )
     return found.items.map(({ data }) => data)
   })
 
@@ -26,7 +39,11 @@ export const doorEvents = (from: Date) =>
 export const arrivals = (eventIds: readonly number[]) => ({
   ...query('arrivals', { eventIds }, async (signal) => {
     const condition = allOf(where('event_id.id', 'in', eventIds), where('registration_status', '=', 'success'))
-    const { custom_count } = await client.search('CubicEventApplicant', { fields: ['id'], condition, limit: 0, customCountFields: ['check_in_status'] }, { signal })
+    const { custom_count } = await client.search(
+      'CubicEventApplicant',
+      { fields: ['id'], condition, limit: 0, customCountFields: ['check_in_status'] },
+      { signal },
+    )
     const { attend = 0, not_present = 0 } = custom_count['check_in_status'] ?? {}
     return { arrived: attend, expected: attend + not_present }
   }),
@@ -49,7 +66,14 @@ type DoorTicket = {
   readonly event: { readonly id: number; readonly name: string }
   readonly user_id: { readonly default_identity_id: { readonly person_type: string | null } | null } | null
 }
-const TICKET_FIELDS = ['name', 'check_in_status', 'check_in_time', 'check_in_by.name', 'event.name', 'user_id.default_identity_id.person_type']
+const TICKET_FIELDS = [
+  'name',
+  'check_in_status',
+  'check_in_time',
+  'check_in_by.name',
+  'event.name',
+  'user_id.default_identity_id.person_type',
+]
 
 /** Checks a ticket in. Whatever happens comes as a verdict; sent again under the same scan id it is the same scan. */
 export async function checkIn(scan: DoorScan): Promise<Verdict> {
@@ -72,15 +96,27 @@ function noAnswerAfter(wait: number): Promise<Verdict> {
 }
 
 async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdict> {
-  const { data: ticket } = await client.getByCode<DoorTicket>('CubicEventApplicant', scanned.kind === 'token' ? scanned.text : scanned.code, TICKET_FIELDS)
+  const { data: ticket } = await client.getByCode<DoorTicket>(
+    'CubicEventApplicant',
+    scanned.kind === 'token' ? scanned.text : scanned.code,
+    TICKET_FIELDS,
+  )
   if (!ticket) return { kind: 'unknown' }
   const holder = holderOf(ticket)
   if (!eventIds.includes(ticket.event.id)) return { kind: 'invalid', reason: 'event:wrong_event', holder }
-  const answer = await client.callMethod<{ readonly check_in_time: string }>('CubicEventApplicant', ticket.id, 'check_in', { source: 'scan', scan_id: scanId, event_id: ticket.event.id })
+  const answer = await client.callMethod<{ readonly check_in_time: string }>(
+    'CubicEventApplicant',
+    ticket.id,
+    'check_in',
+    { source: 'scan', scan_id: scanId, event_id: ticket.event.id },
+  )
   if (answer.status === 'ok') return { kind: 'welcome', holder, at: answer.result.check_in_time }
   if (answer.error_kind !== 'event:already_checked_in') return refusedVerdict(answer.error_kind, holder)
   // another door may have been quicker than what was read above
-  const { data: latest } = await client.get<DoorTicket>('CubicEventApplicant', ticket.id, ['check_in_time', 'check_in_by.name'])
+  const { data: latest } = await client.get<DoorTicket>('CubicEventApplicant', ticket.id, [
+    'check_in_time',
+    'check_in_by.name',
+  ])
   return { kind: 'already', holder, at: latest?.check_in_time ?? null, by: latest?.check_in_by?.name ?? null }
 }
 
@@ -88,4 +124,7 @@ function holderOf({ id, name, event, user_id }: DoorTicket): Holder {
   return { ticketId: id, name, personType: user_id?.default_identity_id?.person_type ?? null, eventName: event.name }
 }
 
-export const undoCheckIn = mutation((ticketId: number) => client.callMethod('CubicEventApplicant', ticketId, 'undo_check_in'), { makesStale: ['arrivals'] })
+export const undoCheckIn = mutation(
+  (ticketId: number) => client.callMethod('CubicEventApplicant', ticketId, 'undo_check_in'),
+  { makesStale: ['arrivals'] },
+)

@@ -22,12 +22,20 @@ export function useDoor(eventIds: readonly number[]) {
   const settle = useEffectEvent((scan: Scan, verdict: Verdict) => {
     inFlight.current = undefined
     signal.current?.give(verdict.kind)
-    setRecent((scans) => [{ id: scan.id, at: new Date(), verdict, isUndone: false }, ...scans.filter(({ id }) => id !== scan.id)].slice(0, RECENT_MAX))
+    setRecent((scans) =>
+      [{ id: scan.id, at: new Date(), verdict, isUndone: false }, ...scans.filter(({ id }) => id !== scan.id)].slice(
+        0,
+        RECENT_MAX,
+      ),
+    )
     dispatch({ type: 'answered', scanId: scan.id, verdict })
   })
   const check = useEffectEvent(async (scan: Scan) => {
     const scanned = readScannedText(scan.text)
-    settle(scan, scanned.kind === 'unknown' ? { kind: 'unknown' } : await checkIn({ scanId: scan.id, scanned, eventIds }))
+    settle(
+      scan,
+      scanned.kind === 'unknown' ? { kind: 'unknown' } : await checkIn({ scanId: scan.id, scanned, eventIds }),
+    )
   })
   useEffect(() => {
     if (state.phase !== 'checking' || inFlight.current === state.scan.id) return
@@ -38,10 +46,12 @@ export function useDoor(eventIds: readonly number[]) {
   return {
     state,
     recent,
-    read: (text: string, source: ScanSource) => dispatch({ type: 'read', scan: { id: newUuid(), text: nameOf(text), source }, at: Date.now() }),
+    read: (text: string, source: ScanSource) =>
+      dispatch({ type: 'read', scan: { id: newUuid(), text: nameOf(text), source }, at: Date.now() }),
     retry: () => dispatch({ type: 'retried' }),
     dismiss: () => dispatch({ type: 'dismissed', at: Date.now() }),
-    markUndone: (id: string) => setRecent((scans) => scans.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan))),
+    markUndone: (id: string) =>
+      setRecent((scans) => scans.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan))),
   }
 }
 export type Door = ReturnType<typeof useDoor>
@@ -89,7 +99,11 @@ export function useCamera(): { readonly camera: Camera; readonly open: () => voi
   useEffect(() => {
     if (camera.phase !== 'ready') return
     const reopen = () => {
-      if (document.visibilityState === 'visible' && camera.stream.getVideoTracks().some(({ readyState }) => readyState === 'ended')) open()
+      if (
+        document.visibilityState === 'visible' &&
+        camera.stream.getVideoTracks().some(({ readyState }) => readyState === 'ended')
+      )
+        open()
     }
     document.addEventListener('visibilitychange', reopen)
     return () => document.removeEventListener('visibilitychange', reopen)
@@ -104,13 +118,23 @@ export function useTorch(camera: Camera): { readonly isOn: boolean; readonly tog
   const { stream } = camera
   const isOn = lit === stream
   // a light that cannot be switched just now stays as it is
-  return { isOn, toggle: () => void switchTorch(stream, !isOn).then(() => setLit(isOn ? undefined : stream), () => undefined) }
+  return {
+    isOn,
+    toggle: () =>
+      void switchTorch(stream, !isOn).then(
+        () => setLit(isOn ? undefined : stream),
+        () => undefined,
+      ),
+  }
 }
 
 const FRAME_PAUSE = 70
 
 /** Shows the camera in the `video` that takes the ref, and reads its pictures one after the other for as long as they are wanted. */
-export function useQrFrames(camera: Camera, { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void }): React.RefObject<HTMLVideoElement | null> {
+export function useQrFrames(
+  camera: Camera,
+  { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void },
+): React.RefObject<HTMLVideoElement | null> {
   const video = useRef<HTMLVideoElement>(null)
   const stream = camera.phase === 'ready' ? camera.stream : undefined
   const isWanted = useEffectEvent(() => wants && document.visibilityState === 'visible')

@@ -1,17 +1,25 @@
 import { texts } from '../../lib/text.ts'
 
 export const checkInTexts = texts({
-  title: { cn: '扫码签到', en: 'Check-in scan' },
   back: { cn: '返回', en: 'Back' },
   chooseEvent: { cn: '选择活动', en: 'Choose the event' },
   allToday: { cn: '今天全部活动', en: 'All of today’s events' },
-  allTodayCount: { cn: (count: number) => `${count} 个活动`, en: (count: number) => `${count} ${count === 1 ? 'event' : 'events'}` },
+  allTodayCount: {
+    cn: (count: number) => `${count} 个活动`,
+    en: (count: number) => `${count} ${count === 1 ? 'event' : 'events'}`,
+  },
   today: { cn: '今天', en: 'Today' },
   later: { cn: '之后的活动', en: 'Later' },
   noEvents: { cn: '没有需要签到的活动', en: 'No event checks people in' },
-  noEventsHint: { cn: '已发布且开启签到的活动会出现在这里。', en: 'Published events that check people in appear here.' },
+  noEventsHint: {
+    cn: '已发布且开启签到的活动会出现在这里。',
+    en: 'Published events that check people in appear here.',
+  },
   noneToday: { cn: '今天没有需要签到的活动，请选择一个。', en: 'No event checks people in today. Choose one.' },
-  arrived: { cn: (arrived: string, expected: string) => `已到 ${arrived}，应到 ${expected}`, en: (arrived: string, expected: string) => `${arrived} arrived of ${expected} expected` },
+  arrived: {
+    cn: (arrived: string, expected: string) => `已到 ${arrived}，应到 ${expected}`,
+    en: (arrived: string, expected: string) => `${arrived} arrived of ${expected} expected`,
+  },
   aim: { cn: '对准报名码，自动识别', en: 'Point the camera at the code' },
   starting: { cn: '正在打开相机…', en: 'Opening the camera…' },
   checking: { cn: '正在核对…', en: 'Checking…' },
@@ -20,7 +28,10 @@ export const checkInTexts = texts({
   torch: { cn: '手电筒', en: 'Torch' },
   typeCode: { cn: '输入绑定码', en: 'Type a code' },
   code: { cn: '绑定码', en: 'Binding code' },
-  codeHint: { cn: '12 位，不分大小写；也可以使用扫码枪。', en: '12 characters, capitals or not. Hand scanners work too.' },
+  codeHint: {
+    cn: '12 位，不分大小写；也可以使用扫码枪。',
+    en: '12 characters, capitals or not. Hand scanners work too.',
+  },
   codeWrong: { cn: '绑定码有 12 位，请核对', en: 'A binding code has 12 characters, please check' },
   codeMissing: { cn: '请输入绑定码', en: 'Please enter the binding code' },
   checkIn: { cn: '签到', en: 'Check in' },
@@ -37,19 +48,31 @@ export const checkInTexts = texts({
   noNetwork: { cn: '没有网络', en: 'No network' },
   fault: { cn: '没有签到', en: 'Not checked in' },
   unknownHint: { cn: '不是本系统的报名码，请核对', en: 'This is no ticket of ours' },
-  noNetworkHint: { cn: '这次扫码还没有结果，联网后重试不会重复签到', en: 'No answer yet. Trying again will not check in twice' },
-  whenBy: { cn: (when: string, by: string) => `${when} 由 ${by}`, en: (when: string, by: string) => `${when} by ${by}` },
+  noNetworkHint: {
+    cn: '这次扫码还没有结果，联网后重试不会重复签到',
+    en: 'No answer yet. Trying again will not check in twice',
+  },
+  whenBy: {
+    cn: (when: string, by: string) => `${when} 由 ${by}`,
+    en: (when: string, by: string) => `${when} by ${by}`,
+  },
   retry: { cn: '重试', en: 'Try again' },
   skip: { cn: '继续扫码', en: 'Go on scanning' },
   tapToGoOn: { cn: '点按继续', en: 'Tap to go on' },
   denied: { cn: '没有相机权限', en: 'The camera is not allowed' },
-  deniedHint: { cn: '请在浏览器地址栏的网站设置中允许使用相机，然后重试。', en: 'Allow the camera in the site settings beside the address, then try again.' },
+  deniedHint: {
+    cn: '请在浏览器地址栏的网站设置中允许使用相机，然后重试。',
+    en: 'Allow the camera in the site settings beside the address, then try again.',
+  },
   none: { cn: '没有找到相机', en: 'No camera was found' },
   noneHint: { cn: '可以输入绑定码，或接上扫码枪。', en: 'Type the binding code, or connect a hand scanner.' },
   busy: { cn: '相机被其他应用占用', en: 'Another app uses the camera' },
   busyHint: { cn: '请关闭正在使用相机的应用，然后重试。', en: 'Close the app that uses it, then try again.' },
   insecure: { cn: '此地址不能使用相机', en: 'This address may not use the camera' },
-  insecureHint: { cn: '浏览器只允许 https 网站使用相机，请换用 https 地址，或输入绑定码。', en: 'Browsers allow the camera on https sites only. Use the https address, or type the code.' },
+  insecureHint: {
+    cn: '浏览器只允许 https 网站使用相机，请换用 https 地址，或输入绑定码。',
+    en: 'Browsers allow the camera on https sites only. Use the https address, or type the code.',
+  },
   failed: { cn: '相机没有打开', en: 'The camera did not open' },
   failedHint: { cn: '请重试，或输入绑定码。', en: 'Try again, or type the code.' },
 })

@@ -21,14 +21,40 @@ export type Feedback = {
   readonly client_edit_state: FeedbackState
 }
 
-const FEEDBACK_FIELDS = ['project_id.id', 'mentor_id.name', 'mentor_id.avatar', 'mentor_content', 'mentor_edit_state', 'client_content', 'client_edit_state']
+const FEEDBACK_FIELDS = [
+  'project_id.id',
+  'mentor_id.name',
+  'mentor_id.avatar',
+  'mentor_content',
+  'mentor_edit_state',
+  'client_content',
+  'client_edit_state',
+]
 
 /** The projects that the caller is a member of, each with what its mentors wrote. */
 export const myProjects = (userId: number) =>
   query('my-projects', { userId }, async (signal) => {
     const [projects, feedback] = await Promise.all([
-      client.search<Project>('CubicProject', { fields: ['name', 'description', 'members.name', 'mentors.name'], condition: where('members.id', '=', userId), sort: [{ field: 'id', order: 'desc' }], limit: 100 }, { signal }),
-      client.search<Feedback>('CubicFeedback', { fields: FEEDBACK_FIELDS, condition: where('project_id.members.id', '=', userId), sort: [{ field: 'id', order: 'desc' }], limit: 500 }, { signal }),
+      client.search<Project>(
+        'CubicProject',
+        {
+          fields: ['name', 'description', 'members.name', 'mentors.name'],
+          condition: where('members.id', '=', userId),
+          sort: [{ field: 'id', order: 'desc' }],
+          limit: 100,
+        },
+        { signal },
+      ),
+      client.search<Feedback>(
+        'CubicFeedback',
+        {
+          fields: FEEDBACK_FIELDS,
+          condition: where('project_id.members.id', '=', userId),
+          sort: [{ field: 'id', order: 'desc' }],
+          limit: 500,
+        },
+        { signal },
+      ),
     ])
     return projects.items.map(({ data: project }) => ({
       ...project,

@@ -1,9 +1,11 @@
 import { texts } from '../../lib/text.ts'
 
 export const projectTexts = texts({
-  title: { cn: '我的项目', en: 'My project' },
   none: { cn: '还没有参加项目', en: 'No project yet' },
-  noneHint: { cn: '加入项目后，导师的反馈会出现在这里。', en: 'Feedback of your mentors appears here once you are in a project.' },
+  noneHint: {
+    cn: '加入项目后，导师的反馈会出现在这里。',
+    en: 'Feedback of your mentors appears here once you are in a project.',
+  },
   waiting: { cn: '等待导师反馈', en: 'Waiting for feedback' },
   given: { cn: '导师已反馈', en: 'Feedback given' },
   answered: { cn: '已回复', en: 'Answered' },

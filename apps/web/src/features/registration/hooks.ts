@@ -11,7 +11,13 @@ import { dropDraft, keepDraft, readDraft, type DraftOwner } from './internal/dra
 import { problemsOf } from './internal/form-problems.ts'
 import { formReducer, startForm, type FormState } from './internal/form-state.ts'
 import { ownAnswers, type OwnData } from './internal/own-answers.ts'
-import { applicantInputs, countAnswered, registrantName, serverProblems, type Registrant } from './internal/registrants.ts'
+import {
+  applicantInputs,
+  countAnswered,
+  registrantName,
+  serverProblems,
+  type Registrant,
+} from './internal/registrants.ts'
 import { registrationTexts } from './internal/texts.ts'
 
 export type Filling = {
@@ -26,7 +32,11 @@ export type Filling = {
 }
 
 /** After these refusals an earlier submission stands: the page shows that one. */
-const STANDING: readonly string[] = ['event:already_registered', 'event:already_submitted', 'event:request_conflict'] satisfies readonly RefusalKind[]
+const STANDING: readonly string[] = [
+  'event:already_registered',
+  'event:already_submitted',
+  'event:request_conflict',
+] satisfies readonly RefusalKind[]
 
 /** The form of a registration in the making: its state, its problems and what can be done with it. */
 export function useRegistrationForm(filling: Filling) {
@@ -69,8 +79,13 @@ function openForm(filling: Filling): FormState {
   const { form, user } = filling
   const draft = readDraft({ eventId: form.event.id, userId: user.uid }, Date.now())
   const registrants = draft?.registrants ?? (form.event.registered ? [] : [ownRegistrant(filling)])
-  const isComplete = (registrant: Registrant) => form.fields.every((field) => !field.required || registrant.values[field.id]) && countAnswered(form.fields, registrant) > 0
-  return startForm({ requestId: draft?.request_id ?? newUuid(), registrants, isPristine: draft === undefined }, isComplete)
+  const isComplete = (registrant: Registrant) =>
+    form.fields.every((field) => !field.required || registrant.values[field.id]) &&
+    countAnswered(form.fields, registrant) > 0
+  return startForm(
+    { requestId: draft?.request_id ?? newUuid(), registrants, isPristine: draft === undefined },
+    isComplete,
+  )
 }
 
 function ownRegistrant({ form, own }: Filling): Registrant {
@@ -98,7 +113,11 @@ function useFocus(focus: FormState['focus']): void {
   }, [focus])
 }
 
-function useSubmission({ form, user, onRegistered }: Filling, { registrants }: FormState, dispatch: React.Dispatch<Parameters<typeof formReducer>[1]>) {
+function useSubmission(
+  { form, user, onRegistered }: Filling,
+  { registrants }: FormState,
+  dispatch: React.Dispatch<Parameters<typeof formReducer>[1]>,
+) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
   const change = useChange(changeRegistration)
@@ -110,10 +129,17 @@ function useSubmission({ form, user, onRegistered }: Filling, { registrants }: F
   }
   const submit = async (request_id: string) => {
     try {
-      const answer = await change.mutateAsync({ eventId, action: 'add', data: { applicants: applicantInputs(form.fields, registrants), request_id } })
+      const answer = await change.mutateAsync({
+        eventId,
+        action: 'add',
+        data: { applicants: applicantInputs(form.fields, registrants), request_id },
+      })
       if (answer.status === 'error' && !STANDING.includes(answer.sub_kind)) return refuse(answer.message, answer.errors)
       dropDraft({ eventId, userId: user.uid })
-      if (answer.status === 'ok') return onRegistered(answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)))
+      if (answer.status === 'ok')
+        return onRegistered(
+          answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)),
+        )
       refuse(REFUSALS['event:already_submitted'][lang])
     } catch (error) {
       const fault = faultOf(error)
@@ -126,7 +152,12 @@ function useSubmission({ form, user, onRegistered }: Filling, { registrants }: F
 type Registered = Extract<RegistrationAnswer, { status: 'ok' }>['applicants'][number]
 
 /** What is known of an applicant at once, before the server has been asked. */
-function ownApplicantOf(registered: Registered, registrant: Registrant | undefined, { fields }: RegistrationForm, user: Filling['user']): OwnApplicant {
+function ownApplicantOf(
+  registered: Registered,
+  registrant: Registrant | undefined,
+  { fields }: RegistrationForm,
+  user: Filling['user'],
+): OwnApplicant {
   return {
     id: registered.id,
     name: registrant ? registrantName(fields, registrant, user.name) : '',

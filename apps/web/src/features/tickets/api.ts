@@ -32,18 +32,37 @@ export type TicketOwnership = {
   readonly reject_reason: string | null
   readonly activity_evaluation_score: number | null
 }
-export type SeenTicket = { readonly ticket: Ticket; readonly own: TicketOwnership | null; readonly tags: readonly string[] }
+export type SeenTicket = {
+  readonly ticket: Ticket
+  readonly own: TicketOwnership | null
+  readonly tags: readonly string[]
+}
 
-const EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'cover', 'status', 'sign_in', 'activity_mode', 'type_id'].map((field) => `event.${field}`)
+const EVENT_FIELDS = [
+  'name',
+  'address',
+  'start_time',
+  'end_time',
+  'cover',
+  'status',
+  'sign_in',
+  'activity_mode',
+  'type_id',
+].map((field) => `event.${field}`)
 const PUBLIC_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_in_time', 'qr_token', ...EVENT_FIELDS]
 const OWN_FIELDS = ['flora_external_id', 'user_id.id', 'reject_reason', 'activity_evaluation_score']
 
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
 export const ticketByCode = (code: string) =>
   query('ticket', { code }, async (signal): Promise<SeenTicket | null> => {
-    const { data: ticket, tags } = await client.getByCode<Ticket>('CubicEventApplicant', code, PUBLIC_FIELDS, { signal, tags: true })
+    const { data: ticket, tags } = await client.getByCode<Ticket>('CubicEventApplicant', code, PUBLIC_FIELDS, {
+      signal,
+      tags: true,
+    })
     if (!ticket) return null
-    const own = tags.includes('read') ? (await client.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data : null
+    const own = tags.includes('read')
+      ? (await client.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
+      : null
     return { ticket, own, tags }
   })
 
@@ -61,9 +80,19 @@ export const TICKETS_PAGE = 10
 /** The first `count` of one's own tickets in a tab, the latest event first. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   ...query('my-tickets', { userId, tab, count }, async (signal) => {
-    const fields = ['registration_status', 'check_in_status', 'flora_external_id', 'activity_evaluation_score', ...EVENT_FIELDS]
+    const fields = [
+      'registration_status',
+      'check_in_status',
+      'flora_external_id',
+      'activity_evaluation_score',
+      ...EVENT_FIELDS,
+    ]
     const sort = [{ field: 'event.start_time', order: 'desc' }] as const
-    const found = await client.search<MyTicket>('CubicEventApplicant', { fields, condition: ticketsWhere(tab, userId), sort, limit: count, tags: true }, { signal })
+    const found = await client.search<MyTicket>(
+      'CubicEventApplicant',
+      { fields, condition: ticketsWhere(tab, userId), sort, limit: count, tags: true },
+      { signal },
+    )
     return found.items
   }),
   placeholderData: keepPreviousData,
@@ -73,20 +102,32 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
 export const myTicketCounts = (userId: number) =>
   query('my-ticket-counts', { userId }, async (signal) => {
     const answers = await Promise.all(
-      TICKET_TABS.map((tab) => client.search('CubicEventApplicant', { fields: ['id'], condition: ticketsWhere(tab, userId), limit: 0, total: true }, { signal })),
+      TICKET_TABS.map((tab) =>
+        client.search(
+          'CubicEventApplicant',
+          { fields: ['id'], condition: ticketsWhere(tab, userId), limit: 0, total: true },
+          { signal },
+        ),
+      ),
     )
-    return Object.fromEntries(TICKET_TABS.map((tab, index) => [tab, answers[index]?.total_count ?? 0])) as { readonly [tab in TicketTab]: number }
+    return Object.fromEntries(TICKET_TABS.map((tab, index) => [tab, answers[index]?.total_count ?? 0])) as {
+      readonly [tab in TicketTab]: number
+    }
   })
 
 const makesStale = ['ticket', 'my-tickets', 'my-ticket-counts', 'own-applicants', 'registration-state', 'event', 'todo']
 
 export const bindTicket = mutation(
-  (code: string) => client.callMethod<{ readonly id: number; readonly event_id: number }>('CubicEventApplicant', 0, 'bind', { flora_external_id: code }),
+  (code: string) =>
+    client.callMethod<{ readonly id: number; readonly event_id: number }>('CubicEventApplicant', 0, 'bind', {
+      flora_external_id: code,
+    }),
   { makesStale },
 )
 
 export const askLeave = mutation(
-  ({ id, reason }: { readonly id: number; readonly reason: string }) => client.callMethod('CubicEventApplicant', id, 'ask_leave', reason === '' ? {} : { reason }),
+  ({ id, reason }: { readonly id: number; readonly reason: string }) =>
+    client.callMethod('CubicEventApplicant', id, 'ask_leave', reason === '' ? {} : { reason }),
   { makesStale },
 )
 

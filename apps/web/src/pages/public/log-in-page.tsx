@@ -30,7 +30,9 @@ export function LogInPage() {
   return (
     <SiteShell>
       <div className="mx-auto grid w-full max-w-[1000px] px-4 pt-6 pb-16 lg:min-h-[560px] lg:grid-cols-[1fr_440px] lg:px-10 lg:pt-14">
-        <div className="relative hidden overflow-hidden rounded-l-2xl lg:block"><CoverArt {...ART} className="absolute inset-0" /></div>
+        <div className="relative hidden overflow-hidden rounded-l-2xl lg:block">
+          <CoverArt {...ART} className="absolute inset-0" />
+        </div>
         <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9 lg:grid lg:content-center lg:rounded-l-none">
           <div>
             <AppMark size={40} />

@@ -41,7 +41,15 @@ export function MePage() {
         <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t.title}</h1>
         {session.state === 'signed-in' && <Centre user={session.user} isBinding={pathname === BIND} />}
         {session.state === 'unknown' && <CentreSkeleton />}
-        {session.state === 'guest' && <EmptyState icon="user" title={t.logInFirst} action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}>{t.logInHint}</EmptyState>}
+        {session.state === 'guest' && (
+          <EmptyState
+            icon="user"
+            title={t.logInFirst}
+            action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}
+          >
+            {t.logInHint}
+          </EmptyState>
+        )}
       </PageContainer>
     </SiteShell>
   )
@@ -53,12 +61,15 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
   const [params, setParams] = useSearchParams()
   const person = useQuery(ownPerson(user.uid))
   const showTab = (tab: string) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current)
-      if (tab === 'all') next.delete('tab')
-      else next.set('tab', tab)
-      return next
-    }, { replace: true, preventScrollReset: true })
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (tab === 'all') next.delete('tab')
+        else next.set('tab', tab)
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
   const close = () => void navigate(paths.me(), { replace: true })
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
@@ -70,7 +81,16 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
         </section>
       </div>
       <section aria-labelledby="my-activities" className="min-w-0 content-start">
-        <SectionHeading id="my-activities" title={t.activities} className="mb-1" action={<Button variant="soft" size="sm" icon="ticket" onClick={() => void navigate(paths.bindTicket())}>{t.bind}</Button>} />
+        <SectionHeading
+          id="my-activities"
+          title={t.activities}
+          className="mb-1"
+          action={
+            <Button variant="soft" size="sm" icon="ticket" onClick={() => void navigate(paths.bindTicket())}>
+              {t.bind}
+            </Button>
+          }
+        />
         <TicketList userId={user.uid} asked={params.get('tab')} onTab={showTab} />
       </section>
       {isBinding && <BindDialog code={params.get('code') ?? ''} onBound={close} onDismiss={close} />}
@@ -82,7 +102,13 @@ function CentreSkeleton() {
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
       <ProfileSkeleton />
-      <Loading className="grid content-start gap-4"><Skeleton className="h-6 w-32" /><Skeleton className="h-10 w-full" />{[0, 1, 2].map((row) => <Skeleton key={row} className="h-[84px] rounded-[13px]" />)}</Loading>
+      <Loading className="grid content-start gap-4">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-10 w-full" />
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-[84px] rounded-[13px]" />
+        ))}
+      </Loading>
     </div>
   )
 }

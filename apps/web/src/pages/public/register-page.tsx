@@ -4,8 +4,16 @@ import { useState, type ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { registrationState } from '../../features/events/api.ts'
 import { ownPerson } from '../../features/people/api.ts'
-import { ownApplicants, registrationForm, type OwnApplicant, type RegistrationForm } from '../../features/registration/api.ts'
-import { RegistrationHeader, RegistrationSkeleton } from '../../features/registration/components/registration-header.tsx'
+import {
+  ownApplicants,
+  registrationForm,
+  type OwnApplicant,
+  type RegistrationForm,
+} from '../../features/registration/api.ts'
+import {
+  RegistrationHeader,
+  RegistrationSkeleton,
+} from '../../features/registration/components/registration-header.tsx'
 import { RegistrantList, SubmitBar } from '../../features/registration/components/registration-form.tsx'
 import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
 import { useForgottenDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
@@ -23,7 +31,10 @@ const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
   mine: { cn: '我的报名', en: 'My registration' },
   logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
-  logInHint: { cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。', en: 'What we know about you is filled in, and your tickets are kept in your personal center.' },
+  logInHint: {
+    cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。',
+    en: 'What we know about you is filled in, and your tickets are kept in your personal center.',
+  },
   logIn: { cn: '登录', en: 'Log in' },
   notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
@@ -35,8 +46,18 @@ const pageTexts = texts({
 export function RegisterPage() {
   const eventId = Number(useParams()['id'])
   const session = useSession()
-  if (!Number.isSafeInteger(eventId) || eventId <= 0) return <Frame eventId={null}><NotFound /></Frame>
-  if (session.state === 'guest') return <Frame eventId={eventId}><LogInFirst /></Frame>
+  if (!Number.isSafeInteger(eventId) || eventId <= 0)
+    return (
+      <Frame eventId={null}>
+        <NotFound />
+      </Frame>
+    )
+  if (session.state === 'guest')
+    return (
+      <Frame eventId={eventId}>
+        <LogInFirst />
+      </Frame>
+    )
   // keyed: another event, or another person, begins with nothing of the one before
   return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
 }
@@ -50,14 +71,41 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   const state = useQuery(registrationState(eventId))
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
   const failed = [form, state].find((read) => read.isError && read.data === undefined)
-  if (failed) return <Frame eventId={eventId}><ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} /></Frame>
-  if (form.data === null || state.data === null) return <Frame eventId={eventId}><NotFound /></Frame>
-  if (!user || !form.data || !state.data || person.isLoading) return <Frame eventId={eventId}><RegistrationSkeleton /></Frame>
+  if (failed)
+    return (
+      <Frame eventId={eventId}>
+        <ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
+      </Frame>
+    )
+  if (form.data === null || state.data === null)
+    return (
+      <Frame eventId={eventId}>
+        <NotFound />
+      </Frame>
+    )
+  if (!user || !form.data || !state.data || person.isLoading)
+    return (
+      <Frame eventId={eventId}>
+        <RegistrationSkeleton />
+      </Frame>
+    )
   // the answer is believed until the state has been read anew
   const isRegistered = hasRegistration(state.data) || (registered !== undefined && state.dataUpdatedAt <= registered.at)
-  if (isRegistered) return <Submitted form={form.data} state={state.data} user={user} registered={registered?.applicants} isNew={hasSent} />
+  if (isRegistered)
+    return (
+      <Submitted form={form.data} state={state.data} user={user} registered={registered?.applicants} isNew={hasSent} />
+    )
   if (!state.data.can_register) return <Refused form={form.data} state={state.data} />
-  return <FillIn form={form.data} state={state.data} user={user} own={person.data ?? null} onSending={() => setHasSent(true)} onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })} />
+  return (
+    <FillIn
+      form={form.data}
+      state={state.data}
+      user={user}
+      own={person.data ?? null}
+      onSending={() => setHasSent(true)}
+      onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
+    />
+  )
 }
 
 function FillIn(filling: Filling) {
@@ -89,8 +137,22 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   return (
     <Frame eventId={event.id} title={t.mine}>
       <RegistrationHeader event={event} state={null} />
-      {shown && <SubmittedRegistration eventId={event.id} fields={fields} state={state} applicants={shown} userId={user.uid} isNew={isNew} />}
-      {!shown && (applicants.isError ? <ErrorState compact pending={applicants.isFetching} onRetry={() => void applicants.refetch()} /> : <RegistrationSkeleton part="list" />)}
+      {shown && (
+        <SubmittedRegistration
+          eventId={event.id}
+          fields={fields}
+          state={state}
+          applicants={shown}
+          userId={user.uid}
+          isNew={isNew}
+        />
+      )}
+      {!shown &&
+        (applicants.isError ? (
+          <ErrorState compact pending={applicants.isFetching} onRetry={() => void applicants.refetch()} />
+        ) : (
+          <RegistrationSkeleton part="list" />
+        ))}
     </Frame>
   )
 }
@@ -101,7 +163,15 @@ function Refused({ form, state }: { readonly form: RegistrationForm; readonly st
   return (
     <Frame eventId={form.event.id}>
       <RegistrationHeader event={form.event} state={null} />
-      <EmptyState icon={state.phase === 'upcoming' ? 'clock' : 'lock'} title={state.message ?? ''} action={<LinkButton to={paths.event(form.event.id)} variant="secondary">{t.toEvent}</LinkButton>}>
+      <EmptyState
+        icon={state.phase === 'upcoming' ? 'clock' : 'lock'}
+        title={state.message ?? ''}
+        action={
+          <LinkButton to={paths.event(form.event.id)} variant="secondary">
+            {t.toEvent}
+          </LinkButton>
+        }
+      >
         {state.phase === 'upcoming' && state.opens_at !== null && t.opensAt(moment(state.opens_at))}
       </EmptyState>
     </Frame>
@@ -111,22 +181,54 @@ function Refused({ form, state }: { readonly form: RegistrationForm; readonly st
 function LogInFirst() {
   const t = useTexts(pageTexts)
   const { pathname, search } = useLocation()
-  return <EmptyState icon="user" title={t.logInFirst} action={<LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">{t.logIn}</LinkButton>}>{t.logInHint}</EmptyState>
+  return (
+    <EmptyState
+      icon="user"
+      title={t.logInFirst}
+      action={
+        <LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">
+          {t.logIn}
+        </LinkButton>
+      }
+    >
+      {t.logInHint}
+    </EmptyState>
+  )
 }
 
 function NotFound() {
   const t = useTexts(pageTexts)
-  return <EmptyState icon="search" title={t.notFound} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>{t.notFoundHint}</EmptyState>
+  return (
+    <EmptyState
+      icon="search"
+      title={t.notFound}
+      action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}
+    >
+      {t.notFoundHint}
+    </EmptyState>
+  )
 }
 
-function Frame({ eventId, title, action, children }: { readonly eventId: number | null; readonly title?: string; readonly action?: ReactNode; readonly children: ReactNode }) {
+function Frame({
+  eventId,
+  title,
+  action,
+  children,
+}: {
+  readonly eventId: number | null
+  readonly title?: string
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}) {
   const t = useTexts(pageTexts)
   const heading = title ?? t.fillIn
   useTitle(heading)
   return (
     <SiteShell phoneHeader="hidden" action={action}>
       <BackBar title={heading} fallback={eventId === null ? paths.activities() : paths.event(eventId)} />
-      <PageContainer width="medium" className="grid gap-4 pt-1 pb-10 md:px-4!">{children}</PageContainer>
+      <PageContainer width="medium" className="grid gap-4 pt-1 pb-10 md:px-4!">
+        {children}
+      </PageContainer>
     </SiteShell>
   )
 }

@@ -13,7 +13,10 @@ import { SiteShell } from './site-shell.tsx'
 const pageTexts = texts({
   title: { cn: '扫码签到', en: 'Check-in scan' },
   staffOnly: { cn: '仅限签到管理员', en: 'For check-in staff only' },
-  staffHint: { cn: '您的账号没有扫码签到的权限，如有需要请联系管理员。', en: 'Your account may not check people in. Ask an administrator if it should.' },
+  staffHint: {
+    cn: '您的账号没有扫码签到的权限，如有需要请联系管理员。',
+    en: 'Your account may not check people in. Ask an administrator if it should.',
+  },
   logInFirst: { cn: '登录后扫码签到', en: 'Log in to check people in' },
   logIn: { cn: '登录', en: 'Log in' },
   home: { cn: '返回首页', en: 'To the home page' },
@@ -30,17 +33,46 @@ export function ScanPage() {
   if (session.user?.is_admin) {
     return (
       <main tabIndex={-1}>
-        <Door asked={params.get('event')} onBack={goBack} onChoose={(choice) => setParams(choice.kind === 'event' ? { event: String(choice.id) } : {}, { replace: true })} />
+        <Door
+          asked={params.get('event')}
+          onBack={goBack}
+          onChoose={(choice) =>
+            setParams(choice.kind === 'event' ? { event: String(choice.id) } : {}, { replace: true })
+          }
+        />
       </main>
     )
   }
-  if (session.state === 'unknown') return <SiteShell><Loading className="mx-auto max-w-md p-6"><Skeleton className="aspect-square w-full rounded-2xl" /></Loading></SiteShell>
+  if (session.state === 'unknown')
+    return (
+      <SiteShell>
+        <Loading className="mx-auto max-w-md p-6">
+          <Skeleton className="aspect-square w-full rounded-2xl" />
+        </Loading>
+      </SiteShell>
+    )
   return (
     <SiteShell>
       <h1 className="sr-only">{t.title}</h1>
-      {session.state === 'guest'
-        ? <EmptyState icon="scan" title={t.logInFirst} action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>} />
-        : <EmptyState icon="lock" title={t.staffOnly} action={<LinkButton to={paths.home()} variant="secondary">{t.home}</LinkButton>}>{t.staffHint}</EmptyState>}
+      {session.state === 'guest' ? (
+        <EmptyState
+          icon="scan"
+          title={t.logInFirst}
+          action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}
+        />
+      ) : (
+        <EmptyState
+          icon="lock"
+          title={t.staffOnly}
+          action={
+            <LinkButton to={paths.home()} variant="secondary">
+              {t.home}
+            </LinkButton>
+          }
+        >
+          {t.staffHint}
+        </EmptyState>
+      )}
     </SiteShell>
   )
 }

@@ -21,7 +21,10 @@ const pageTexts = texts({
   ticket: { cn: '报名码', en: 'Ticket' },
   seenAt: { cn: (moment: string) => `显示的是 ${moment} 的内容`, en: (moment: string) => `As seen ${moment}` },
   unknown: { cn: '无效的票', en: 'Invalid ticket' },
-  unknownHint: { cn: '绑定码错误，请核对链接或绑定码。', en: 'The binding code is wrong. Please check the link or the code.' },
+  unknownHint: {
+    cn: '绑定码错误，请核对链接或绑定码。',
+    en: 'The binding code is wrong. Please check the link or the code.',
+  },
   toBind: { cn: '输入绑定码', en: 'Type a binding code' },
 })
 
@@ -30,24 +33,58 @@ export function TicketPage() {
   const code = useParams()['code'] ?? ''
   const { seen, isUnknown, keptFrom, ticket } = useTicket(code)
   useWakeLock()
-  if (isUnknown) return <Frame title={t.ticket}><Unknown /></Frame>
+  if (isUnknown)
+    return (
+      <Frame title={t.ticket}>
+        <Unknown />
+      </Frame>
+    )
   if (seen) return <Shown seen={seen} code={code} keptFrom={keptFrom} />
   if (ticket.isError || ticket.fetchStatus === 'paused') {
     const fault = ticket.error ? faultOf(ticket.error) : undefined
-    return <Frame title={t.ticket}><Card><ErrorState compact message={fault?.kind === 'refused' ? fault.message : undefined} pending={ticket.isFetching} onRetry={() => void ticket.refetch()} /></Card></Frame>
+    return (
+      <Frame title={t.ticket}>
+        <Card>
+          <ErrorState
+            compact
+            message={fault?.kind === 'refused' ? fault.message : undefined}
+            pending={ticket.isFetching}
+            onRetry={() => void ticket.refetch()}
+          />
+        </Card>
+      </Frame>
+    )
   }
-  return <Frame title={t.ticket}><TicketSkeleton /></Frame>
+  return (
+    <Frame title={t.ticket}>
+      <TicketSkeleton />
+    </Frame>
+  )
 }
 
-function Shown({ seen, code, keptFrom }: { readonly seen: SeenTicket; readonly code: string; readonly keptFrom: number | undefined }) {
+function Shown({
+  seen,
+  code,
+  keptFrom,
+}: {
+  readonly seen: SeenTicket
+  readonly code: string
+  readonly keptFrom: number | undefined
+}) {
   const t = useTexts(pageTexts)
   const dates = useDates()
   const bindingCode = seen.own?.flora_external_id ?? normalizeBindingCode(code)
   return (
     <Frame title={seen.own?.user_id ? t.mine : t.ticket} back={paths.event(seen.ticket.event.id)}>
-      {keptFrom !== undefined && <p role="status" className="pb-3 text-center text-sm font-medium text-white/90">{t.seenAt(dates.moment(new Date(keptFrom)))}</p>}
+      {keptFrom !== undefined && (
+        <p role="status" className="pb-3 text-center text-sm font-medium text-white/90">
+          {t.seenAt(dates.moment(new Date(keptFrom)))}
+        </p>
+      )}
       <TicketCard seen={seen} code={bindingCode} />
-      <div className="pt-4"><TicketActions seen={seen} code={bindingCode ?? code} /></div>
+      <div className="pt-4">
+        <TicketActions seen={seen} code={bindingCode ?? code} />
+      </div>
     </Frame>
   )
 }
@@ -56,20 +93,43 @@ function Unknown() {
   const t = useTexts(pageTexts)
   return (
     <Card>
-      <EmptyState compact icon="ticket" title={t.unknown} action={<LinkButton to={paths.bindTicket()} variant="secondary">{t.toBind}</LinkButton>}>{t.unknownHint}</EmptyState>
+      <EmptyState
+        compact
+        icon="ticket"
+        title={t.unknown}
+        action={
+          <LinkButton to={paths.bindTicket()} variant="secondary">
+            {t.toBind}
+          </LinkButton>
+        }
+      >
+        {t.unknownHint}
+      </EmptyState>
     </Card>
   )
 }
 
 /** The band in the brand's colour that a ticket lies on. */
-function Frame({ title, back = paths.home(), children }: { readonly title: string; readonly back?: string; readonly children: ReactNode }) {
+function Frame({
+  title,
+  back = paths.home(),
+  children,
+}: {
+  readonly title: string
+  readonly back?: string
+  readonly children: ReactNode
+}) {
   useTitle(title)
   return (
     <SiteShell phoneHeader="hidden">
       <div className="relative isolate pb-10 before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[330px] before:bg-brand dark:before:bg-brand-soft">
         {/* in a frame of its own: it goes with the page, for there is no ground below it to stick to */}
-        <div><BackBar title={title} fallback={back} tone="inverse" /></div>
-        <PageContainer width="narrow" className="max-w-[438px]! px-5! pt-2">{children}</PageContainer>
+        <div>
+          <BackBar title={title} fallback={back} tone="inverse" />
+        </div>
+        <PageContainer width="narrow" className="max-w-[438px]! px-5! pt-2">
+          {children}
+        </PageContainer>
       </div>
     </SiteShell>
   )

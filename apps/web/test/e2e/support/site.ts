@@ -85,7 +85,7 @@ export function useSite(): Site {
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
-      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], storageState, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', ...handheld })
+      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], storageState, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...handheld })
       context.setDefaultTimeout(PATIENCE)
       contexts.push(context)
       problems.watch(context)

@@ -6,14 +6,21 @@ import { CodeField } from '../../../ui/code-field.tsx'
 import { checkInTexts } from '../texts.ts'
 
 /** A binding code, typed where no camera reads it. */
-export function CodeEntry({ onCode, autoFocus = false }: { readonly onCode: (code: string) => void; readonly autoFocus?: boolean }) {
+export function CodeEntry({
+  onCode,
+  autoFocus = false,
+}: {
+  readonly onCode: (code: string) => void
+  readonly autoFocus?: boolean
+}) {
   const t = useTexts(checkInTexts)
   const [code, setCode] = useState('')
   const [tried, setTried] = useState<string>()
   const problem = tried === code ? (code === '' ? t.codeMissing : t.codeWrong) : undefined
   return (
     <form
-      noValidate className="grid gap-3"
+      noValidate
+      className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         const normal = normalizeBindingCode(code)
@@ -22,8 +29,17 @@ export function CodeEntry({ onCode, autoFocus = false }: { readonly onCode: (cod
         onCode(normal)
       }}
     >
-      <CodeField label={t.code} hint={t.codeHint} autoFocus={autoFocus} value={code} onChange={setCode} error={problem} />
-      <Button type="submit" size="lg" block>{t.checkIn}</Button>
+      <CodeField
+        label={t.code}
+        hint={t.codeHint}
+        autoFocus={autoFocus}
+        value={code}
+        onChange={setCode}
+        error={problem}
+      />
+      <Button type="submit" size="lg" block>
+        {t.checkIn}
+      </Button>
     </form>
   )
 }

@@ -10,7 +10,15 @@ import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
 
 /** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
-export function Door({ asked, onChoose, onBack }: { readonly asked: string | null; readonly onChoose: (choice: DoorChoice) => void; readonly onBack: () => void }) {
+export function Door({
+  asked,
+  onChoose,
+  onBack,
+}: {
+  readonly asked: string | null
+  readonly onChoose: (choice: DoorChoice) => void
+  readonly onBack: () => void
+}) {
   const t = useTexts(checkInTexts)
   const { reading } = useDates()
   const today = spanOf('today', reading)
@@ -19,7 +27,16 @@ export function Door({ asked, onChoose, onBack }: { readonly asked: string | nul
     return (
       <div className="grid min-h-dvh place-items-center" data-theme="dark">
         <div className="fixed inset-0 -z-1 bg-bg" />
-        <div className="text-ink">{events.isError ? <ErrorState pending={events.isFetching} onRetry={() => void events.refetch()} /> : <p role="status" className="flex items-center gap-2.5 text-ink-2"><Spinner />{t.starting}</p>}</div>
+        <div className="text-ink">
+          {events.isError ? (
+            <ErrorState pending={events.isFetching} onRetry={() => void events.refetch()} />
+          ) : (
+            <p role="status" className="flex items-center gap-2.5 text-ink-2">
+              <Spinner />
+              {t.starting}
+            </p>
+          )}
+        </div>
       </div>
     )
   }

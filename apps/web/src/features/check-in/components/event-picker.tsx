@@ -26,10 +26,21 @@ export function EventPicker(props: EventPickerProps) {
   }
   return (
     <Dialog title={t.chooseEvent} onDismiss={onDismiss}>
-      {today.length === 0 && later.length === 0 && <EmptyState compact title={t.noEvents}>{t.noEventsHint}</EmptyState>}
+      {today.length === 0 && later.length === 0 && (
+        <EmptyState compact title={t.noEvents}>
+          {t.noEventsHint}
+        </EmptyState>
+      )}
       {today.length === 0 && later.length > 0 && <p className="pb-3 text-[14px] text-ink-2">{t.noneToday}</p>}
       <div className="grid gap-2">
-        {today.length > 1 && <Row name={t.allToday} note={t.allTodayCount(today.length)} isChosen={choice?.kind === 'today'} onClick={() => choose({ kind: 'today' })} />}
+        {today.length > 1 && (
+          <Row
+            name={t.allToday}
+            note={t.allTodayCount(today.length)}
+            isChosen={choice?.kind === 'today'}
+            onClick={() => choose({ kind: 'today' })}
+          />
+        )}
         <EventRows title={t.today} events={today} {...{ choice, choose }} />
         <EventRows title={t.later} events={later} {...{ choice, choose }} />
       </div>
@@ -37,23 +48,61 @@ export function EventPicker(props: EventPickerProps) {
   )
 }
 
-function EventRows({ title, events, choice, choose }: { readonly title: string; readonly events: readonly DoorEvent[]; readonly choice: DoorChoice | undefined; readonly choose: (choice: DoorChoice) => void }) {
+function EventRows({
+  title,
+  events,
+  choice,
+  choose,
+}: {
+  readonly title: string
+  readonly events: readonly DoorEvent[]
+  readonly choice: DoorChoice | undefined
+  readonly choose: (choice: DoorChoice) => void
+}) {
   const dates = useDates()
   if (events.length === 0) return null
   return (
     <>
       <h3 className="mt-2 text-sm text-ink-3">{title}</h3>
       {events.map((event) => {
-        const note = [event.start_time && dates.range(event.start_time, event.end_time), event.address].filter(Boolean).join(' · ')
-        return <Row key={event.id} name={event.name} note={note} isChosen={choice?.kind === 'event' && choice.id === event.id} onClick={() => choose({ kind: 'event', id: event.id })} />
+        const note = [event.start_time && dates.range(event.start_time, event.end_time), event.address]
+          .filter(Boolean)
+          .join(' · ')
+        return (
+          <Row
+            key={event.id}
+            name={event.name}
+            note={note}
+            isChosen={choice?.kind === 'event' && choice.id === event.id}
+            onClick={() => choose({ kind: 'event', id: event.id })}
+          />
+        )
       })}
     </>
   )
 }
 
-function Row({ name, note, isChosen, onClick }: { readonly name: string; readonly note: string; readonly isChosen: boolean; readonly onClick: () => void }) {
+function Row({
+  name,
+  note,
+  isChosen,
+  onClick,
+}: {
+  readonly name: string
+  readonly note: string
+  readonly isChosen: boolean
+  readonly onClick: () => void
+}) {
   return (
-    <button type="button" aria-pressed={isChosen} onClick={onClick} className={classNames('flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2.5 text-left transition', isChosen ? 'border-brand-text bg-brand-soft' : 'border-line hover:border-line-2')}>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className={classNames(
+        'flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2.5 text-left transition',
+        isChosen ? 'border-brand-text bg-brand-soft' : 'border-line hover:border-line-2',
+      )}
+    >
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">{name}</span>
         <span className="block truncate text-sm text-ink-2">{note}</span>

@@ -9,13 +9,33 @@ import type { Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 
 /** What was scanned on this device since the page was opened, the last first. */
-export function RecentScans({ scans, onUndone }: { readonly scans: readonly DoneScan[]; readonly onUndone: (scanId: string) => void }) {
+export function RecentScans({
+  scans,
+  onUndone,
+}: {
+  readonly scans: readonly DoneScan[]
+  readonly onUndone: (scanId: string) => void
+}) {
   const t = useTexts(checkInTexts)
   if (scans.length === 0) return <p className="py-4 text-[14px] text-ink-3">{t.noRecent}</p>
-  return <ul className="divide-y divide-line">{scans.map((scan) => <li key={scan.id}><RecentScan scan={scan} onUndone={() => onUndone(scan.id)} /></li>)}</ul>
+  return (
+    <ul className="divide-y divide-line">
+      {scans.map((scan) => (
+        <li key={scan.id}>
+          <RecentScan scan={scan} onUndone={() => onUndone(scan.id)} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-function RecentScan({ scan: { verdict, at, isUndone }, onUndone }: { readonly scan: DoneScan; readonly onUndone: () => void }) {
+function RecentScan({
+  scan: { verdict, at, isUndone },
+  onUndone,
+}: {
+  readonly scan: DoneScan
+  readonly onUndone: () => void
+}) {
   const t = useTexts(checkInTexts)
   const { time } = useDates()
   const undo = useUndo(onUndone)
@@ -24,12 +44,25 @@ function RecentScan({ scan: { verdict, at, isUndone }, onUndone }: { readonly sc
   return (
     <div className="flex min-h-14 items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{holder?.name ?? t[verdict.kind === 'no_network' ? 'noNetwork' : verdict.kind === 'fault' ? 'fault' : 'unknown']}</p>
+        <p className="truncate font-semibold">
+          {holder?.name ??
+            t[verdict.kind === 'no_network' ? 'noNetwork' : verdict.kind === 'fault' ? 'fault' : 'unknown']}
+        </p>
         <p className="truncate text-xs text-ink-3">{[time(at), holder?.eventName].filter(Boolean).join(' · ')}</p>
       </div>
-      <Badge tone={isUndone ? 'neutral' : state.tone} className="shrink-0">{isUndone ? t.undone : state.text}</Badge>
+      <Badge tone={isUndone ? 'neutral' : state.tone} className="shrink-0">
+        {isUndone ? t.undone : state.text}
+      </Badge>
       {verdict.kind === 'welcome' && !isUndone && (
-        <button type="button" aria-label={t.undoOf(verdict.holder.name)} disabled={undo.isPending} onClick={() => undo.run(verdict.holder.ticketId)} className="-mr-2 min-h-10 shrink-0 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft disabled:opacity-45">{t.undo}</button>
+        <button
+          type="button"
+          aria-label={t.undoOf(verdict.holder.name)}
+          disabled={undo.isPending}
+          onClick={() => undo.run(verdict.holder.ticketId)}
+          className="-mr-2 min-h-10 shrink-0 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft disabled:opacity-45"
+        >
+          {t.undo}
+        </button>
       )}
     </div>
   )
@@ -38,8 +71,12 @@ function RecentScan({ scan: { verdict, at, isUndone }, onUndone }: { readonly sc
 function useVerdictState(verdict: Verdict): { readonly tone: Tone; readonly text: string } {
   const t = useTexts(checkInTexts)
   const states = {
-    welcome: { tone: 'success', text: t.welcome }, already: { tone: 'warn', text: t.already }, invalid: { tone: 'danger', text: t.invalid },
-    unknown: { tone: 'brand', text: t.unknown }, no_network: { tone: 'neutral', text: t.noNetwork }, fault: { tone: 'neutral', text: t.fault },
+    welcome: { tone: 'success', text: t.welcome },
+    already: { tone: 'warn', text: t.already },
+    invalid: { tone: 'danger', text: t.invalid },
+    unknown: { tone: 'brand', text: t.unknown },
+    no_network: { tone: 'neutral', text: t.noNetwork },
+    fault: { tone: 'neutral', text: t.fault },
   } as const
   return states[verdict.kind]
 }

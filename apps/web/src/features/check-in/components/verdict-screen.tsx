@@ -33,17 +33,30 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
   const words = useWords(verdict, isShared)
   const stay = verdictStay(verdict.kind)
   return (
-    <div data-verdict={verdict.kind} style={{ background: ground }} className="animate-fade fixed inset-0 z-50 flex flex-col text-white">
+    <div
+      data-verdict={verdict.kind}
+      style={{ background: ground }}
+      className="animate-fade fixed inset-0 z-50 flex flex-col text-white"
+    >
       {stay !== undefined && <GoOn onClick={onDismiss} />}
       <div className="pointer-events-none flex items-center justify-between gap-4 px-5 pt-[max(18px,env(safe-area-inset-top))] font-bold">
         <span className="min-w-0 truncate">{eventName}</span>
         {count && <span className="shrink-0">{count}</span>}
       </div>
-      <div role="alert" className="pointer-events-none flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center">
-        <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18"><Icon name={icon} size={72} /></span>
+      <div
+        role="alert"
+        className="pointer-events-none flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center"
+      >
+        <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18">
+          <Icon name={icon} size={72} />
+        </span>
         <p className="text-[38px] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
         {words.name && <p className="mt-3 text-[27px] leading-tight font-semibold">{words.name}</p>}
-        {words.details.map((detail) => <p key={detail} className="mt-1.5 max-w-md text-[17px] text-white/92">{detail}</p>)}
+        {words.details.map((detail) => (
+          <p key={detail} className="mt-1.5 max-w-md text-[17px] text-white/92">
+            {detail}
+          </p>
+        ))}
       </div>
       <Foot stay={stay} canRetry={verdict.kind === 'no_network'} onRetry={onRetry} onDismiss={onDismiss} />
     </div>
@@ -55,24 +68,51 @@ function GoOn({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(checkInTexts)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
-  return <button ref={button} type="button" aria-label={t.tapToGoOn} onClick={onClick} className="absolute inset-0 outline-none" />
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-label={t.tapToGoOn}
+      onClick={onClick}
+      className="absolute inset-0 outline-none"
+    />
+  )
 }
 
-function Foot({ stay, canRetry, onRetry, onDismiss }: Pick<VerdictScreenProps, 'onRetry' | 'onDismiss'> & { readonly stay: number | undefined; readonly canRetry: boolean }) {
+function Foot({
+  stay,
+  canRetry,
+  onRetry,
+  onDismiss,
+}: Pick<VerdictScreenProps, 'onRetry' | 'onDismiss'> & {
+  readonly stay: number | undefined
+  readonly canRetry: boolean
+}) {
   const t = useTexts(checkInTexts)
   const look = 'h-[52px] flex-1 rounded-[14px] text-[16px] font-semibold transition active:scale-[.985]'
   if (stay !== undefined) {
     return (
       <div className="pointer-events-none px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">
         <p aria-hidden="true">{t.tapToGoOn}</p>
-        <div aria-hidden="true" className="mx-auto mt-3 h-1 w-40 overflow-hidden rounded-full bg-white/25"><i className="block h-full origin-left animate-[drain_linear_forwards] rounded-full bg-white" style={{ animationDuration: `${stay}ms` }} /></div>
+        <div aria-hidden="true" className="mx-auto mt-3 h-1 w-40 overflow-hidden rounded-full bg-white/25">
+          <i
+            className="block h-full origin-left animate-[drain_linear_forwards] rounded-full bg-white"
+            style={{ animationDuration: `${stay}ms` }}
+          />
+        </div>
       </div>
     )
   }
   return (
     <div className="mx-auto flex w-full max-w-md gap-3 px-5 pb-[max(28px,env(safe-area-inset-bottom))]">
-      <button type="button" onClick={onDismiss} className={`${look} bg-white/15`}>{t.skip}</button>
-      {canRetry && <button type="button" onClick={onRetry} className={`${look} bg-white text-black`}>{t.retry}</button>}
+      <button type="button" onClick={onDismiss} className={`${look} bg-white/15`}>
+        {t.skip}
+      </button>
+      {canRetry && (
+        <button type="button" onClick={onRetry} className={`${look} bg-white text-black`}>
+          {t.retry}
+        </button>
+      )}
     </div>
   )
 }
@@ -86,14 +126,31 @@ function useWords(verdict: Verdict, isShared: boolean): Words {
   switch (verdict.kind) {
     case 'welcome': {
       const { name, personType, eventName } = verdict.holder
-      return { title: t.welcome, name, details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', isShared ? eventName : ''].filter(Boolean) }
+      return {
+        title: t.welcome,
+        name,
+        details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', isShared ? eventName : ''].filter(
+          Boolean,
+        ),
+      }
     }
     case 'already': {
       const when = verdict.at === null ? '' : moment(verdict.at)
-      return { title: t.already, name: verdict.holder.name, details: [verdict.by === null ? when : t.whenBy(when, verdict.by)].filter(Boolean) }
+      return {
+        title: t.already,
+        name: verdict.holder.name,
+        details: [verdict.by === null ? when : t.whenBy(when, verdict.by)].filter(Boolean),
+      }
     }
     case 'invalid':
-      return { title: t.invalid, name: verdict.holder?.name, details: [REFUSALS[verdict.reason][lang], verdict.reason === 'event:wrong_event' ? (verdict.holder?.eventName ?? '') : ''].filter(Boolean) }
+      return {
+        title: t.invalid,
+        name: verdict.holder?.name,
+        details: [
+          REFUSALS[verdict.reason][lang],
+          verdict.reason === 'event:wrong_event' ? (verdict.holder?.eventName ?? '') : '',
+        ].filter(Boolean),
+      }
     case 'unknown':
       return { title: t.unknown, details: [t.unknownHint] }
     case 'no_network':

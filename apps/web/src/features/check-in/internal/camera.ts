@@ -4,7 +4,10 @@ export type Camera =
   | { readonly phase: 'failed'; readonly problem: CameraProblem }
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 
-const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } } }
+const CONSTRAINTS: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+}
 
 /** Opens the camera and tells how it stands; `close` ends it, also while it is being opened. */
 export function openCamera(tell: (camera: Camera) => void): { readonly close: () => void } {
@@ -39,7 +42,12 @@ function stopCamera(stream: MediaStream): void {
 }
 
 const PROBLEMS: { readonly [name: string]: CameraProblem } = {
-  NotAllowedError: 'denied', NotFoundError: 'none', OverconstrainedError: 'none', NotReadableError: 'busy', AbortError: 'busy', SecurityError: 'insecure',
+  NotAllowedError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+  SecurityError: 'insecure',
 }
 
 /** Why a camera did not open, from what the browser threw. */

@@ -2,9 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { DoorEvent } from '../api.ts'
 import { admittedEvents, doorChoice, splitEvents } from './door-choice.ts'
 
-const event = (id: number, start_time: string): DoorEvent => ({ id, name: `E${id}`, address: null, start_time, end_time: '2026-12-01T00:00:00Z', status: 'not_start' })
+const event = (id: number, start_time: string): DoorEvent => ({
+  id,
+  name: `E${id}`,
+  address: null,
+  start_time,
+  end_time: '2026-12-01T00:00:00Z',
+  status: 'not_start',
+})
 const today = { from: new Date('2026-11-20T16:00:00Z'), to: new Date('2026-11-21T16:00:00Z') }
-const events = splitEvents([event(1, '2026-11-19T00:00:00Z'), event(2, '2026-11-21T11:00:00Z'), event(3, '2026-11-21T16:00:00Z')], today)
+const events = splitEvents(
+  [event(1, '2026-11-19T00:00:00Z'), event(2, '2026-11-21T11:00:00Z'), event(3, '2026-11-21T16:00:00Z')],
+  today,
+)
 
 describe('the door to scan at', () => {
   it('has the events that are on today, those that began before included', () => {

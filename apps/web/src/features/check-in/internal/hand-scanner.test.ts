@@ -18,7 +18,8 @@ describe('a hand scanner', () => {
   it('may press Shift between its characters', () => {
     let typing = NO_TYPING
     let at = 5000
-    for (const key of '7K3M9QWX') for (const pressed of ['Shift', key]) typing = takeKey(typing, pressed, (at += 8)).typing
+    for (const key of '7K3M9QWX')
+      for (const pressed of ['Shift', key]) typing = takeKey(typing, pressed, (at += 8)).typing
     expect(takeKey(typing, 'Enter', at + 8).scanned).toBe('7K3M9QWX')
   })
 

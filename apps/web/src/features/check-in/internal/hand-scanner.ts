@@ -7,10 +7,16 @@ const LENGTH_MIN = 8
 const LENGTH_MAX = 2048
 
 /** Takes one key; `scanned` is there when it ends what a scanner typed. */
-export function takeKey(typing: Typing, key: string, at: number): { readonly typing: Typing; readonly scanned?: string } {
+export function takeKey(
+  typing: Typing,
+  key: string,
+  at: number,
+): { readonly typing: Typing; readonly scanned?: string } {
   const isFast = at - typing.lastAt <= KEY_GAP_MAX
   if (key === 'Enter' || key === 'Tab') {
-    return isFast && typing.text.length >= LENGTH_MIN ? { typing: NO_TYPING, scanned: typing.text } : { typing: NO_TYPING }
+    return isFast && typing.text.length >= LENGTH_MIN
+      ? { typing: NO_TYPING, scanned: typing.text }
+      : { typing: NO_TYPING }
   }
   // Shift and its like come between the characters
   if ([...key].length !== 1) return { typing: isFast ? { ...typing, lastAt: at } : typing }

@@ -2,11 +2,17 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
 
 /** Reads the QR in the picture that a video shows now; undefined where there is none. */
-export type QrReader = { readonly read: (video: HTMLVideoElement) => Promise<string | undefined>; readonly close: () => void }
+export type QrReader = {
+  readonly read: (video: HTMLVideoElement) => Promise<string | undefined>
+  readonly close: () => void
+}
 
 type DetectedCode = { readonly rawValue: string }
 type Detector = { detect(source: HTMLVideoElement): Promise<readonly DetectedCode[]> }
-type DetectorClass = { new (options: { formats: readonly string[] }): Detector; getSupportedFormats(): Promise<readonly string[]> }
+type DetectorClass = {
+  new (options: { formats: readonly string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
 declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
@@ -17,7 +23,8 @@ const FRAME_SIDE = 720
 /** The browser's own detector where it reads QR, else zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
   const formats = (await globalThis.BarcodeDetector?.getSupportedFormats()) ?? []
-  if (globalThis.BarcodeDetector && formats.includes('qr_code')) return nativeReader(new globalThis.BarcodeDetector({ formats: ['qr_code'] }))
+  if (globalThis.BarcodeDetector && formats.includes('qr_code'))
+    return nativeReader(new globalThis.BarcodeDetector({ formats: ['qr_code'] }))
   return workerReader()
 }
 

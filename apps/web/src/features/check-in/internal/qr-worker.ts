@@ -3,7 +3,14 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 export type WorkerRequest = { readonly wasmUrl: string } | { readonly frame: number; readonly image: ImageData }
 export type WorkerAnswer = { readonly frame: number; readonly text: string | null }
 
-const READER_OPTIONS: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1, tryRotate: false, tryHarder: true, tryInvert: true, tryDownscale: true }
+const READER_OPTIONS: ReaderOptions = {
+  formats: ['QRCode'],
+  maxNumberOfSymbols: 1,
+  tryRotate: false,
+  tryHarder: true,
+  tryInvert: true,
+  tryDownscale: true,
+}
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('wasmUrl' in data) {

@@ -3,7 +3,11 @@ import { LOOKING, scanReducer, type Scan, type ScanAction, type ScanState } from
 import { refusedVerdict, verdictStay, type Verdict } from './verdict.ts'
 
 const first: Scan = { id: 's1', text: 'CODE-1', source: 'camera' }
-const welcome: Verdict = { kind: 'welcome', holder: { ticketId: 1, name: '李明', personType: 'student', eventName: '讲座' }, at: '2026-11-21T01:00:00Z' }
+const welcome: Verdict = {
+  kind: 'welcome',
+  holder: { ticketId: 1, name: '李明', personType: 'student', eventName: '讲座' },
+  at: '2026-11-21T01:00:00Z',
+}
 const play = (...actions: readonly ScanAction[]): ScanState => actions.reduce(scanReducer, LOOKING)
 const read = (scan: Scan, at = 0): ScanAction => ({ type: 'read', scan, at })
 const answered = (verdict: Verdict, scanId = 's1'): ScanAction => ({ type: 'answered', scanId, verdict })
@@ -49,8 +53,14 @@ describe('scanning', () => {
 
 describe('a verdict', () => {
   it('says why a ticket is refused', () => {
-    expect(refusedVerdict('event:waitlisted', welcome.holder)).toMatchObject({ kind: 'invalid', reason: 'event:waitlisted' })
-    expect(refusedVerdict('something:new', welcome.holder)).toMatchObject({ kind: 'invalid', reason: 'event:forbidden_transition' })
+    expect(refusedVerdict('event:waitlisted', welcome.holder)).toMatchObject({
+      kind: 'invalid',
+      reason: 'event:waitlisted',
+    })
+    expect(refusedVerdict('something:new', welcome.holder)).toMatchObject({
+      kind: 'invalid',
+      reason: 'event:forbidden_transition',
+    })
     expect(refusedVerdict('save:not_found', welcome.holder)).toEqual({ kind: 'unknown' })
   })
 

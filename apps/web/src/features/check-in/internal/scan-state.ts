@@ -27,11 +27,17 @@ export function scanReducer(state: ScanState, action: ScanAction): ScanState {
       return admits(state, action.scan, action.at) ? { phase: 'checking', scan: action.scan } : state
     case 'answered':
       // an answer that nobody waits for any more changes nothing
-      return state.phase === 'checking' && state.scan.id === action.scanId ? { phase: 'verdict', scan: state.scan, verdict: action.verdict } : state
+      return state.phase === 'checking' && state.scan.id === action.scanId
+        ? { phase: 'verdict', scan: state.scan, verdict: action.verdict }
+        : state
     case 'retried':
-      return state.phase === 'verdict' && state.verdict.kind === 'no_network' ? { phase: 'checking', scan: state.scan } : state
+      return state.phase === 'verdict' && state.verdict.kind === 'no_network'
+        ? { phase: 'checking', scan: state.scan }
+        : state
     case 'dismissed':
-      return state.phase === 'verdict' ? { phase: 'looking', last: { text: state.scan.text, dismissedAt: action.at } } : state
+      return state.phase === 'verdict'
+        ? { phase: 'looking', last: { text: state.scan.text, dismissedAt: action.at } }
+        : state
   }
 }
 

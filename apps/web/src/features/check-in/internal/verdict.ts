@@ -1,7 +1,12 @@
 import { REFUSALS, type RefusalKind } from '@cubic/contract'
 
 /** Who stands at the door, as far as the scanner may know. */
-export type Holder = { readonly ticketId: number; readonly name: string; readonly personType: string | null; readonly eventName: string }
+export type Holder = {
+  readonly ticketId: number
+  readonly name: string
+  readonly personType: string | null
+  readonly eventName: string
+}
 
 /** What a scan comes to. */
 export type Verdict =

@@ -19,7 +19,8 @@ export function LogInForm() {
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
   return (
     <form
-      noValidate className="grid gap-4"
+      noValidate
+      className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -29,32 +30,94 @@ export function LogInForm() {
       }}
     >
       <TextField
-        ref={accountField} label={t.account} name="username" required autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false}
-        value={typed.account} onChange={(account) => setTyped({ ...typed, account })} error={tried && missing.account ? t.accountMissing : undefined}
+        ref={accountField}
+        label={t.account}
+        name="username"
+        required
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.account}
+        onChange={(account) => setTyped({ ...typed, account })}
+        error={tried && missing.account ? t.accountMissing : undefined}
       />
-      <PasswordField fieldRef={passwordField} value={typed.password} onChange={(password) => setTyped({ ...typed, password })} error={tried && missing.password ? t.passwordMissing : undefined} />
+      <PasswordField
+        fieldRef={passwordField}
+        value={typed.password}
+        onChange={(password) => setTyped({ ...typed, password })}
+        error={tried && missing.password ? t.passwordMissing : undefined}
+      />
       <div role="alert" className="empty:hidden">
-        {(seconds > 0 || problem) && <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad"><Icon name="warning" size={18} className="mt-0.5" />{seconds > 0 ? t.wait(seconds) : problem}</p>}
+        {(seconds > 0 || problem) && (
+          <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">
+            <Icon name="warning" size={18} className="mt-0.5" />
+            {seconds > 0 ? t.wait(seconds) : problem}
+          </p>
+        )}
       </div>
-      <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>{t.logIn}</Button>
+      <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
+        {t.logIn}
+      </Button>
     </form>
   )
 }
 
-function PasswordField({ value, onChange, error, fieldRef }: { readonly value: string; readonly onChange: (value: string) => void; readonly error: string | undefined; readonly fieldRef: React.Ref<HTMLInputElement> }) {
+function PasswordField({
+  value,
+  onChange,
+  error,
+  fieldRef,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly fieldRef: React.Ref<HTMLInputElement>
+}) {
   const t = useTexts(peopleTexts)
   const [isShown, setIsShown] = useState(false)
   const toggle = (
-    <button type="button" aria-pressed={isShown} aria-label={isShown ? t.hidePassword : t.showPassword} onClick={() => setIsShown(!isShown)} className="grid size-10 place-items-center rounded-md text-ink-3 hover:text-ink">
+    <button
+      type="button"
+      aria-pressed={isShown}
+      aria-label={isShown ? t.hidePassword : t.showPassword}
+      onClick={() => setIsShown(!isShown)}
+      className="grid size-10 place-items-center rounded-md text-ink-3 hover:text-ink"
+    >
       <Eye isOpen={isShown} />
     </button>
   )
-  return <TextField ref={fieldRef} label={t.password} name="password" required type={isShown ? 'text' : 'password'} autoComplete="current-password" autoCapitalize="none" spellCheck={false} value={value} onChange={onChange} error={error} trailing={toggle} />
+  return (
+    <TextField
+      ref={fieldRef}
+      label={t.password}
+      name="password"
+      required
+      type={isShown ? 'text' : 'password'}
+      autoComplete="current-password"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      onChange={onChange}
+      error={error}
+      trailing={toggle}
+    />
+  )
 }
 
 function Eye({ isOpen }: { readonly isOpen: boolean }) {
   return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 24 24"
+      width="20"
+      height="20"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d="M2.5 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12Z" />
       <circle cx="12" cy="12" r="3" />
       {!isOpen && <path d="m4 4 16 16" />}
@@ -64,7 +127,9 @@ function Eye({ isOpen }: { readonly isOpen: boolean }) {
 
 function useLogIn(onRefused: () => void) {
   const t = useTexts(peopleTexts)
-  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({ isPending: false })
+  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly problem?: string }>({
+    isPending: false,
+  })
   const [seconds, setSeconds] = useCountdown()
   const submit = async (account: string, password: string) => {
     setAttempt({ isPending: true })
@@ -76,7 +141,10 @@ function useLogIn(onRefused: () => void) {
     } catch (error) {
       const fault = faultOf(error)
       if (fault.kind === 'busy' && fault.seconds !== undefined) setSeconds(Math.ceil(fault.seconds))
-      setAttempt({ isPending: false, problem: fault.kind === 'refused' ? fault.message : fault.kind === 'busy' ? t.busy : t.noNetwork })
+      setAttempt({
+        isPending: false,
+        problem: fault.kind === 'refused' ? fault.message : fault.kind === 'busy' ? t.busy : t.noNetwork,
+      })
     }
   }
   return { submit, seconds, ...attempt }

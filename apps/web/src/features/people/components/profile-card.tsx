@@ -15,7 +15,13 @@ import { peopleTexts } from '../texts.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 /** Who one is, and how one is reached. */
-export function ProfileCard({ user, person }: { readonly user: CurrentUser; readonly person: Person | null | undefined }) {
+export function ProfileCard({
+  user,
+  person,
+}: {
+  readonly user: CurrentUser
+  readonly person: Person | null | undefined
+}) {
   const t = useTexts(peopleTexts)
   const [isEditing, setIsEditing] = useState(false)
   return (
@@ -23,14 +29,29 @@ export function ProfileCard({ user, person }: { readonly user: CurrentUser; read
       <div className="flex items-center gap-3.5">
         <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size={58} />
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-lg">{user.name}{user.nickname && user.nickname !== user.name && <span className="ml-2 text-[14px] font-normal text-ink-3">{user.nickname}</span>}</h2>
+          <h2 className="truncate text-lg">
+            {user.name}
+            {user.nickname && user.nickname !== user.name && (
+              <span className="ml-2 text-[14px] font-normal text-ink-3">{user.nickname}</span>
+            )}
+          </h2>
           <Identity person={person} />
         </div>
-        <IconButton label={t.edit} icon="edit" tone="filled" className="self-start" onClick={() => setIsEditing(true)} />
+        <IconButton
+          label={t.edit}
+          icon="edit"
+          tone="filled"
+          className="self-start"
+          onClick={() => setIsEditing(true)}
+        />
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2 lg:grid-cols-1">
-        <Contact icon="phone" label={t.phone}>{user.phone && maskPhone(user.phone)}</Contact>
-        <Contact icon="mail" label={t.email}>{user.email}</Contact>
+        <Contact icon="phone" label={t.phone}>
+          {user.phone && maskPhone(user.phone)}
+        </Contact>
+        <Contact icon="mail" label={t.email}>
+          {user.email}
+        </Contact>
       </dl>
       {isEditing && <ProfileDialog user={user} onDismiss={() => setIsEditing(false)} />}
     </Card>
@@ -42,7 +63,8 @@ function Identity({ person }: { readonly person: Person | null | undefined }) {
   const lang = useLanguage()
   if (person === undefined) return <Skeleton className="mt-1.5 h-3.5 w-40" />
   const type = person && isPersonType(person.person_type) ? PERSON_TYPE[person.person_type][lang] : undefined
-  const idWords = person?.person_type === 'student' ? t.studentId : person?.person_type === 'staff' ? t.employeeId : t.unifyId
+  const idWords =
+    person?.person_type === 'student' ? t.studentId : person?.person_type === 'staff' ? t.employeeId : t.unifyId
   const words = [person?.unify_id && idWords(person.unify_id), type].filter(Boolean)
   return <p className="text-sm text-ink-3">{words.join(' · ')}</p>
 }
@@ -51,11 +73,22 @@ function isPersonType(type: string | null): type is PersonType {
   return type !== null && Object.hasOwn(PERSON_TYPE, type)
 }
 
-function Contact({ icon, label, children }: { readonly icon: IconName; readonly label: string; readonly children: ReactNode }) {
+function Contact({
+  icon,
+  label,
+  children,
+}: {
+  readonly icon: IconName
+  readonly label: string
+  readonly children: ReactNode
+}) {
   const t = useTexts(peopleTexts)
   return (
     <div className="flex min-w-0 items-center gap-2 text-ink-2">
-      <dt><Icon name={icon} size={18} className="text-ink-3" /><span className="sr-only">{label}</span></dt>
+      <dt>
+        <Icon name={icon} size={18} className="text-ink-3" />
+        <span className="sr-only">{label}</span>
+      </dt>
       <dd className="min-w-0 truncate">{children || <span className="text-ink-3">{t.none}</span>}</dd>
     </div>
   )
@@ -65,8 +98,17 @@ export function ProfileSkeleton() {
   return (
     <Loading>
       <Card className="grid gap-4">
-        <div className="flex items-center gap-3.5"><Skeleton className="size-[58px] rounded-full" /><div className="grid flex-1 gap-2"><Skeleton className="h-5 w-28" /><Skeleton className="h-3.5 w-44" /></div></div>
-        <div className="grid gap-2 sm:grid-cols-2"><Skeleton className="h-4 w-36" /><Skeleton className="h-4 w-44" /></div>
+        <div className="flex items-center gap-3.5">
+          <Skeleton className="size-[58px] rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="h-3.5 w-44" />
+          </div>
+        </div>
+        <div className="grid gap-2 sm:grid-cols-2">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-4 w-44" />
+        </div>
       </Card>
     </Loading>
   )

@@ -17,30 +17,80 @@ type Profile = { readonly nickname: string; readonly phone: string; readonly ema
 /** Edits what somebody may change of themselves. */
 export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser; readonly onDismiss: () => void }) {
   const t = useTexts(peopleTexts)
-  const [profile, setProfile] = useState<Profile>({ nickname: user.nickname, phone: user.phone ?? '', email: user.email ?? '' })
+  const [profile, setProfile] = useState<Profile>({
+    nickname: user.nickname,
+    phone: user.phone ?? '',
+    email: user.email ?? '',
+  })
   const problems = useProblems(profile)
   const { save, isPending, failure, refused } = useSave(user.uid, onDismiss)
   const set = (changed: Partial<Profile>) => setProfile({ ...profile, ...changed })
   return (
-    <Dialog title={t.editTitle} onDismiss={onDismiss} actions={<><Button variant="secondary" onClick={onDismiss}>{t.cancel}</Button><Button type="submit" form="profile" pending={isPending}>{t.save}</Button></>}>
+    <Dialog
+      title={t.editTitle}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDismiss}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form="profile" pending={isPending}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
       <form
-        id="profile" noValidate className="grid gap-4"
+        id="profile"
+        noValidate
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!problems.phone && !problems.email && !isPending) save(profile)
         }}
       >
-        <TextField label={t.nickname} value={profile.nickname} onChange={(nickname) => set({ nickname })} maxLength={100} autoComplete="nickname" error={refused('nickname')} />
-        <TextField label={t.phone} type="tel" inputMode="tel" value={profile.phone} onChange={(phone) => set({ phone })} autoComplete="tel" error={problems.phone ?? refused('phone')} />
-        <TextField label={t.email} type="email" inputMode="email" autoCapitalize="none" value={profile.email} onChange={(email) => set({ email })} autoComplete="email" error={problems.email ?? refused('email')} />
+        <TextField
+          label={t.nickname}
+          value={profile.nickname}
+          onChange={(nickname) => set({ nickname })}
+          maxLength={100}
+          autoComplete="nickname"
+          error={refused('nickname')}
+        />
+        <TextField
+          label={t.phone}
+          type="tel"
+          inputMode="tel"
+          value={profile.phone}
+          onChange={(phone) => set({ phone })}
+          autoComplete="tel"
+          error={problems.phone ?? refused('phone')}
+        />
+        <TextField
+          label={t.email}
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          value={profile.email}
+          onChange={(email) => set({ email })}
+          autoComplete="email"
+          error={problems.email ?? refused('email')}
+        />
         <p className="text-sm text-ink-3">{t.nameHint}</p>
-        {failure && <p role="alert" className="text-sm text-bad">{failure}</p>}
+        {failure && (
+          <p role="alert" className="text-sm text-bad">
+            {failure}
+          </p>
+        )}
       </form>
     </Dialog>
   )
 }
 
-function useProblems({ phone, email }: Profile): { readonly phone: string | undefined; readonly email: string | undefined } {
+function useProblems({ phone, email }: Profile): {
+  readonly phone: string | undefined
+  readonly email: string | undefined
+} {
   const lang = useLanguage()
   return {
     phone: phone.trim() !== '' && parsePhone(phone) === undefined ? FIELD_PROBLEMS.phone[lang] : undefined,
@@ -65,5 +115,10 @@ function useSave(id: number, onDone: () => void) {
         },
       },
     )
-  return { save, refused, isPending: change.isPending, failure: refusal && refusal.errors.length === 0 ? refusal.error_msg : change.isError ? t.failed : undefined }
+  return {
+    save,
+    refused,
+    isPending: change.isPending,
+    failure: refusal && refusal.errors.length === 0 ? refusal.error_msg : change.isError ? t.failed : undefined,
+  }
 }

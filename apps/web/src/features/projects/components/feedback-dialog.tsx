@@ -13,11 +13,21 @@ import { answerFeedback, type Feedback, type FeedbackState, type Project } from 
 import { projectTexts } from '../texts.ts'
 
 /** What the mentors wrote about a project, and what is answered. */
-export function FeedbackDialog({ project, feedback, onDismiss }: { readonly project: Project; readonly feedback: readonly Feedback[]; readonly onDismiss: () => void }) {
+export function FeedbackDialog({
+  project,
+  feedback,
+  onDismiss,
+}: {
+  readonly project: Project
+  readonly feedback: readonly Feedback[]
+  readonly onDismiss: () => void
+}) {
   return (
     <Dialog title={project.name} wide onDismiss={onDismiss}>
       <div className="grid gap-6 divide-y divide-line *:not-first:pt-6">
-        {feedback.map((entry) => <FeedbackEntry key={entry.id} entry={entry} />)}
+        {feedback.map((entry) => (
+          <FeedbackEntry key={entry.id} entry={entry} />
+        ))}
       </div>
     </Dialog>
   )
@@ -34,8 +44,14 @@ function FeedbackEntry({ entry }: { readonly entry: Feedback }) {
         <div className="min-w-0 flex-1 truncate font-semibold">{mentor}</div>
         {entry.mentor_edit_state === 'submitted' && <Badge tone="success">{FEEDBACK_STATE.submitted[lang]}</Badge>}
       </header>
-      <p className="rounded-lg bg-fill px-3.5 py-3 text-[15px] leading-relaxed whitespace-pre-line">{entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}</p>
-      {entry.client_edit_state === 'submitted' ? <GivenAnswer entry={entry} /> : entry.mentor_content !== null && <AnswerForm entry={entry} />}
+      <p className="rounded-lg bg-fill px-3.5 py-3 text-[15px] leading-relaxed whitespace-pre-line">
+        {entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}
+      </p>
+      {entry.client_edit_state === 'submitted' ? (
+        <GivenAnswer entry={entry} />
+      ) : (
+        entry.mentor_content !== null && <AnswerForm entry={entry} />
+      )}
     </article>
   )
 }
@@ -59,10 +75,22 @@ function AnswerForm({ entry }: { readonly entry: Feedback }) {
   const error = isMissing && content.trim() === '' ? t.empty : failure
   return (
     <div className="grid gap-2.5">
-      <TextArea label={t.answer} hint={t.answerHint} value={content} onChange={setContent} rows={4} maxLength={10_000} error={error} />
+      <TextArea
+        label={t.answer}
+        hint={t.answerHint}
+        value={content}
+        onChange={setContent}
+        rows={4}
+        maxLength={10_000}
+        error={error}
+      />
       <div className="flex justify-end gap-2.5">
-        <Button variant="secondary" size="sm" pending={pendingState === 'draft'} onClick={() => send('draft')}>{t.saveDraft}</Button>
-        <Button size="sm" pending={pendingState === 'submitted'} onClick={() => send('submitted')}>{t.submit}</Button>
+        <Button variant="secondary" size="sm" pending={pendingState === 'draft'} onClick={() => send('draft')}>
+          {t.saveDraft}
+        </Button>
+        <Button size="sm" pending={pendingState === 'submitted'} onClick={() => send('submitted')}>
+          {t.submit}
+        </Button>
       </div>
     </div>
   )
@@ -73,7 +101,14 @@ function useAnswer(id: number) {
   const toast = useToast()
   const change = useChange(answerFeedback)
   const save = (content: string, state: FeedbackState) =>
-    change.mutate({ id, content, state }, { onSuccess: (answer) => answer.status === 'ok' && toast(state === 'draft' ? t.saved : t.submitted) })
+    change.mutate(
+      { id, content, state },
+      { onSuccess: (answer) => answer.status === 'ok' && toast(state === 'draft' ? t.saved : t.submitted) },
+    )
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
-  return { save, pendingState: change.isPending ? change.variables.state : undefined, failure: refusal ?? (change.isError ? t.failed : undefined) }
+  return {
+    save,
+    pendingState: change.isPending ? change.variables.state : undefined,
+    failure: refusal ?? (change.isError ? t.failed : undefined),
+  }
 }

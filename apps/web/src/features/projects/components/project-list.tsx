@@ -15,9 +15,29 @@ type ProjectWithFeedback = Project & { readonly feedback: readonly Feedback[] }
 export function ProjectList({ userId }: { readonly userId: number }) {
   const t = useTexts(projectTexts)
   const projects = useQuery(myProjects(userId))
-  if (!projects.data) return projects.isError ? <ErrorState compact pending={projects.isFetching} onRetry={() => void projects.refetch()} /> : <ProjectSkeleton />
-  if (projects.data.length === 0) return <Card padded={false}><EmptyState compact icon="message" title={t.none}>{t.noneHint}</EmptyState></Card>
-  return <ul className="grid gap-3">{projects.data.map((project) => <li key={project.id}><ProjectCard project={project} /></li>)}</ul>
+  if (!projects.data)
+    return projects.isError ? (
+      <ErrorState compact pending={projects.isFetching} onRetry={() => void projects.refetch()} />
+    ) : (
+      <ProjectSkeleton />
+    )
+  if (projects.data.length === 0)
+    return (
+      <Card padded={false}>
+        <EmptyState compact icon="message" title={t.none}>
+          {t.noneHint}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <ul className="grid gap-3">
+      {projects.data.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function ProjectCard({ project }: { readonly project: ProjectWithFeedback }) {
@@ -30,11 +50,23 @@ function ProjectCard({ project }: { readonly project: ProjectWithFeedback }) {
     <Card className="grid gap-2">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-[16px]">{project.name}</h3>
-        <Badge tone={state.tone} className="shrink-0">{state.text}</Badge>
+        <Badge tone={state.tone} className="shrink-0">
+          {state.text}
+        </Badge>
       </div>
       {words && <p className="line-clamp-2 text-[14px] text-ink-2">{words}</p>}
-      <p className="text-xs text-ink-3">{[t.team(namesOf(project.members)), project.mentors.length > 0 && t.mentors(namesOf(project.mentors))].filter(Boolean).join(' · ')}</p>
-      {project.feedback.length > 0 && <div><Button variant="soft" size="sm" icon="message" onClick={() => setIsOpen(true)}>{t.feedback(project.feedback.length)}</Button></div>}
+      <p className="text-xs text-ink-3">
+        {[t.team(namesOf(project.members)), project.mentors.length > 0 && t.mentors(namesOf(project.mentors))]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {project.feedback.length > 0 && (
+        <div>
+          <Button variant="soft" size="sm" icon="message" onClick={() => setIsOpen(true)}>
+            {t.feedback(project.feedback.length)}
+          </Button>
+        </div>
+      )}
       {isOpen && <FeedbackDialog project={project} feedback={project.feedback} onDismiss={() => setIsOpen(false)} />}
     </Card>
   )
@@ -45,7 +77,9 @@ function useProjectState({ feedback }: ProjectWithFeedback): { readonly tone: To
   const given = feedback.filter((entry) => entry.mentor_edit_state === 'submitted')
   if (given.length === 0) return { tone: 'neutral', text: t.waiting }
   if (given.every((entry) => entry.client_edit_state === 'submitted')) return { tone: 'success', text: t.answered }
-  return given.some((entry) => entry.client_content) ? { tone: 'warn', text: t.draft } : { tone: 'brand', text: t.given }
+  return given.some((entry) => entry.client_content)
+    ? { tone: 'warn', text: t.draft }
+    : { tone: 'brand', text: t.given }
 }
 
 function namesOf(people: Project['members']): string {
@@ -53,5 +87,13 @@ function namesOf(people: Project['members']): string {
 }
 
 function ProjectSkeleton() {
-  return <Loading><Card className="grid gap-2.5"><Skeleton className="h-5 w-40" /><Skeleton className="h-4 w-full" /><Skeleton className="h-3 w-56" /></Card></Loading>
+  return (
+    <Loading>
+      <Card className="grid gap-2.5">
+        <Skeleton className="h-5 w-40" />
+        <Skeleton className="h-4 w-full" />
+        <Skeleton className="h-3 w-56" />
+      </Card>
+    </Loading>
+  )
 }

@@ -7,12 +7,24 @@ import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
 import { problemsOf } from '../internal/form-problems.ts'
-import { answer, applicantInputs, serverProblems, typedAnswers, type Registrant, type ServerProblem } from '../internal/registrants.ts'
+import {
+  answer,
+  applicantInputs,
+  serverProblems,
+  typedAnswers,
+  type Registrant,
+  type ServerProblem,
+} from '../internal/registrants.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { Questions } from './registrant-card.tsx'
 
 /** Changes the answers of somebody who is registered already. */
-export function EditApplicant({ eventId, fields, applicant, onDone }: {
+export function EditApplicant({
+  eventId,
+  fields,
+  applicant,
+  onDone,
+}: {
   readonly eventId: number
   readonly fields: readonly FormField[]
   readonly applicant: OwnApplicant
@@ -20,7 +32,12 @@ export function EditApplicant({ eventId, fields, applicant, onDone }: {
 }) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
-  const [registrant, setRegistrant] = useState<Registrant>(() => ({ key: `edit-${applicant.id}`, self: applicant.user_id !== null, id: applicant.id, values: typedAnswers(applicant.values) }))
+  const [registrant, setRegistrant] = useState<Registrant>(() => ({
+    key: `edit-${applicant.id}`,
+    self: applicant.user_id !== null,
+    id: applicant.id,
+    values: typedAnswers(applicant.values),
+  }))
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
   const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })
   const { save, isPending, failure } = useSave({ eventId, fields, registrant, onDone, onProblems: setFromServer })
@@ -30,15 +47,33 @@ export function EditApplicant({ eventId, fields, applicant, onDone }: {
       onSubmit={(event) => {
         event.preventDefault()
         const [first] = problems
-        if (first) document.getElementById(first.inputId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+        if (first)
+          document.getElementById(first.inputId)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
         else save()
       }}
     >
-      <Questions fields={fields} registrant={registrant} problems={problems} disabled={isPending} onLeave={() => undefined} onAnswer={(fieldId, value) => setRegistrant(answer([registrant], registrant.key, fieldId, value)[0] ?? registrant)} />
-      {failure && <p role="alert" className="px-4 pb-3 text-sm text-bad">{failure}</p>}
+      <Questions
+        fields={fields}
+        registrant={registrant}
+        problems={problems}
+        disabled={isPending}
+        onLeave={() => undefined}
+        onAnswer={(fieldId, value) =>
+          setRegistrant(answer([registrant], registrant.key, fieldId, value)[0] ?? registrant)
+        }
+      />
+      {failure && (
+        <p role="alert" className="px-4 pb-3 text-sm text-bad">
+          {failure}
+        </p>
+      )}
       <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 sm:justify-end sm:*:flex-none">
-        <Button variant="secondary" onClick={onDone}>{t.cancel}</Button>
-        <Button type="submit" pending={isPending}>{t.save}</Button>
+        <Button variant="secondary" onClick={onDone}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" pending={isPending}>
+          {t.save}
+        </Button>
       </div>
       <FocusFirst registrantKey={registrant.key} />
     </form>

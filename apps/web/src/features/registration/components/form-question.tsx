@@ -23,7 +23,12 @@ export function FormQuestion(props: QuestionProps) {
 }
 
 const WIDGETS: { readonly [type in FormFieldType]: ComponentType<QuestionProps> } = {
-  text: TextQuestion, number: NumberQuestion, radio: RadioQuestion, date: DateQuestion, phone: PhoneQuestion, email: EmailQuestion,
+  text: TextQuestion,
+  number: NumberQuestion,
+  radio: RadioQuestion,
+  date: DateQuestion,
+  phone: PhoneQuestion,
+  email: EmailQuestion,
 }
 
 function NumberQuestion(props: QuestionProps) {
@@ -40,7 +45,16 @@ function PhoneQuestion(props: QuestionProps) {
 }
 
 function EmailQuestion(props: QuestionProps) {
-  return <TextField {...useShell(props)} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} autoComplete={props.isSelf ? 'email' : 'off'} />
+  return (
+    <TextField
+      {...useShell(props)}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoComplete={props.isSelf ? 'email' : 'off'}
+    />
+  )
 }
 
 /** An answer that may be longer than this is written in an area. */
@@ -51,23 +65,41 @@ function TextQuestion(props: QuestionProps) {
   const { field, isSelf } = props
   const shell = useShell(props)
   const isLong = (field.bounds.length ?? 0) > LINE_MAX && LONG_ANSWER.test(`${field.name} ${field.name_en ?? ''}`)
-  if (isLong) return <TextArea {...shell} rows={3} {...(field.bounds.length !== undefined && { maxLength: field.bounds.length })} />
+  if (isLong)
+    return (
+      <TextArea {...shell} rows={3} {...(field.bounds.length !== undefined && { maxLength: field.bounds.length })} />
+    )
   return <TextField {...shell} autoComplete={isSelf && isNameQuestion(field) ? 'name' : 'off'} />
 }
 
 function RadioQuestion(props: QuestionProps) {
   const lang = useLanguage()
   const { selections } = props.field
-  const choices = selections.map(({ value, name, name_en }) => ({ value, label: lang === 'en' ? name_en || name : name }))
+  const choices = selections.map(({ value, name, name_en }) => ({
+    value,
+    label: lang === 'en' ? name_en || name : name,
+  }))
   const shell = useShell(props)
   if (choices.length > 8) return <SelectField {...shell} choices={choices} />
   const width = choices.reduce((sum, { label }) => sum + widthOf(label) + 2, 0)
-  return choices.length <= 4 && width <= 36 ? <SegmentedControl {...shell} choices={choices} /> : <RadioGroup {...shell} choices={choices} />
+  return choices.length <= 4 && width <= 36 ? (
+    <SegmentedControl {...shell} choices={choices} />
+  ) : (
+    <RadioGroup {...shell} choices={choices} />
+  )
 }
 
 function useShell({ field, value, error, onAnswer, onLeave }: QuestionProps) {
   const lang = useLanguage()
-  return { label: fieldName(field)[lang], hint: field.tips ?? undefined, required: field.required, error, value, onChange: onAnswer, onBlur: onLeave }
+  return {
+    label: fieldName(field)[lang],
+    hint: field.tips ?? undefined,
+    required: field.required,
+    error,
+    value,
+    onChange: onAnswer,
+    onBlur: onLeave,
+  }
 }
 
 /** In letters; a Chinese character is two wide. */

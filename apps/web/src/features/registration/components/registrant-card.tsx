@@ -30,15 +30,29 @@ export function RegistrantCard(props: RegistrantCardProps) {
   const name = registrantName(fields, registrant, ownName) || t.nth(place)
   const own = problems.filter(({ key }) => key === registrant.key)
   return (
-    <section aria-label={name} className={classNames('rounded-[18px] border bg-surface', !isOpen && own.length > 0 ? 'border-bad' : 'border-line')}>
+    <section
+      aria-label={name}
+      className={classNames(
+        'rounded-[18px] border bg-surface',
+        !isOpen && own.length > 0 ? 'border-bad' : 'border-line',
+      )}
+    >
       <header className={classNames('flex items-center gap-3 px-4', isOpen ? 'pt-3' : 'py-3')}>
         {!isOpen && <Avatar name={name} size={36} />}
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h3 className="min-w-0 truncate text-base font-bold">{name}</h3>
-            {registrant.self && <Badge tone="brand" dot={false} className="shrink-0">{t.self}</Badge>}
+            {registrant.self && (
+              <Badge tone="brand" dot={false} className="shrink-0">
+                {t.self}
+              </Badge>
+            )}
           </div>
-          {!isOpen && <p className={classNames('text-xs', own.length > 0 ? 'text-bad' : 'text-ink-3')}>{own.length > 0 ? t.toFix(own.length) : t.answered(countAnswered(fields, registrant), fields.length)}</p>}
+          {!isOpen && (
+            <p className={classNames('text-xs', own.length > 0 ? 'text-bad' : 'text-ink-3')}>
+              {own.length > 0 ? t.toFix(own.length) : t.answered(countAnswered(fields, registrant), fields.length)}
+            </p>
+          )}
         </div>
         <CardActions {...props} name={name} />
       </header>
@@ -47,22 +61,48 @@ export function RegistrantCard(props: RegistrantCardProps) {
   )
 }
 
-function CardActions({ isOpen, onToggle, onRemove, disabled, name, fields }: RegistrantCardProps & { readonly name: string }) {
+function CardActions({
+  isOpen,
+  onToggle,
+  onRemove,
+  disabled,
+  name,
+  fields,
+}: RegistrantCardProps & { readonly name: string }) {
   const t = useTexts(registrationTexts)
   const look = '-my-1 min-h-10 shrink-0 rounded-md px-2 text-sm font-semibold transition disabled:opacity-45'
   return (
     <div className="-mr-2 flex shrink-0">
       {fields.length > 0 && (
-        <button type="button" aria-expanded={isOpen} aria-label={isOpen ? `${t.fold} ${name}` : t.editOf(name)} onClick={onToggle} className={classNames(look, 'text-brand-text hover:bg-brand-soft')}>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? `${t.fold} ${name}` : t.editOf(name)}
+          onClick={onToggle}
+          className={classNames(look, 'text-brand-text hover:bg-brand-soft')}
+        >
           {isOpen ? t.fold : t.edit}
         </button>
       )}
-      {onRemove && <button type="button" aria-label={t.removeOf(name)} disabled={disabled} onClick={onRemove} className={classNames(look, 'text-bad hover:bg-bad-soft')}>{t.remove}</button>}
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={t.removeOf(name)}
+          disabled={disabled}
+          onClick={onRemove}
+          className={classNames(look, 'text-bad hover:bg-bad-soft')}
+        >
+          {t.remove}
+        </button>
+      )}
     </div>
   )
 }
 
-export type QuestionsProps = Pick<RegistrantCardProps, 'fields' | 'registrant' | 'problems' | 'onAnswer' | 'onLeave' | 'disabled'>
+export type QuestionsProps = Pick<
+  RegistrantCardProps,
+  'fields' | 'registrant' | 'problems' | 'onAnswer' | 'onLeave' | 'disabled'
+>
 
 /** The questions of one registrant, each in an element that can be gone to by its input's id. */
 export function Questions({ fields, registrant, problems, onAnswer, onLeave, disabled }: QuestionsProps) {
@@ -73,8 +113,12 @@ export function Questions({ fields, registrant, problems, onAnswer, onLeave, dis
         return (
           <div key={field.id} id={id} className={classNames('min-w-0', field.type === 'radio' && 'md:col-span-2')}>
             <FormQuestion
-              field={field} value={registrant.values[field.id] ?? ''} error={problems.find((problem) => problem.inputId === id)?.message} isSelf={registrant.self}
-              onAnswer={(value) => onAnswer(field.id, value)} onLeave={() => onLeave(id)}
+              field={field}
+              value={registrant.values[field.id] ?? ''}
+              error={problems.find((problem) => problem.inputId === id)?.message}
+              isSelf={registrant.self}
+              onAnswer={(value) => onAnswer(field.id, value)}
+              onLeave={() => onLeave(id)}
             />
           </div>
         )

@@ -21,14 +21,28 @@ export function RegistrantList({ filling, control }: FormPart) {
     <div className="grid gap-3">
       {control.isRestored && (
         <Notice tone="brand">
-          {t.restored} <button type="button" onClick={control.startOver} className="font-semibold text-brand-text underline underline-offset-3">{t.startOver}</button>
+          {t.restored}{' '}
+          <button
+            type="button"
+            onClick={control.startOver}
+            className="font-semibold text-brand-text underline underline-offset-3"
+          >
+            {t.startOver}
+          </button>
         </Notice>
       )}
       {form.event.registered && <Notice tone="brand">{t.alreadyHolds}</Notice>}
       {joinsWaitlist(filling.state, state.registrants.length) && <Notice>{t.waitlistNotice}</Notice>}
       {state.registrants.map((registrant, index) => (
         <RegistrantCard
-          key={registrant.key} fields={form.fields} registrant={registrant} place={index + 1} ownName={user.name} isOpen={state.open.includes(registrant.key)} problems={shown} disabled={isSubmitting}
+          key={registrant.key}
+          fields={form.fields}
+          registrant={registrant}
+          place={index + 1}
+          ownName={user.name}
+          isOpen={state.open.includes(registrant.key)}
+          problems={shown}
+          disabled={isSubmitting}
           onToggle={() => dispatch({ type: 'toggled', key: registrant.key })}
           onRemove={() => dispatch({ type: 'removed', key: registrant.key })}
           onAnswer={(fieldId, value) => dispatch({ type: 'answered', key: registrant.key, fieldId, value })}
@@ -57,10 +71,26 @@ function ChooseWhom({ filling, control }: FormPart) {
   )
 }
 
-function BigChoice({ icon, title, hint, onClick }: { readonly icon: IconName; readonly title: string; readonly hint: string; readonly onClick: () => void }) {
+function BigChoice({
+  icon,
+  title,
+  hint,
+  onClick,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly hint: string
+  readonly onClick: () => void
+}) {
   return (
-    <button type="button" onClick={onClick} className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4 text-left transition hover:border-line-2 active:scale-[.99]">
-      <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-brand-soft text-brand-text"><Icon name={icon} size={22} /></span>
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4 text-left transition hover:border-line-2 active:scale-[.99]"
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-brand-soft text-brand-text">
+        <Icon name={icon} size={22} />
+      </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
         <span className="block text-sm text-ink-2">{hint}</span>
@@ -74,13 +104,25 @@ function AddRegistrants({ filling, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { state: registration, form } = filling
   const { registrants } = control.state
-  if (registrants.length >= registration.max_applicants) return registration.max_applicants > 1 ? <p className="py-1 text-center text-sm text-ink-3">{t.limitReached(registration.max_applicants)}</p> : null
-  const look = 'flex h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
+  if (registrants.length >= registration.max_applicants)
+    return registration.max_applicants > 1 ? (
+      <p className="py-1 text-center text-sm text-ink-3">{t.limitReached(registration.max_applicants)}</p>
+    ) : null
+  const look =
+    'flex h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
   const canAddSelf = !form.event.registered && !registrants.some(({ self }) => self)
   return (
     <div className="flex gap-3">
-      {canAddSelf && <button type="button" disabled={control.isSubmitting} onClick={control.addSelf} className={look}><Icon name="plus" size={18} />{t.addSelf}</button>}
-      <button type="button" disabled={control.isSubmitting} onClick={control.addOther} className={look}><Icon name="plus" size={18} />{t.addOther}</button>
+      {canAddSelf && (
+        <button type="button" disabled={control.isSubmitting} onClick={control.addSelf} className={look}>
+          <Icon name="plus" size={18} />
+          {t.addSelf}
+        </button>
+      )}
+      <button type="button" disabled={control.isSubmitting} onClick={control.addOther} className={look}>
+        <Icon name="plus" size={18} />
+        {t.addOther}
+      </button>
     </div>
   )
 }
@@ -96,10 +138,20 @@ export function SubmitBar({ filling, control }: FormPart) {
   return (
     <BottomAction>
       <div className="grid gap-2">
-        <div role="alert" className="empty:hidden">{state.attempted && problems.length > 0 && !state.failure && <ToFix control={control} />}{state.failure && <p className="flex items-start gap-2 text-sm text-bad"><Icon name="warning" size={17} className="mt-px" />{state.failure}</p>}</div>
+        <div role="alert" className="empty:hidden">
+          {state.attempted && problems.length > 0 && !state.failure && <ToFix control={control} />}
+          {state.failure && (
+            <p className="flex items-start gap-2 text-sm text-bad">
+              <Icon name="warning" size={17} className="mt-px" />
+              {state.failure}
+            </p>
+          )}
+        </div>
         {short && <p className="text-sm text-warn">{t.seatsShort(filling.state.seats_left ?? 0)}</p>}
         <SlowNote active={isSubmitting} />
-        <Button size="lg" block pending={isSubmitting} disabled={short} onClick={control.submit}>{isSubmitting ? t.submitting : waits ? t.joinWaitlist(count) : t.submit(count)}</Button>
+        <Button size="lg" block pending={isSubmitting} disabled={short} onClick={control.submit}>
+          {isSubmitting ? t.submitting : waits ? t.joinWaitlist(count) : t.submit(count)}
+        </Button>
       </div>
     </BottomAction>
   )
@@ -111,7 +163,18 @@ function ToFix({ control: { problems, dispatch } }: Pick<FormPart, 'control'>) {
   return (
     <p className="text-sm text-bad">
       {t.toFix(problems.length)}
-      {first && <>{' · '}<button type="button" onClick={() => dispatch({ type: 'wentTo', problem: first })} className="font-semibold underline underline-offset-3">{first.label}</button></>}
+      {first && (
+        <>
+          {' · '}
+          <button
+            type="button"
+            onClick={() => dispatch({ type: 'wentTo', problem: first })}
+            className="font-semibold underline underline-offset-3"
+          >
+            {first.label}
+          </button>
+        </>
+      )}
     </p>
   )
 }
@@ -119,7 +182,11 @@ function ToFix({ control: { problems, dispatch } }: Pick<FormPart, 'control'>) {
 const SLOW_MS = 3000
 
 function SlowNote({ active }: { readonly active: boolean }) {
-  return <p role="status" className="text-center text-sm text-ink-2 empty:hidden">{active && <AfterAWhile />}</p>
+  return (
+    <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
+      {active && <AfterAWhile />}
+    </p>
+  )
 }
 
 function AfterAWhile() {

@@ -9,17 +9,30 @@ import type { EventToRegister } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 
 /** The event that one registers for, in a line. */
-export function RegistrationHeader({ event, state }: { readonly event: EventToRegister; readonly state: RegistrationState | null }) {
+export function RegistrationHeader({
+  event,
+  state,
+}: {
+  readonly event: EventToRegister
+  readonly state: RegistrationState | null
+}) {
   const t = useTexts(registrationTexts)
   const dates = useDates()
-  const seats = (now: RegistrationState | null) => (now === null || now.seats_left === null ? undefined : now.seats_left === 0 && now.waitlist ? t.waitlistOnly(now.waitlist_length) : t.seatsLeft(now.seats_left))
-  const facts = [
-    event.start_time === null ? undefined : dates.moment(event.start_time),
-    seats(state) ?? event.address,
-  ]
+  const seats = (now: RegistrationState | null) =>
+    now === null || now.seats_left === null
+      ? undefined
+      : now.seats_left === 0 && now.waitlist
+        ? t.waitlistOnly(now.waitlist_length)
+        : t.seatsLeft(now.seats_left)
+  const facts = [event.start_time === null ? undefined : dates.moment(event.start_time), seats(state) ?? event.address]
   return (
     <Link to={paths.event(event.id)} className="-mx-2 flex items-center gap-3 rounded-lg p-2 transition hover:bg-fill">
-      <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className="h-[52px] w-16 shrink-0 rounded-[11px]" />
+      <Cover
+        src={event.cover}
+        seed={event.id}
+        kind={event.type_id?.id ?? 0}
+        className="h-[52px] w-16 shrink-0 rounded-[11px]"
+      />
       <span className="min-w-0">
         <span className="block truncate font-bold">{event.name}</span>
         <span className="block truncate text-sm text-ink-3">{facts.filter(Boolean).join(' · ')}</span>
@@ -35,11 +48,19 @@ export function RegistrationSkeleton({ part = 'page' }: { readonly part?: 'page'
       {part === 'page' && (
         <div className="flex items-center gap-3 py-2">
           <Skeleton className="h-[52px] w-16 rounded-[11px]" />
-          <div className="grid flex-1 gap-2"><Skeleton className="h-4 w-3/5" /><Skeleton className="h-3 w-2/5" /></div>
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3 w-2/5" />
+          </div>
         </div>
       )}
       <div className="grid gap-5 rounded-[18px] border border-line bg-surface p-4">
-        {(part === 'page' ? [0, 1, 2, 3] : [0]).map((row) => <div key={row} className="grid gap-2"><Skeleton className="h-3.5 w-20" /><Skeleton className="h-12 rounded-md" /></div>)}
+        {(part === 'page' ? [0, 1, 2, 3] : [0]).map((row) => (
+          <div key={row} className="grid gap-2">
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="h-12 rounded-md" />
+          </div>
+        ))}
       </div>
     </Loading>
   )

@@ -33,9 +33,20 @@ export function SubmittedRegistration({ eventId, fields, state, applicants, user
     <div className="grid gap-4">
       {isNew && <Success applicants={applicants} />}
       <section className="grid gap-3" aria-label={t.registrants}>
-        {applicants.map((applicant) => <ApplicantCard key={applicant.id} eventId={eventId} fields={fields} applicant={applicant} userId={userId} canEdit={state.can_edit && applicant.submitter_id?.id === userId} />)}
+        {applicants.map((applicant) => (
+          <ApplicantCard
+            key={applicant.id}
+            eventId={eventId}
+            fields={fields}
+            applicant={applicant}
+            userId={userId}
+            canEdit={state.can_edit && applicant.submitter_id?.id === userId}
+          />
+        ))}
       </section>
-      <p className="text-sm text-ink-3">{state.can_edit ? until : t.changesClosed} · {t.noAdding}</p>
+      <p className="text-sm text-ink-3">
+        {state.can_edit ? until : t.changesClosed} · {t.noAdding}
+      </p>
     </div>
   )
 }
@@ -45,8 +56,13 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const status = applicants[0]?.registration_status
   const hint = status === 'waiting_review' ? t.reviewHint : status === 'waitlisted' ? t.waitlistHint : t.registeredHint
   return (
-    <div role="status" className="animate-rise flex flex-col items-center rounded-[18px] bg-ok-soft px-5 py-6 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-ok text-surface"><Icon name={status === 'waitlisted' ? 'clock' : 'check'} size={30} /></span>
+    <div
+      role="status"
+      className="animate-rise flex flex-col items-center rounded-[18px] bg-ok-soft px-5 py-6 text-center"
+    >
+      <span className="grid size-14 place-items-center rounded-full bg-ok text-surface">
+        <Icon name={status === 'waitlisted' ? 'clock' : 'check'} size={30} />
+      </span>
       <h2 className="mt-3 text-xl">{t.submitted}</h2>
       <p className="mt-1 max-w-sm text-[14px] text-ink-2">{hint}</p>
     </div>
@@ -54,10 +70,23 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
 }
 
 const TONES: { readonly [status in OwnApplicant['registration_status']]: Tone } = {
-  success: 'success', waiting_review: 'warn', waitlisted: 'brand', review_failed: 'danger', withdrawn: 'neutral',
+  success: 'success',
+  waiting_review: 'warn',
+  waitlisted: 'brand',
+  review_failed: 'danger',
+  withdrawn: 'neutral',
 }
 
-function ApplicantCard({ eventId, fields, applicant, userId, canEdit }: Pick<SubmittedProps, 'eventId' | 'fields' | 'userId'> & { readonly applicant: OwnApplicant; readonly canEdit: boolean }) {
+function ApplicantCard({
+  eventId,
+  fields,
+  applicant,
+  userId,
+  canEdit,
+}: Pick<SubmittedProps, 'eventId' | 'fields' | 'userId'> & {
+  readonly applicant: OwnApplicant
+  readonly canEdit: boolean
+}) {
   const t = useTexts(registrationTexts)
   const [isEditing, setIsEditing] = useState(false)
   return (
@@ -67,15 +96,21 @@ function ApplicantCard({ eventId, fields, applicant, userId, canEdit }: Pick<Sub
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
             <h3 className="min-w-0 truncate text-base font-bold">{applicant.name}</h3>
-            {applicant.user_id?.id === userId && <Badge tone="brand" dot={false} className="shrink-0">{t.self}</Badge>}
+            {applicant.user_id?.id === userId && (
+              <Badge tone="brand" dot={false} className="shrink-0">
+                {t.self}
+              </Badge>
+            )}
           </div>
           <States applicant={applicant} />
         </div>
       </div>
       {applicant.reject_reason && <p className="px-4 pt-2 text-sm text-bad">{t.rejected(applicant.reject_reason)}</p>}
-      {isEditing
-        ? <EditApplicant eventId={eventId} fields={fields} applicant={applicant} onDone={() => setIsEditing(false)} />
-        : <CardActions eventId={eventId} applicant={applicant} canEdit={canEdit} onEdit={() => setIsEditing(true)} />}
+      {isEditing ? (
+        <EditApplicant eventId={eventId} fields={fields} applicant={applicant} onDone={() => setIsEditing(false)} />
+      ) : (
+        <CardActions eventId={eventId} applicant={applicant} canEdit={canEdit} onEdit={() => setIsEditing(true)} />
+      )}
     </section>
   )
 }
@@ -85,22 +120,46 @@ function States({ applicant: { registration_status, check_in_status } }: { reado
   return (
     <div className="mt-1 flex flex-wrap gap-1.5">
       <Badge tone={TONES[registration_status]}>{REGISTRATION_STATUS[registration_status][lang]}</Badge>
-      {check_in_status !== 'not_present' && <Badge tone={check_in_status === 'attend' ? 'success' : 'neutral'} dot={false}>{CHECK_IN_STATUS[check_in_status][lang]}</Badge>}
+      {check_in_status !== 'not_present' && (
+        <Badge tone={check_in_status === 'attend' ? 'success' : 'neutral'} dot={false}>
+          {CHECK_IN_STATUS[check_in_status][lang]}
+        </Badge>
+      )}
     </div>
   )
 }
 
-function CardActions({ eventId, applicant, canEdit, onEdit }: { readonly eventId: number; readonly applicant: OwnApplicant; readonly canEdit: boolean; readonly onEdit: () => void }) {
+function CardActions({
+  eventId,
+  applicant,
+  canEdit,
+  onEdit,
+}: {
+  readonly eventId: number
+  readonly applicant: OwnApplicant
+  readonly canEdit: boolean
+  readonly onEdit: () => void
+}) {
   const t = useTexts(registrationTexts)
   const [isLeaving, setIsLeaving] = useState(false)
   const isLive = applicant.registration_status !== 'review_failed'
   return (
     <div className="mt-3 flex items-center gap-1 border-t border-line px-3 py-2">
-      {isLive && <LinkButton to={paths.ticket(applicant.flora_external_id)} variant="soft" size="sm" icon="qr">{t.showCode}</LinkButton>}
+      {isLive && (
+        <LinkButton to={paths.ticket(applicant.flora_external_id)} variant="soft" size="sm" icon="qr">
+          {t.showCode}
+        </LinkButton>
+      )}
       {canEdit && isLive && (
         <div className="ml-auto flex">
-          <Button variant="ghost" size="sm" onClick={onEdit}>{t.edit}</Button>
-          {applicant.check_in_status !== 'attend' && <Button variant="ghost" size="sm" className="text-bad hover:bg-bad-soft" onClick={() => setIsLeaving(true)}>{t.withdraw}</Button>}
+          <Button variant="ghost" size="sm" onClick={onEdit}>
+            {t.edit}
+          </Button>
+          {applicant.check_in_status !== 'attend' && (
+            <Button variant="ghost" size="sm" className="text-bad hover:bg-bad-soft" onClick={() => setIsLeaving(true)}>
+              {t.withdraw}
+            </Button>
+          )}
         </div>
       )}
       {isLeaving && <WithdrawDialog eventId={eventId} applicant={applicant} onDismiss={() => setIsLeaving(false)} />}

@@ -7,7 +7,15 @@ import { changeRegistration, type OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 
 /** Asks before somebody leaves a registration, and gives their seat back. */
-export function WithdrawDialog({ eventId, applicant, onDismiss }: { readonly eventId: number; readonly applicant: OwnApplicant; readonly onDismiss: () => void }) {
+export function WithdrawDialog({
+  eventId,
+  applicant,
+  onDismiss,
+}: {
+  readonly eventId: number
+  readonly applicant: OwnApplicant
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(registrationTexts)
   const toast = useToast()
   const change = useChange(changeRegistration)
@@ -24,7 +32,15 @@ export function WithdrawDialog({ eventId, applicant, onDismiss }: { readonly eve
       },
     )
   return (
-    <ConfirmDialog title={t.withdrawTitle(applicant.name)} confirm={t.withdraw} danger pending={change.isPending} error={refusal ?? (change.isError ? t.failed : undefined)} onConfirm={withdraw} onDismiss={onDismiss}>
+    <ConfirmDialog
+      title={t.withdrawTitle(applicant.name)}
+      confirm={t.withdraw}
+      danger
+      pending={change.isPending}
+      error={refusal ?? (change.isError ? t.failed : undefined)}
+      onConfirm={withdraw}
+      onDismiss={onDismiss}
+    >
       {t.withdrawBody}
     </ConfirmDialog>
   )

@@ -4,7 +4,10 @@ import { dropDraft, keepDraft, readDraft, type Draft } from './draft.ts'
 const owner = { eventId: 12, userId: 7 }
 const draft: Draft = {
   request_id: '6f0f7f1e-6d5c-4a41-9c6e-0d6f5a1f3b11',
-  registrants: [{ key: 'a', self: true, values: { 3: '李明' } }, { key: 'b', self: false, values: {} }],
+  registrants: [
+    { key: 'a', self: true, values: { 3: '李明' } },
+    { key: 'b', self: false, values: {} },
+  ],
 }
 const DAY = 24 * 3600 * 1000
 
@@ -37,14 +40,23 @@ describe('the draft of a registration', () => {
     expect(readDraft(owner, 0)).toBeUndefined()
   })
 
-  it.each(['', '{', '[]', 'null', '{"request_id":1}', '{"request_id":"x","registrants":{}}'])('is not read from %j', (text) => {
-    localStorage.setItem('registration_draft:12:7', text)
-    expect(readDraft(owner, 0)).toBeUndefined()
-  })
+  it.each(['', '{', '[]', 'null', '{"request_id":1}', '{"request_id":"x","registrants":{}}'])(
+    'is not read from %j',
+    (text) => {
+      localStorage.setItem('registration_draft:12:7', text)
+      expect(readDraft(owner, 0)).toBeUndefined()
+    },
+  )
 
   it('leaves out what is no registrant', () => {
-    localStorage.setItem('registration_draft:12:7', JSON.stringify({ request_id: 'x', saved: 0, registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }] }))
-    expect(readDraft(owner, 0)).toEqual({ request_id: 'x', registrants: [{ key: 'a', self: false, values: { 1: 'ok' } }] })
+    localStorage.setItem(
+      'registration_draft:12:7',
+      JSON.stringify({ request_id: 'x', saved: 0, registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }] }),
+    )
+    expect(readDraft(owner, 0)).toEqual({
+      request_id: 'x',
+      registrants: [{ key: 'a', self: false, values: { 1: 'ok' } }],
+    })
   })
 
   it('is done without where the browser keeps nothing', () => {

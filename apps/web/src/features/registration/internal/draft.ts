@@ -10,7 +10,8 @@ const AGE_MAX = 30 * 24 * 3600 * 1000
 
 export function readDraft(owner: DraftOwner, now: number): Draft | undefined {
   const stored = readKept(keyOf(owner))
-  if (!isObject(stored) || typeof stored['request_id'] !== 'string' || !Array.isArray(stored['registrants'])) return undefined
+  if (!isObject(stored) || typeof stored['request_id'] !== 'string' || !Array.isArray(stored['registrants']))
+    return undefined
   if (typeof stored['saved'] !== 'number' || now - stored['saved'] > AGE_MAX) return undefined
   return { request_id: stored['request_id'], registrants: stored['registrants'].flatMap(readRegistrant) }
 }
@@ -29,7 +30,9 @@ function keyOf({ eventId, userId }: DraftOwner): string {
 
 function readRegistrant(stored: unknown): readonly Registrant[] {
   if (!isObject(stored) || typeof stored['key'] !== 'string' || !isObject(stored['values'])) return []
-  const values: TypedAnswers = Object.fromEntries(Object.entries(stored['values']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  const values: TypedAnswers = Object.fromEntries(
+    Object.entries(stored['values']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
   return [{ key: stored['key'], self: stored['self'] === true, values }]
 }
 

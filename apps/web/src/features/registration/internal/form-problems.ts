@@ -8,7 +8,12 @@ export function inputId(registrantKey: string, fieldId: number | string): string
   return `registrant-${registrantKey}-${fieldId}`
 }
 
-export type ShownProblem = { readonly inputId: string; readonly key: string; readonly message: string; readonly label: string }
+export type ShownProblem = {
+  readonly inputId: string
+  readonly key: string
+  readonly message: string
+  readonly label: string
+}
 
 type Checked = {
   readonly fields: readonly FormField[]
@@ -23,17 +28,25 @@ export function problemsOf({ fields, registrants, fromServer, lang }: Checked): 
     fields.flatMap((field) => {
       const message = problemText(field, registrant, { fromServer, lang })
       const label = fieldName(field)[lang]
-      return message === undefined ? [] : [{ inputId: inputId(registrant.key, field.id), key: registrant.key, message, label }]
+      return message === undefined
+        ? []
+        : [{ inputId: inputId(registrant.key, field.id), key: registrant.key, message, label }]
     }),
   )
 }
 
-function problemText(field: FormField, registrant: Registrant, { fromServer, lang }: Pick<Checked, 'fromServer' | 'lang'>): string | undefined {
+function problemText(
+  field: FormField,
+  registrant: Registrant,
+  { fromServer, lang }: Pick<Checked, 'fromServer' | 'lang'>,
+): string | undefined {
   const value = registrant.values[field.id] ?? ''
   const checked = checkAnswer(field, value)
   if (checked && 'problem' in checked) {
     return fillText(FIELD_PROBLEMS[checked.problem], lang, { name: fieldName(field), ...checked.parameters })
   }
   // the server's word counts for the answer that it was given
-  return fromServer.find((problem) => problem.key === registrant.key && problem.fieldId === String(field.id) && problem.value === value)?.message
+  return fromServer.find(
+    (problem) => problem.key === registrant.key && problem.fieldId === String(field.id) && problem.value === value,
+  )?.message
 }

@@ -5,8 +5,10 @@ import type { Registrant } from './registrants.ts'
 const me: Registrant = { key: 'me', self: true, values: { 1: '李明' } }
 const other: Registrant = { key: 'other', self: false, values: {} }
 const isComplete = ({ values }: Registrant) => '1' in values
-const start = (registrants: readonly Registrant[]) => startForm({ requestId: 'r1', registrants, isPristine: true }, isComplete)
-const play = (registrants: readonly Registrant[], ...actions: readonly FormAction[]) => actions.reduce(formReducer, start(registrants))
+const start = (registrants: readonly Registrant[]) =>
+  startForm({ requestId: 'r1', registrants, isPristine: true }, isComplete)
+const play = (registrants: readonly Registrant[], ...actions: readonly FormAction[]) =>
+  actions.reduce(formReducer, start(registrants))
 
 describe('the form of a registration', () => {
   it('unfolds who is not complete, and whoever is alone', () => {
@@ -15,7 +17,11 @@ describe('the form of a registration', () => {
   })
 
   it('unfolds and goes to the first problem when a submission is tried', () => {
-    const state = play([me, other], { type: 'toggled', key: 'other' }, { type: 'attempted', problems: [{ key: 'other', inputId: 'other-1' }] })
+    const state = play(
+      [me, other],
+      { type: 'toggled', key: 'other' },
+      { type: 'attempted', problems: [{ key: 'other', inputId: 'other-1' }] },
+    )
     expect(state).toMatchObject({ attempted: true, open: ['other'], focus: { inputId: 'other-1' } })
   })
 
@@ -38,6 +44,8 @@ describe('the form of a registration', () => {
   })
 
   it('keeps its request id through every change', () => {
-    expect(play([me], { type: 'answered', key: 'me', fieldId: 1, value: '李' }, { type: 'removed', key: 'me' })).toMatchObject({ requestId: 'r1', registrants: [] })
+    expect(
+      play([me], { type: 'answered', key: 'me', fieldId: 1, value: '李' }, { type: 'removed', key: 'me' }),
+    ).toMatchObject({ requestId: 'r1', registrants: [] })
   })
 })

@@ -27,7 +27,12 @@ export type FormAction =
   | { readonly type: 'toggled'; readonly key: string }
   | { readonly type: 'wentTo'; readonly problem: Problem }
   | { readonly type: 'attempted'; readonly problems: readonly Problem[] }
-  | { readonly type: 'refused'; readonly message: string; readonly fromServer: readonly ServerProblem[]; readonly first: Problem | undefined }
+  | {
+      readonly type: 'refused'
+      readonly message: string
+      readonly fromServer: readonly ServerProblem[]
+      readonly first: Problem | undefined
+    }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
 type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'>
@@ -35,26 +40,48 @@ type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'>
 export function startForm(start: Start, isComplete: (registrant: Registrant) => boolean): FormState {
   const { registrants } = start
   // what is complete stays folded, unless it is all there is
-  const open = registrants.filter((registrant) => registrants.length === 1 || !isComplete(registrant)).map(({ key }) => key)
+  const open = registrants
+    .filter((registrant) => registrants.length === 1 || !isComplete(registrant))
+    .map(({ key }) => key)
   return { ...start, open, touched: new Set(), attempted: false, fromServer: [], failure: null, focus: null }
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {
   switch (action.type) {
     case 'added':
-      return { ...changed(state, addRegistrant(state.registrants, action.registrant)), open: [...state.open, action.registrant.key], attempted: false }
+      return {
+        ...changed(state, addRegistrant(state.registrants, action.registrant)),
+        open: [...state.open, action.registrant.key],
+        attempted: false,
+      }
     case 'removed':
       return changed(state, removeRegistrant(state.registrants, action.key))
     case 'answered':
       return changed(state, answer(state.registrants, action.key, action.fieldId, action.value))
     case 'touched':
-      return state.touched.has(action.inputId) ? state : { ...state, touched: new Set([...state.touched, action.inputId]) }
+      return state.touched.has(action.inputId)
+        ? state
+        : { ...state, touched: new Set([...state.touched, action.inputId]) }
     case 'toggled':
-      return { ...state, open: state.open.includes(action.key) ? state.open.filter((key) => key !== action.key) : [...state.open, action.key] }
+      return {
+        ...state,
+        open: state.open.includes(action.key)
+          ? state.open.filter((key) => key !== action.key)
+          : [...state.open, action.key],
+      }
     case 'wentTo':
       return goTo(state, action.problem)
     case 'attempted':
-      return goTo({ ...state, isPristine: false, attempted: true, failure: null, open: [...new Set([...state.open, ...action.problems.map(({ key }) => key)])] }, action.problems[0])
+      return goTo(
+        {
+          ...state,
+          isPristine: false,
+          attempted: true,
+          failure: null,
+          open: [...new Set([...state.open, ...action.problems.map(({ key }) => key)])],
+        },
+        action.problems[0],
+      )
     case 'refused':
       return goTo({ ...state, failure: action.message, fromServer: action.fromServer }, action.first)
     case 'startedOver':
@@ -68,5 +95,9 @@ function changed(state: FormState, registrants: readonly Registrant[]): FormStat
 
 function goTo(state: FormState, problem: Problem | undefined): FormState {
   if (!problem) return state
-  return { ...state, open: state.open.includes(problem.key) ? state.open : [...state.open, problem.key], focus: { inputId: problem.inputId } }
+  return {
+    ...state,
+    open: state.open.includes(problem.key) ? state.open : [...state.open, problem.key],
+    focus: { inputId: problem.inputId },
+  }
 }

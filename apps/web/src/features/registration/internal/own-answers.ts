@@ -12,14 +12,16 @@ export type OwnData = {
   readonly person_type: string | null
 }
 
-const NUMBER_QUESTION = /^(学号|工号|学号\/工号|学工号|统一认证号|student (id|number)|employee (id|number)|student\/employee id|id number)$/i
+const NUMBER_QUESTION =
+  /^(学号|工号|学号\/工号|学工号|统一认证号|student (id|number)|employee (id|number)|student\/employee id|id number)$/i
 
 /** What is known of the caller, at the questions that ask for it; an answer that its question would refuse is left out. */
 export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAnswers {
   const answers: { [formFieldId: string]: string } = {}
   const [phone, email] = [fields.find(({ type }) => type === 'phone'), fields.find(({ type }) => type === 'email')]
   for (const field of fields) {
-    const known = field === phone ? own.phone && localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
+    const known =
+      field === phone ? own.phone && localPhone(own.phone) : field === email ? own.email : textAnswer(field, own)
     if (known && isSound(field, known)) answers[field.id] = known
   }
   return answers
@@ -37,7 +39,9 @@ function identityChoice(field: FormField, personType: string | null): string | n
   const type = Object.entries(PERSON_TYPE).find(([key]) => key === personType)
   if (!type) return null
   const names = new Set([type[0], type[1].cn, type[1].en.toLowerCase()])
-  const choice = field.selections.find(({ value, name }) => names.has(value.toLowerCase()) || names.has(name.toLowerCase()))
+  const choice = field.selections.find(
+    ({ value, name }) => names.has(value.toLowerCase()) || names.has(name.toLowerCase()),
+  )
   return choice?.value ?? null
 }
 

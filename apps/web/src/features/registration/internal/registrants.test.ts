@@ -2,7 +2,15 @@ import { parseFormField, type FormField } from '@cubic/domain/registration/form-
 import { describe, expect, it } from 'vitest'
 import { problemsOf } from './form-problems.ts'
 import { ownAnswers } from './own-answers.ts'
-import { addRegistrant, applicantInputs, countAnswered, registrantName, serverProblems, typedAnswers, type Registrant } from './registrants.ts'
+import {
+  addRegistrant,
+  applicantInputs,
+  countAnswered,
+  registrantName,
+  serverProblems,
+  typedAnswers,
+  type Registrant,
+} from './registrants.ts'
 
 const fields = [
   { id: 1, name: '姓名', name_en: 'Name', type: 'text', required: true },
@@ -37,7 +45,12 @@ describe('the list of registrants', () => {
   })
 
   it('reads stored answers back into inputs', () => {
-    expect(typedAnswers({ 1: '李明', 2: 5, 3: null, 4: '+8613800138000', 5: '+16502530000' })).toEqual({ 1: '李明', 2: '5', 4: '13800138000', 5: '+16502530000' })
+    expect(typedAnswers({ 1: '李明', 2: 5, 3: null, 4: '+8613800138000', 5: '+16502530000' })).toEqual({
+      1: '李明',
+      2: '5',
+      4: '13800138000',
+      5: '+16502530000',
+    })
     expect(typedAnswers(null)).toEqual({})
   })
 })
@@ -58,20 +71,37 @@ describe('the problems of the form', () => {
   })
 
   it('holds what the server said until the answer changes', () => {
-    const said = serverProblems([self], [{ level: 'error', kind: 'conflict', message: '已被使用', field: '2', index: 0 }])
+    const said = serverProblems(
+      [self],
+      [{ level: 'error', kind: 'conflict', message: '已被使用', field: '2', index: 0 }],
+    )
     expect(shown([self], said)).toEqual([['registrant-me-2', '已被使用']])
     expect(shown([{ ...self, values: { ...self.values, 2: '13900139000' } }], said)).toEqual([])
   })
 })
 
 describe('filling in what is known', () => {
-  const own = { name: '李明', phone: '+8613800138000', email: 'li@example.edu', unify_id: '2023010452', person_type: 'student' }
+  const own = {
+    name: '李明',
+    phone: '+8613800138000',
+    email: 'li@example.edu',
+    unify_id: '2023010452',
+    person_type: 'student',
+  }
 
   it('answers the questions that ask for it, each once', () => {
-    expect(ownAnswers(fields, own)).toEqual({ 1: '李明', 2: '13800138000', 3: '学生', 4: '2023010452', 6: 'li@example.edu' })
+    expect(ownAnswers(fields, own)).toEqual({
+      1: '李明',
+      2: '13800138000',
+      3: '学生',
+      4: '2023010452',
+      6: 'li@example.edu',
+    })
   })
 
   it('leaves out what is not known or would be refused', () => {
-    expect(ownAnswers(fields, { name: null, phone: '12', email: 'nobody', unify_id: null, person_type: 'alumni' })).toEqual({})
+    expect(
+      ownAnswers(fields, { name: null, phone: '12', email: 'nobody', unify_id: null, person_type: 'alumni' }),
+    ).toEqual({})
   })
 })

@@ -22,7 +22,12 @@ export function removeRegistrant(registrants: readonly Registrant[], key: string
   return registrants.filter((registrant) => registrant.key !== key)
 }
 
-export function answer(registrants: readonly Registrant[], key: string, fieldId: number, value: string): readonly Registrant[] {
+export function answer(
+  registrants: readonly Registrant[],
+  key: string,
+  fieldId: number,
+  value: string,
+): readonly Registrant[] {
   return registrants.map((registrant) =>
     registrant.key === key ? { ...registrant, values: { ...registrant.values, [fieldId]: value } } : registrant,
   )
@@ -40,7 +45,10 @@ export function countAnswered(fields: readonly FormField[], registrant: Registra
 }
 
 /** What is sent: the checked values only, so that a repetition is the same request to the letter. */
-export function applicantInputs(fields: readonly FormField[], registrants: readonly Registrant[]): readonly ApplicantInput[] {
+export function applicantInputs(
+  fields: readonly FormField[],
+  registrants: readonly Registrant[],
+): readonly ApplicantInput[] {
   return registrants.map((registrant) => ({
     ...(registrant.id !== undefined && { id: registrant.id }),
     ...(registrant.self && registrant.id === undefined && { self: true as const }),
@@ -61,10 +69,18 @@ export function localPhone(phone: string): string {
 }
 
 /** A problem that the server found in an answer, told until that answer is changed. */
-export type ServerProblem = { readonly key: string; readonly fieldId: string; readonly value: string; readonly message: string }
+export type ServerProblem = {
+  readonly key: string
+  readonly fieldId: string
+  readonly value: string
+  readonly message: string
+}
 
 /** The server's problems, each at the registrant and the question that it is about. */
-export function serverProblems(registrants: readonly Registrant[], errors: readonly WireFieldError[]): readonly ServerProblem[] {
+export function serverProblems(
+  registrants: readonly Registrant[],
+  errors: readonly WireFieldError[],
+): readonly ServerProblem[] {
   return errors.flatMap(({ field, index, message }) => {
     const registrant = registrants[index ?? 0]
     if (field === null || !registrant) return []

@@ -13,7 +13,11 @@ import { bindTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 
 /** Makes a ticket one's own by its binding code. */
-export function BindDialog({ code: given = '', onBound, onDismiss }: {
+export function BindDialog({
+  code: given = '',
+  onBound,
+  onDismiss,
+}: {
   /** A code that is known already. */
   readonly code?: string | undefined
   readonly onBound: () => void
@@ -23,9 +27,24 @@ export function BindDialog({ code: given = '', onBound, onDismiss }: {
   const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupCode(given) : ''))
   const { bind, isPending, problem } = useBinding(code, onBound)
   return (
-    <Dialog title={t.bindTitle} onDismiss={onDismiss} actions={<><Button variant="secondary" onClick={onDismiss}>{t.cancel}</Button><Button type="submit" form="bind-ticket" pending={isPending}>{t.bindSubmit}</Button></>}>
+    <Dialog
+      title={t.bindTitle}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDismiss}>
+            {t.cancel}
+          </Button>
+          <Button type="submit" form="bind-ticket" pending={isPending}>
+            {t.bindSubmit}
+          </Button>
+        </>
+      }
+    >
       <form
-        id="bind-ticket" noValidate className="grid gap-4"
+        id="bind-ticket"
+        noValidate
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (!isPending) bind()

@@ -26,7 +26,15 @@ export function LeaveDialog({ ticketId, onDismiss }: { readonly ticketId: number
       },
     )
   return (
-    <ConfirmDialog title={t.leaveTitle} confirm={t.leaveConfirm} danger pending={change.isPending} error={refusal ?? (change.isError ? t.failed : undefined)} onConfirm={confirm} onDismiss={onDismiss}>
+    <ConfirmDialog
+      title={t.leaveTitle}
+      confirm={t.leaveConfirm}
+      danger
+      pending={change.isPending}
+      error={refusal ?? (change.isError ? t.failed : undefined)}
+      onConfirm={confirm}
+      onDismiss={onDismiss}
+    >
       <p className="mb-3 text-[14px]">{t.leaveBody}</p>
       <TextArea label={t.leaveReason} value={reason} onChange={setReason} rows={3} maxLength={2000} />
     </ConfirmDialog>

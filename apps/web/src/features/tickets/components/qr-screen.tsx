@@ -4,13 +4,31 @@ import { ticketTexts } from '../internal/texts.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** The code alone, as large as the screen. A tap anywhere closes it. */
-export function QrScreen({ text, code, onDismiss }: { readonly text: string; readonly code: string | undefined; readonly onDismiss: () => void }) {
+export function QrScreen({
+  text,
+  code,
+  onDismiss,
+}: {
+  readonly text: string
+  readonly code: string | undefined
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(ticketTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} aria-label={t.qr} onClose={onDismiss} className="animate-fade m-0 size-full max-h-none max-w-none bg-white text-black">
-      <button type="button" autoFocus onClick={() => dialog.current?.close()} className="grid size-full content-center justify-items-center gap-4 p-3 outline-none">
+    <dialog
+      ref={dialog}
+      aria-label={t.qr}
+      onClose={onDismiss}
+      className="animate-fade m-0 size-full max-h-none max-w-none bg-white text-black"
+    >
+      <button
+        type="button"
+        autoFocus
+        onClick={() => dialog.current?.close()}
+        className="grid size-full content-center justify-items-center gap-4 p-3 outline-none"
+      >
         <QrCode text={text} label={t.qr} className="w-[min(92vw,78dvh)]" />
         {code && <span className="font-mono text-2xl font-semibold tracking-[.1em]">{code}</span>}
       </button>

@@ -11,7 +11,15 @@ import { rateEvent } from '../api.ts'
 import { SCORE_WORDS, ticketTexts } from '../internal/texts.ts'
 
 /** Stars and words for an event that one was at. */
-export function RateDialog({ ticketId, eventName, onDismiss }: { readonly ticketId: number; readonly eventName: string; readonly onDismiss: () => void }) {
+export function RateDialog({
+  ticketId,
+  eventName,
+  onDismiss,
+}: {
+  readonly ticketId: number
+  readonly eventName: string
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(ticketTexts)
   const lang = useLanguage()
   const [rating, setRating] = useState({ score: 0, comment: '' })
@@ -19,12 +27,37 @@ export function RateDialog({ ticketId, eventName, onDismiss }: { readonly ticket
   const { submit, isPending, failure } = useRating(ticketId, onDismiss)
   const send = () => (rating.score === 0 ? setIsMissing(true) : submit(rating))
   return (
-    <Dialog title={t.rateTitle} onDismiss={onDismiss} actions={<Button pending={isPending} onClick={send}>{t.rateSubmit}</Button>}>
+    <Dialog
+      title={t.rateTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button pending={isPending} onClick={send}>
+          {t.rateSubmit}
+        </Button>
+      }
+    >
       <div className="grid gap-4">
         <p className="text-[14px] text-ink-2">{eventName}</p>
-        <StarsField label={t.score} required value={rating.score} words={SCORE_WORDS[lang]} error={isMissing && rating.score === 0 ? t.scoreMissing : undefined} onChange={(score) => setRating({ ...rating, score })} />
-        <TextArea label={t.comment} value={rating.comment} onChange={(comment) => setRating({ ...rating, comment })} rows={4} maxLength={2000} />
-        {failure && <p role="alert" className="text-sm text-bad">{failure}</p>}
+        <StarsField
+          label={t.score}
+          required
+          value={rating.score}
+          words={SCORE_WORDS[lang]}
+          error={isMissing && rating.score === 0 ? t.scoreMissing : undefined}
+          onChange={(score) => setRating({ ...rating, score })}
+        />
+        <TextArea
+          label={t.comment}
+          value={rating.comment}
+          onChange={(comment) => setRating({ ...rating, comment })}
+          rows={4}
+          maxLength={2000}
+        />
+        {failure && (
+          <p role="alert" className="text-sm text-bad">
+            {failure}
+          </p>
+        )}
       </div>
     </Dialog>
   )

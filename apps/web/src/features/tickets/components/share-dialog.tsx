@@ -10,11 +10,28 @@ import type { TicketEvent } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 
 /** The text that shares a ticket, to copy or to send. */
-export function ShareDialog({ event, code, onDismiss }: { readonly event: TicketEvent; readonly code: string; readonly onDismiss: () => void }) {
+export function ShareDialog({
+  event,
+  code,
+  onDismiss,
+}: {
+  readonly event: TicketEvent
+  readonly code: string
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(ticketTexts)
   const toast = useToast()
   const { lang, exact } = useDates()
-  const text = shareText({ name: event.name, start_time: dateOf(event.start_time), end_time: dateOf(event.end_time), link: publicUrl(paths.ticket(code)) }, lang, exact)
+  const text = shareText(
+    {
+      name: event.name,
+      start_time: dateOf(event.start_time),
+      end_time: dateOf(event.end_time),
+      link: publicUrl(paths.ticket(code)),
+    },
+    lang,
+    exact,
+  )
   const copy = async () => {
     const copied = await copyText(text)
     toast(copied ? t.copied : t.copyFailed, copied ? 'success' : 'danger')
@@ -24,14 +41,22 @@ export function ShareDialog({ event, code, onDismiss }: { readonly event: Ticket
   const send = () => void navigator.share({ text }).then(onDismiss, () => undefined)
   const actions = (
     <>
-      {typeof navigator.share === 'function' && <Button variant="secondary" icon="share" onClick={send}>{t.shareMore}</Button>}
-      <Button icon="copy" autoFocus onClick={() => void copy()}>{t.copy}</Button>
+      {typeof navigator.share === 'function' && (
+        <Button variant="secondary" icon="share" onClick={send}>
+          {t.shareMore}
+        </Button>
+      )}
+      <Button icon="copy" autoFocus onClick={() => void copy()}>
+        {t.copy}
+      </Button>
     </>
   )
   return (
     <Dialog title={t.share} onDismiss={onDismiss} actions={actions}>
       <p className="text-[14px] text-ink-2">{t.shareHint}</p>
-      <p aria-label={t.shareText} className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[14px] break-words select-all">{text}</p>
+      <p aria-label={t.shareText} className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[14px] break-words select-all">
+        {text}
+      </p>
     </Dialog>
   )
 }

@@ -17,7 +17,13 @@ import { ShareDialog } from './share-dialog.tsx'
 type Act = 'share' | 'leave' | 'rate' | 'bind'
 
 /** What can be done with a ticket, by the rights that its reader has. */
-export function TicketActions({ seen, code }: { readonly seen: SeenTicket; /** What its link is made of. */ readonly code: string }) {
+export function TicketActions({
+  seen,
+  code,
+}: {
+  readonly seen: SeenTicket
+  /** What its link is made of. */ readonly code: string
+}) {
   const t = useTexts(ticketTexts)
   const { ticket, own, tags } = seen
   const [act, setAct] = useState<Act>()
@@ -25,16 +31,33 @@ export function TicketActions({ seen, code }: { readonly seen: SeenTicket; /** W
   return (
     <div className="grid gap-4">
       <Binding seen={seen} onBind={() => setAct('bind')} />
-      {tags.includes('rate') && <Button size="lg" icon="star" onClick={() => setAct('rate')}>{t.rate}</Button>}
+      {tags.includes('rate') && (
+        <Button size="lg" icon="star" onClick={() => setAct('rate')}>
+          {t.rate}
+        </Button>
+      )}
       <Rating score={own?.activity_evaluation_score ?? null} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" className="h-12! px-3" icon="share" onClick={() => setAct('share')}>{t.share}</Button>
+        <Button variant="secondary" className="h-12! px-3" icon="share" onClick={() => setAct('share')}>
+          {t.share}
+        </Button>
         <CalendarButton event={ticket.event} />
       </div>
       <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-2">
         {t.offlineToo}
-        {tags.includes('ask_leave') && <><span aria-hidden="true">·</span><button type="button" onClick={() => setAct('leave')} className="min-h-9 rounded-md px-1.5 font-semibold text-bad">{t.leave}</button></>}
+        {tags.includes('ask_leave') && (
+          <>
+            <span aria-hidden="true">·</span>
+            <button
+              type="button"
+              onClick={() => setAct('leave')}
+              className="min-h-9 rounded-md px-1.5 font-semibold text-bad"
+            >
+              {t.leave}
+            </button>
+          </>
+        )}
       </p>
       {act === 'share' && <ShareDialog event={ticket.event} code={code} onDismiss={dismiss} />}
       {act === 'leave' && <LeaveDialog ticketId={ticket.id} onDismiss={dismiss} />}
@@ -47,7 +70,12 @@ export function TicketActions({ seen, code }: { readonly seen: SeenTicket; /** W
 function Rating({ score }: { readonly score: number | null }) {
   const t = useTexts(ticketTexts)
   if (score === null) return null
-  return <p className="flex items-center justify-center gap-2.5 text-sm text-ink-2">{t.yourRating}<Stars score={score} /></p>
+  return (
+    <p className="flex items-center justify-center gap-2.5 text-sm text-ink-2">
+      {t.yourRating}
+      <Stars score={score} />
+    </p>
+  )
 }
 
 function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; readonly onBind: () => void }) {
@@ -58,16 +86,21 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
     return (
       <Card className="grid gap-3">
         <p className="text-[14px] text-ink-2">{t.bindHint}</p>
-        <Button block onClick={onBind}>{t.bind}</Button>
+        <Button block onClick={onBind}>
+          {t.bind}
+        </Button>
       </Card>
     )
   }
   if (own) return null
-  if (session.state !== 'guest') return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
+  if (session.state !== 'guest')
+    return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
   return (
     <Card className="flex items-center justify-between gap-4">
       <p className="text-[14px] text-ink-2">{t.bindGuest}</p>
-      <LinkButton to={paths.logIn(pathname)} variant="soft" size="sm" className="shrink-0">{t.logIn}</LinkButton>
+      <LinkButton to={paths.logIn(pathname)} variant="soft" size="sm" className="shrink-0">
+        {t.logIn}
+      </LinkButton>
     </Card>
   )
 }
@@ -75,7 +108,25 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
 function CalendarButton({ event }: { readonly event: TicketEvent }) {
   const t = useTexts(ticketTexts)
   const { start_time: start, end_time: end, id, name, address } = event
-  if (start === null) return <LinkButton to={paths.event(id)} variant="secondary" size="lg">{t.eventPage}</LinkButton>
-  const download = () => downloadCalendarFile({ uid: `event-${id}@${location.hostname}`, name, start, end, address, url: publicUrl(paths.event(id)), now: new Date() })
-  return <Button variant="secondary" className="h-12! px-3" icon="calendar-add" onClick={download}>{t.calendar}</Button>
+  if (start === null)
+    return (
+      <LinkButton to={paths.event(id)} variant="secondary" size="lg">
+        {t.eventPage}
+      </LinkButton>
+    )
+  const download = () =>
+    downloadCalendarFile({
+      uid: `event-${id}@${location.hostname}`,
+      name,
+      start,
+      end,
+      address,
+      url: publicUrl(paths.event(id)),
+      now: new Date(),
+    })
+  return (
+    <Button variant="secondary" className="h-12! px-3" icon="calendar-add" onClick={download}>
+      {t.calendar}
+    </Button>
+  )
 }

@@ -13,7 +13,13 @@ import { QrCode } from './qr-code.tsx'
 import { QrScreen } from './qr-screen.tsx'
 
 /** The ticket as a piece of paper: white in every theme, so that its code can be read. */
-export function TicketCard({ seen, code }: { readonly seen: SeenTicket; /** The binding code, where it is known. */ readonly code: string | undefined }) {
+export function TicketCard({
+  seen,
+  code,
+}: {
+  readonly seen: SeenTicket
+  /** The binding code, where it is known. */ readonly code: string | undefined
+}) {
   const { ticket } = seen
   const { event } = ticket
   const dates = useDates()
@@ -22,7 +28,9 @@ export function TicketCard({ seen, code }: { readonly seen: SeenTicket; /** The 
     <Paper>
       <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} eager className="h-[84px]" />
       <div className="grid gap-1 px-5 pt-4 text-center">
-        <h2 id="ticket-event" className="text-lg">{event.name}</h2>
+        <h2 id="ticket-event" className="text-lg">
+          {event.name}
+        </h2>
         <p className="text-sm text-ink-2">{[when, event.address].filter(Boolean).join(' · ')}</p>
       </div>
       <Code ticket={ticket} code={code} />
@@ -36,7 +44,13 @@ export function TicketCard({ seen, code }: { readonly seen: SeenTicket; /** The 
 function Paper({ children }: { readonly children: ReactNode }) {
   return (
     <div className="[--notch:var(--bg)]">
-      <article data-theme="light" aria-labelledby="ticket-event" className="overflow-hidden rounded-2xl bg-white text-ink shadow-float">{children}</article>
+      <article
+        data-theme="light"
+        aria-labelledby="ticket-event"
+        className="overflow-hidden rounded-2xl bg-white text-ink shadow-float"
+      >
+        {children}
+      </article>
     </div>
   )
 }
@@ -49,15 +63,31 @@ function Code({ ticket, code }: { readonly ticket: Ticket; readonly code: string
   return (
     <div className="px-5 pt-2 pb-4 text-center">
       <div className="relative mx-auto w-full max-w-[276px]">
-        {veil ? <QrCode text={ticket.qr_token} label={t.qr} className="w-full opacity-10" /> : (
-          <button type="button" aria-label={t.enlarge} onClick={() => setIsLarge(true)} className="block w-full rounded-lg">
+        {veil ? (
+          <QrCode text={ticket.qr_token} label={t.qr} className="w-full opacity-10" />
+        ) : (
+          <button
+            type="button"
+            aria-label={t.enlarge}
+            onClick={() => setIsLarge(true)}
+            className="block w-full rounded-lg"
+          >
             <QrCode text={ticket.qr_token} label={t.qr} className="w-full" />
           </button>
         )}
         {veil}
       </div>
-      {grouped && <p className="mt-1 font-mono text-[21px] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all max-[359px]:text-lg">{grouped}</p>}
-      {!veil && <p className="mt-1.5 flex items-center justify-center gap-1.5 text-xs text-ink-3"><Icon name="sun" size={14} />{t.brightness}</p>}
+      {grouped && (
+        <p className="mt-1 font-mono text-[21px] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all max-[359px]:text-lg">
+          {grouped}
+        </p>
+      )}
+      {!veil && (
+        <p className="mt-1.5 flex items-center justify-center gap-1.5 text-xs text-ink-3">
+          <Icon name="sun" size={14} />
+          {t.brightness}
+        </p>
+      )}
       {isLarge && <QrScreen text={ticket.qr_token} code={grouped} onDismiss={() => setIsLarge(false)} />}
     </div>
   )
@@ -66,13 +96,27 @@ function Code({ ticket, code }: { readonly ticket: Ticket; readonly code: string
 /** Says over the code why it would not be taken; undefined where it would. */
 function useVeil({ registration_status, event }: Ticket): ReactNode | undefined {
   const t = useTexts(ticketTexts)
-  const words = { waiting_review: t.veilReview, waitlisted: t.veilWaitlist, review_failed: t.veilFailed, withdrawn: t.veilWithdrawn, success: undefined }[registration_status]
+  const words = {
+    waiting_review: t.veilReview,
+    waitlisted: t.veilWaitlist,
+    review_failed: t.veilFailed,
+    withdrawn: t.veilWithdrawn,
+    success: undefined,
+  }[registration_status]
   const shown = event.status === 'cancelled' ? t.veilCancelled : words
   if (shown === undefined) return undefined
-  const isWaiting = event.status !== 'cancelled' && (registration_status === 'waiting_review' || registration_status === 'waitlisted')
+  const isWaiting =
+    event.status !== 'cancelled' && (registration_status === 'waiting_review' || registration_status === 'waitlisted')
   return (
     <div className="absolute inset-0 grid content-center justify-items-center gap-2.5 px-4">
-      <span className={classNames('grid size-14 place-items-center rounded-full', isWaiting ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad')}><Icon name={isWaiting ? 'clock' : 'close'} size={28} /></span>
+      <span
+        className={classNames(
+          'grid size-14 place-items-center rounded-full',
+          isWaiting ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad',
+        )}
+      >
+        <Icon name={isWaiting ? 'clock' : 'close'} size={28} />
+      </span>
       <p className="font-semibold">{shown}</p>
     </div>
   )
@@ -88,7 +132,13 @@ function Perforation() {
 }
 
 const INK = {
-  registration: { success: 'text-ok', waiting_review: 'text-warn', waitlisted: 'text-brand-text', review_failed: 'text-bad', withdrawn: 'text-ink-2' },
+  registration: {
+    success: 'text-ok',
+    waiting_review: 'text-warn',
+    waitlisted: 'text-brand-text',
+    review_failed: 'text-bad',
+    withdrawn: 'text-ink-2',
+  },
   check_in: { attend: 'text-ok', leave: 'text-warn', not_present: 'text-ink' },
 } as const
 
@@ -96,17 +146,34 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   const t = useTexts(ticketTexts)
   const { lang, moment } = useDates()
   const { check_in_status, check_in_time, registration_status, event } = ticket
-  const checkIn = check_in_status === 'attend' && check_in_time !== null ? t.checkedInAt(moment(check_in_time)) : event.sign_in ? CHECK_IN_STATUS[check_in_status][lang] : t.noCheckIn
+  const checkIn =
+    check_in_status === 'attend' && check_in_time !== null
+      ? t.checkedInAt(moment(check_in_time))
+      : event.sign_in
+        ? CHECK_IN_STATUS[check_in_status][lang]
+        : t.noCheckIn
   return (
     <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 px-[22px] wrap-normal pt-[15px] pb-[18px]">
       <Fact label={t.holder}>{ticket.name}</Fact>
-      <Fact label={t.registration} className={INK.registration[registration_status]}>{REGISTRATION_STATUS[registration_status][lang]}</Fact>
-      <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>{checkIn}</Fact>
+      <Fact label={t.registration} className={INK.registration[registration_status]}>
+        {REGISTRATION_STATUS[registration_status][lang]}
+      </Fact>
+      <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>
+        {checkIn}
+      </Fact>
     </dl>
   )
 }
 
-function Fact({ label, className, children }: { readonly label: string; readonly className?: string; readonly children: ReactNode }) {
+function Fact({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
@@ -120,10 +187,20 @@ export function TicketSkeleton() {
     <Loading>
       <Paper>
         <Skeleton className="h-[84px] rounded-none" />
-        <div className="grid justify-items-center gap-2.5 px-5 pt-5"><Skeleton className="h-5 w-3/5" /><Skeleton className="h-3.5 w-4/5" /></div>
-        <div className="grid justify-items-center gap-4 px-5 pt-4 pb-6"><Skeleton className="aspect-square w-full max-w-[252px]" /><Skeleton className="h-5 w-48" /></div>
+        <div className="grid justify-items-center gap-2.5 px-5 pt-5">
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="h-3.5 w-4/5" />
+        </div>
+        <div className="grid justify-items-center gap-4 px-5 pt-4 pb-6">
+          <Skeleton className="aspect-square w-full max-w-[252px]" />
+          <Skeleton className="h-5 w-48" />
+        </div>
         <Perforation />
-        <div className="flex justify-between px-[22px] py-5"><Skeleton className="h-9 w-16" /><Skeleton className="h-9 w-20" /><Skeleton className="h-9 w-16" /></div>
+        <div className="flex justify-between px-[22px] py-5">
+          <Skeleton className="h-9 w-16" />
+          <Skeleton className="h-9 w-20" />
+          <Skeleton className="h-9 w-16" />
+        </div>
       </Paper>
     </Loading>
   )

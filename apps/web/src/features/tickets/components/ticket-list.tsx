@@ -19,7 +19,15 @@ import { ticketTexts } from '../internal/texts.ts'
 import { RateDialog } from './rate-dialog.tsx'
 
 /** My activities: one's own tickets under their tabs. */
-export function TicketList({ userId, asked, onTab }: { readonly userId: number; /** The tab that the address names. */ readonly asked: string | null; readonly onTab: (tab: TicketTab) => void }) {
+export function TicketList({
+  userId,
+  asked,
+  onTab,
+}: {
+  readonly userId: number
+  /** The tab that the address names. */ readonly asked: string | null
+  readonly onTab: (tab: TicketTab) => void
+}) {
   const t = useTexts(ticketTexts)
   const tab = ticketTabOf(asked)
   const counts = useQuery(myTicketCounts(userId))
@@ -31,22 +39,49 @@ export function TicketList({ userId, asked, onTab }: { readonly userId: number; 
   )
 }
 
-function Tickets({ userId, tab, total }: { readonly userId: number; readonly tab: TicketTab; readonly total: number | undefined }) {
+function Tickets({
+  userId,
+  tab,
+  total,
+}: {
+  readonly userId: number
+  readonly tab: TicketTab
+  readonly total: number | undefined
+}) {
   const t = useTexts(ticketTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
   const tickets = useQuery(myTickets(userId, tab, count))
-  if (!tickets.data) return tickets.isError ? <ErrorState compact pending={tickets.isFetching} onRetry={() => void tickets.refetch()} /> : <RowsSkeleton />
+  if (!tickets.data)
+    return tickets.isError ? (
+      <ErrorState compact pending={tickets.isFetching} onRetry={() => void tickets.refetch()} />
+    ) : (
+      <RowsSkeleton />
+    )
   if (tickets.data.length === 0) return <NoTickets tab={tab} />
   return (
     <>
       <ul className="divide-y divide-line">
-        {tickets.data.map(({ data, tags }) => <li key={data.id}><TicketRow ticket={data} onRate={tags.includes('rate') ? () => setRating(data) : undefined} /></li>)}
+        {tickets.data.map(({ data, tags }) => (
+          <li key={data.id}>
+            <TicketRow ticket={data} onRate={tags.includes('rate') ? () => setRating(data) : undefined} />
+          </li>
+        ))}
       </ul>
       {total !== undefined && tickets.data.length < total && (
-        <div className="grid justify-items-center pt-4"><Button variant="secondary" pending={tickets.isPlaceholderData} onClick={() => setCount(count + TICKETS_PAGE)}>{t.more}</Button></div>
+        <div className="grid justify-items-center pt-4">
+          <Button
+            variant="secondary"
+            pending={tickets.isPlaceholderData}
+            onClick={() => setCount(count + TICKETS_PAGE)}
+          >
+            {t.more}
+          </Button>
+        </div>
       )}
-      {rating && <RateDialog ticketId={rating.id} eventName={rating.event.name} onDismiss={() => setRating(undefined)} />}
+      {rating && (
+        <RateDialog ticketId={rating.id} eventName={rating.event.name} onDismiss={() => setRating(undefined)} />
+      )}
     </>
   )
 }
@@ -63,9 +98,16 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
       </div>
       <div className="grid min-w-0 gap-1">
         <h3 className="line-clamp-2 text-[16px] leading-[1.4] sm:line-clamp-1">
-          <Link to={paths.ticket(ticket.flora_external_id)} className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand-text">{event.name}</Link>
+          <Link
+            to={paths.ticket(ticket.flora_external_id)}
+            className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand-text"
+          >
+            {event.name}
+          </Link>
         </h3>
-        <p className="truncate text-sm text-ink-2">{[event.start_time && dates.moment(event.start_time), event.address].filter(Boolean).join(' · ')}</p>
+        <p className="truncate text-sm text-ink-2">
+          {[event.start_time && dates.moment(event.start_time), event.address].filter(Boolean).join(' · ')}
+        </p>
         <div className="flex min-h-6 items-center justify-between gap-2">
           <Badge tone={status.tone}>{status.text}</Badge>
           <RowEnd ticket={ticket} note={status.note} onRate={onRate} />
@@ -75,13 +117,27 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
   )
 }
 
-function RowEnd({ ticket, note, onRate }: { readonly ticket: MyTicket; readonly note: string | undefined; readonly onRate: (() => void) | undefined }) {
+function RowEnd({
+  ticket,
+  note,
+  onRate,
+}: {
+  readonly ticket: MyTicket
+  readonly note: string | undefined
+  readonly onRate: (() => void) | undefined
+}) {
   const t = useTexts(ticketTexts)
   if (ticket.activity_evaluation_score !== null) return <Stars score={ticket.activity_evaluation_score} size={15} />
   if (!onRate) return <span className="shrink-0 text-xs text-ink-3">{note}</span>
   return (
-    <button type="button" aria-label={`${t.rate}: ${ticket.event.name}`} onClick={onRate} className="relative z-1 -my-2 flex min-h-10 shrink-0 items-center gap-1 rounded-md px-2 text-sm font-semibold text-brand-text transition hover:bg-brand-soft">
-      {t.rate}<Icon name="star" size={15} filled />
+    <button
+      type="button"
+      aria-label={`${t.rate}: ${ticket.event.name}`}
+      onClick={onRate}
+      className="relative z-1 -my-2 flex min-h-10 shrink-0 items-center gap-1 rounded-md px-2 text-sm font-semibold text-brand-text transition hover:bg-brand-soft"
+    >
+      {t.rate}
+      <Icon name="star" size={15} filled />
     </button>
   )
 }
@@ -108,15 +164,30 @@ function useStatus({ registration_status, check_in_status, event }: MyTicket): R
   }
   if (check_in_status === 'attend') return { tone: 'neutral', text: t.attended }
   if (check_in_status === 'leave') return { tone: 'warn', text: t.onLeave }
-  if (event.status === 'finished') return { tone: 'neutral', text: t.ended, ...(event.sign_in && { note: t.not_checked_in }) }
+  if (event.status === 'finished')
+    return { tone: 'neutral', text: t.ended, ...(event.sign_in && { note: t.not_checked_in }) }
   return { tone: 'success', text: registration, ...(event.sign_in && { note: t.not_checked_in }) }
 }
 
 function NoTickets({ tab }: { readonly tab: TicketTab }) {
   const t = useTexts(ticketTexts)
-  const titles = { all: t.noTickets, not_checked_in: t.nothingToCheckIn, not_rated: t.nothingToRate, completed: t.nothingCompleted }
+  const titles = {
+    all: t.noTickets,
+    not_checked_in: t.nothingToCheckIn,
+    not_rated: t.nothingToRate,
+    completed: t.nothingCompleted,
+  }
   return (
-    <EmptyState icon="ticket" compact title={titles[tab]} action={<LinkButton to={paths.activities()} variant="secondary">{t.browse}</LinkButton>}>
+    <EmptyState
+      icon="ticket"
+      compact
+      title={titles[tab]}
+      action={
+        <LinkButton to={paths.activities()} variant="secondary">
+          {t.browse}
+        </LinkButton>
+      }
+    >
       {tab === 'all' ? t.noTicketsHint : undefined}
     </EmptyState>
   )
@@ -128,7 +199,11 @@ function RowsSkeleton() {
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid grid-cols-[104px_1fr] items-center gap-[13px] py-3">
           <Skeleton className="h-[84px] rounded-[13px]" />
-          <div className="grid gap-2"><Skeleton className="h-4 w-4/5" /><Skeleton className="h-3 w-3/5" /><Skeleton className="h-5 w-20" /></div>
+          <div className="grid gap-2">
+            <Skeleton className="h-4 w-4/5" />
+            <Skeleton className="h-3 w-3/5" />
+            <Skeleton className="h-5 w-20" />
+          </div>
         </div>
       ))}
     </Loading>

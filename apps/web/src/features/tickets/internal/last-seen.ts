@@ -18,7 +18,10 @@ export function findTicket<Ticket>(code: string, viewer: number | undefined): Se
 }
 
 export function forgetTicket(code: string): void {
-  keep(KEY, readAll().filter((seen) => seen.code !== code))
+  keep(
+    KEY,
+    readAll().filter((seen) => seen.code !== code),
+  )
 }
 
 function readAll<Ticket>(): readonly Seen<Ticket>[] {
@@ -29,5 +32,11 @@ function readAll<Ticket>(): readonly Seen<Ticket>[] {
 function isSeen<Ticket>(value: unknown): value is Seen<Ticket> {
   if (typeof value !== 'object' || value === null) return false
   const { code, viewer, seen, ticket } = value as { readonly [key: string]: unknown }
-  return typeof code === 'string' && typeof viewer === 'number' && typeof seen === 'number' && typeof ticket === 'object' && ticket !== null
+  return (
+    typeof code === 'string' &&
+    typeof viewer === 'number' &&
+    typeof seen === 'number' &&
+    typeof ticket === 'object' &&
+    ticket !== null
+  )
 }

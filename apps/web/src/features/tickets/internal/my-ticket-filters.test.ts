@@ -6,10 +6,15 @@ const attended = { leaf: { field: 'check_in_status', comparator: '=', value: 'at
 
 describe('the tabs of my activities', () => {
   it('never list another person’s tickets', () => {
-    for (const tab of TICKET_TABS) expect(ticketsWhere(tab, 7)).toMatchObject({ logic_operator: '&', children: expect.arrayContaining([mine]) as unknown })
+    for (const tab of TICKET_TABS)
+      expect(ticketsWhere(tab, 7)).toMatchObject({
+        logic_operator: '&',
+        children: expect.arrayContaining([mine]) as unknown,
+      })
   })
 
-  it('hold every ticket under All', () => expect(ticketsWhere('all', 7)).toEqual({ logic_operator: '&', children: [mine] }))
+  it('hold every ticket under All', () =>
+    expect(ticketsWhere('all', 7)).toEqual({ logic_operator: '&', children: [mine] }))
 
   it('hold what is still to be checked in: accepted, not there yet, event not over', () =>
     expect(ticketsWhere('not_checked_in', 7)).toEqual({
@@ -23,8 +28,14 @@ describe('the tabs of my activities', () => {
     }))
 
   it('tell attended events without a rating from those with one', () => {
-    expect(ticketsWhere('not_rated', 7)).toEqual({ logic_operator: '&', children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } }] })
-    expect(ticketsWhere('completed', 7)).toEqual({ logic_operator: '&', children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is not null' } }] })
+    expect(ticketsWhere('not_rated', 7)).toEqual({
+      logic_operator: '&',
+      children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } }],
+    })
+    expect(ticketsWhere('completed', 7)).toEqual({
+      logic_operator: '&',
+      children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is not null' } }],
+    })
   })
 
   it('are read from the address, All where it names none', () => {
