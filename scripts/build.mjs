@@ -37,7 +37,9 @@ export async function buildIfStale({ force = false } = {}) {
 
 function stampOfSources() {
   const hash = createHash('sha256')
-  for (const source of SOURCES) for (const file of filesIn(path.join(ROOT, source))) hash.update(`${path.relative(ROOT, file)}\0`).update(fs.readFileSync(file))
+  for (const source of SOURCES)
+    for (const file of filesIn(path.join(ROOT, source)))
+      hash.update(`${path.relative(ROOT, file)}\0`).update(fs.readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -55,7 +57,10 @@ async function compress(folder) {
   const files = filesIn(folder).filter((file) => COMPRESSED.test(file) && fs.statSync(file).size > 1024)
   for (const file of files) {
     const content = fs.readFileSync(file)
-    fs.writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    fs.writeFileSync(
+      `${file}.br`,
+      await promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    )
     fs.writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
   }
 }

@@ -2,7 +2,11 @@
 import { spawn } from 'node:child_process'
 
 const children = [
-  spawn(process.execPath, ['--import', 'tsx', '--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts', 'demo'], { stdio: 'inherit' }),
+  spawn(
+    process.execPath,
+    ['--import', 'tsx', '--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts', 'demo'],
+    { stdio: 'inherit' },
+  ),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/web'], { stdio: 'inherit' }),
 ]
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))

@@ -12,7 +12,9 @@ import { tsImport } from 'tsx/esm/api'
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const FOLDER = path.join(ROOT, 'screens')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
-const VARIANTS = Object.keys(SIZES).flatMap((size) => ['cn', 'en'].flatMap((lang) => ['light', 'dark'].map((theme) => ({ size, lang, theme }))))
+const VARIANTS = Object.keys(SIZES).flatMap((size) =>
+  ['cn', 'en'].flatMap((lang) => ['light', 'dark'].map((theme) => ({ size, lang, theme }))),
+)
 const AT_ONCE = 2
 
 const support = (name) => tsImport(`../apps/web/test/e2e/support/${name}`, import.meta.url)
@@ -25,13 +27,18 @@ async function main(wanted) {
   const camera = openCamera()
   const browser = await launchBrowser(await findChromium(), { args: camera.args })
   try {
-    const screens = (await screensOf(demo.url)).filter(({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)))
+    const screens = (await screensOf(demo.url)).filter(
+      ({ name }) => wanted.length === 0 || wanted.some((begin) => name.startsWith(begin)),
+    )
     const waiting = [...VARIANTS]
     const takeNext = async () => {
-      for (let variant = waiting.shift(); variant; variant = waiting.shift()) await takeVariant(browser, demo.url, variant, screens)
+      for (let variant = waiting.shift(); variant; variant = waiting.shift())
+        await takeVariant(browser, demo.url, variant, screens)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
-    console.log(`${screens.length * VARIANTS.length} pictures in screens/, ${((Date.now() - started) / 1000).toFixed(0)} s.`)
+    console.log(
+      `${screens.length * VARIANTS.length} pictures in screens/, ${((Date.now() - started) / 1000).toFixed(0)} s.`,
+    )
   } finally {
     await browser.close()
     camera.remove()
@@ -45,7 +52,11 @@ async function startDemo() {
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'BASE_PATH']) delete env[name]
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'demo'], { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const url = `http://localhost:${port}`
   await answering(url, child)
   return {
@@ -79,14 +90,34 @@ async function freePort() {
 async function screensOf(url) {
   const student = await logIn(url, 'student1')
   const scanner = await logIn(url, 'scanner')
-  const events = await search(url, student, 'CubicEventBase', ['name', 'regist_id.status', 'registered', 'application_form_ids.type'], { leaf: { field: 'status', comparator: '=', value: 'not_start' } })
-  const open = events.find((event) => event.regist_id?.status === 'open' && !event.registered && event.application_form_ids.length > 3) ?? events.find((event) => event.regist_id?.status === 'open')
+  const events = await search(
+    url,
+    student,
+    'CubicEventBase',
+    ['name', 'regist_id.status', 'registered', 'application_form_ids.type'],
+    { leaf: { field: 'status', comparator: '=', value: 'not_start' } },
+  )
+  const open =
+    events.find(
+      (event) => event.regist_id?.status === 'open' && !event.registered && event.application_form_ids.length > 3,
+    ) ?? events.find((event) => event.regist_id?.status === 'open')
   const closed = events.find((event) => event.regist_id?.status === 'closed')
   const upcoming = events.find((event) => event.regist_id?.status === 'upcoming')
-  const tickets = await search(url, student, 'CubicEventApplicant', ['flora_external_id', 'registration_status', 'check_in_status'], { leaf: { field: 'registration_status', comparator: '=', value: 'success' } })
+  const tickets = await search(
+    url,
+    student,
+    'CubicEventApplicant',
+    ['flora_external_id', 'registration_status', 'check_in_status'],
+    { leaf: { field: 'registration_status', comparator: '=', value: 'success' } },
+  )
   const ticket = tickets.find(({ check_in_status }) => check_in_status === 'not_present') ?? tickets[0]
   const attended = tickets.find(({ check_in_status }) => check_in_status === 'attend') ?? tickets[0]
-  const submit = (page) => page.locator('main form').first().press('Enter').catch(() => undefined)
+  const submit = (page) =>
+    page
+      .locator('main form')
+      .first()
+      .press('Enter')
+      .catch(() => undefined)
   return [
     { name: 'home', path: '/' },
     { name: 'home-signed-in', path: '/', token: student },
@@ -116,9 +147,20 @@ async function takeVariant(browser, url, { size, lang, theme }, screens) {
   const folder = path.join(FOLDER, `${size}-${lang}-${theme}`)
   fs.mkdirSync(folder, { recursive: true })
   for (const { name, path: where, token, before } of screens) {
-    const context = await browser.newContext({ baseURL: url, viewport: SIZES[size], colorScheme: theme, isMobile: size === 'phone', hasTouch: size === 'phone', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: SIZES[size],
+      colorScheme: theme,
+      isMobile: size === 'phone',
+      hasTouch: size === 'phone',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+    })
     const kept = { language: lang, ...(token ? { login_token: token } : {}) }
-    await context.addInitScript((entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)), kept)
+    await context.addInitScript(
+      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
+      kept,
+    )
     const page = await context.newPage()
     try {
       await page.goto(where)
@@ -139,7 +181,11 @@ async function takeVariant(browser, url, { size, lang, theme }, screens) {
 /** Until nothing is under way any more: requests, fonts, what says that it is busy. */
 async function settled(page) {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded', undefined, { timeout: 5000 })
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.fonts.status === 'loaded',
+    undefined,
+    { timeout: 5000 },
+  )
 }
 
 async function logIn(url, account) {
@@ -148,8 +194,13 @@ async function logIn(url, account) {
 }
 
 async function search(url, token, model, fields, condition) {
-  const query = 'query Screens($model: String!, $fields: [String], $condition: String) { dash { generic { search(model: $model, fields: $fields, condition: $condition, limit: 200) { items { raw } } } } }'
-  const { data, errors } = await post(`${url}/gql/endpoint`, { query, variables: { model, fields, condition: JSON.stringify(condition) } }, token)
+  const query =
+    'query Screens($model: String!, $fields: [String], $condition: String) { dash { generic { search(model: $model, fields: $fields, condition: $condition, limit: 200) { items { raw } } } } }'
+  const { data, errors } = await post(
+    `${url}/gql/endpoint`,
+    { query, variables: { model, fields, condition: JSON.stringify(condition) } },
+    token,
+  )
   if (errors) throw new Error(errors[0].message)
   return data.dash.generic.search.items.map(({ raw }) => JSON.parse(raw))
 }

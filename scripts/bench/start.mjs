@@ -14,7 +14,17 @@ const BARE = `require('node:http').createServer((_, r) => r.end('ok')).listen(${
 export async function run() {
   await buildIfStale()
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-bench-'))
-  const start = (args) => spawn(process.execPath, args, { stdio: 'ignore', env: { ...process.env, PORT: String(PORT), HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'error' } })
+  const start = (args) =>
+    spawn(process.execPath, args, {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        PORT: String(PORT),
+        HOST: '127.0.0.1',
+        DATA_DIR: path.join(folder, 'data'),
+        LOG_LEVEL: 'error',
+      },
+    })
   try {
     await round(() => start(['scripts/run.mjs', 'demo'])) // the first time makes and fills the database
     const cubic = []
@@ -27,9 +37,13 @@ export async function run() {
       memory = measured.memory
     }
     const [ours, theirs] = [median(cubic), median(bare)]
-    console.log(`rounds ${ROUNDS}, Node ${process.version}, ${os.cpus().length} cores, existing database with sample data`)
+    console.log(
+      `rounds ${ROUNDS}, Node ${process.version}, ${os.cpus().length} cores, existing database with sample data`,
+    )
     console.log(`to the first page: ${ours} ms (median; ${cubic.join(', ')}), a bare Node server: ${theirs} ms`)
-    console.log(`idle after 3 s: ${memory.total} MB resident shared pages counted once a process (PSS): node ${memory.node} MB, PostgreSQL ${memory.postgres} MB`)
+    console.log(
+      `idle after 3 s: ${memory.total} MB resident shared pages counted once a process (PSS): node ${memory.node} MB, PostgreSQL ${memory.postgres} MB`,
+    )
     console.log(`start ${ours} ms, memory ${memory.total} MB, ratio to a bare server ${(ours / theirs).toFixed(1)}`)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })

@@ -57,9 +57,18 @@ export async function createApp({ db, migrationDb = db, config, log, webFolder }
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
-    pages: webFolder === undefined ? undefined : { folder: webFolder, publicUrl: config.publicUrl, timeZone: config.timeZone, organisation: config.organisationName },
+    pages:
+      webFolder === undefined
+        ? undefined
+        : {
+            folder: webFolder,
+            publicUrl: config.publicUrl,
+            timeZone: config.timeZone,
+            organisation: config.organisationName,
+          },
     callerOf: (request) => findCaller(db, bearerToken(request), { lang: languageOf(request), address: request.ip }),
-    report: (error, request) => log.error('request failed', { requestId: request.id, url: request.url.split('?')[0], error }),
+    report: (error, request) =>
+      log.error('request failed', { requestId: request.id, url: request.url.split('?')[0], error }),
   })
   return { http, registry, signer }
 }

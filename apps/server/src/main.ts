@@ -32,7 +32,11 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
 
   try {
-    if (isDemo) await fillIfEmpty(migrationDb, { events: countOf(values.events, 'events'), people: countOf(values.people, 'people') })
+    if (isDemo)
+      await fillIfEmpty(migrationDb, {
+        events: countOf(values.events, 'events'),
+        people: countOf(values.people, 'people'),
+      })
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
     await app.http.listen({ port: config.port, host: config.host })
@@ -51,7 +55,8 @@ type Storage = {
 }
 
 async function openStorage(config: Config, log: Log): Promise<Storage> {
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
   const connection = embedded?.connection ?? config.databaseUrl ?? ''
   const db = openDatabase({ connection, pool: config.databasePool, log })
   return {
@@ -74,12 +79,16 @@ async function fillIfEmpty(db: OpenDatabase, size: { events: number; people: num
 /** The first start makes one administrator, who sets their password through a link that is shown here alone. */
 async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<void> {
   const token = await createFirstAdministrator(db)
-  if (token) say(`\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?token=${token}`)
+  if (token)
+    say(
+      `\n  An administrator was created: account "admin".\n  Set the password within 24 hours: ${config.publicUrl}/set-password?token=${token}`,
+    )
 }
 
 function countOf(text: string, option: string): number {
   const count = Number(text)
-  if (!/^\d{1,8}$/.test(text) || count < 1) throw new ConfigError([`--${option}=${text}: expected a whole number from 1`])
+  if (!/^\d{1,8}$/.test(text) || count < 1)
+    throw new ConfigError([`--${option}=${text}: expected a whole number from 1`])
   return count
 }
 
@@ -96,8 +105,12 @@ main().catch((error: unknown) => {
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as { code?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE') return `Port ${String(port)} is taken by another program. Stop it, or choose another: PORT=4601 npm start`
-  if (code === 'EACCES') return `Port ${String(port)} may not be used by this account. Choose one above 1023, for instance PORT=4600.`
+  if (code === 'EADDRINUSE')
+    return `Port ${String(port)} is taken by another program. Stop it, or choose another: PORT=4601 npm start`
+  if (code === 'EACCES')
+    return `Port ${String(port)} may not be used by this account. Choose one above 1023, for instance PORT=4600.`
   // What we say on purpose needs no stack.
-  return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError' ? error.message : (error.stack ?? error.message)
+  return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError'
+    ? error.message
+    : (error.stack ?? error.message)
 }

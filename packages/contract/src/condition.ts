@@ -1,6 +1,20 @@
 /** The comparators of a condition's leaf (wire §3), and `match` for text search. */
 export const COMPARATORS = [
-  '=', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'like', 'ilike', 'not like', 'not ilike', 'is null', 'is not null', 'match',
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'not in',
+  'like',
+  'ilike',
+  'not like',
+  'not ilike',
+  'is null',
+  'is not null',
+  'match',
 ] as const
 export type Comparator = (typeof COMPARATORS)[number]
 

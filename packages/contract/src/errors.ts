@@ -1,7 +1,15 @@
 import type { Text } from './text.ts'
 
 /** The kinds of a failure inside GraphQL (wire §1). */
-export const ERROR_KINDS = ['Unauthenticated', 'Forbidden', 'NotFound', 'BadRequest', 'Conflict', 'LimitExceeded', 'Internal'] as const
+export const ERROR_KINDS = [
+  'Unauthenticated',
+  'Forbidden',
+  'NotFound',
+  'BadRequest',
+  'Conflict',
+  'LimitExceeded',
+  'Internal',
+] as const
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 
 /** A fault of the caller, thrown: it ends the operation and reaches the wire as its kind and text. */

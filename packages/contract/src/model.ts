@@ -25,9 +25,20 @@ export type FieldDeclaration =
   | (Common & { readonly type: 'selection'; readonly selections: readonly Selection[]; readonly default?: string })
   | (Common & { readonly type: 'date' | 'instant' | 'email' | 'phone' | 'url' | 'file'; readonly default?: string })
   | (Common & { readonly type: 'json'; readonly default?: unknown })
-  | (Common & { readonly type: 'to_one'; readonly model: string; readonly foreignKey?: false; readonly onUnlink?: 'cascade' | 'restrict' | 'set null'; readonly default?: number })
+  | (Common & {
+      readonly type: 'to_one'
+      readonly model: string
+      readonly foreignKey?: false
+      readonly onUnlink?: 'cascade' | 'restrict' | 'set null'
+      readonly default?: number
+    })
   /** `inverse`: the to-one field of the other model that points here; without it, a join table. */
-  | (Common & { readonly type: 'to_many'; readonly model: string; readonly inverse?: string; readonly default?: readonly number[] })
+  | (Common & {
+      readonly type: 'to_many'
+      readonly model: string
+      readonly inverse?: string
+      readonly default?: readonly number[]
+    })
 
 export type FieldTypeName = FieldDeclaration['type']
 

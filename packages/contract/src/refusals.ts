@@ -10,23 +10,41 @@ export const REFUSALS = {
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },
   'events:regist_date_pass': { cn: '报名已截止', en: 'Registration has closed' },
   'event:regist_full': { cn: '抱歉，活动名额已满', en: 'Sorry, the event is full' },
-  'event:invalid_email': { cn: '格式不正确，请输入正确的邮箱', en: 'Format is not correct, please enter the correct mailbox' },
+  'event:invalid_email': {
+    cn: '格式不正确，请输入正确的邮箱',
+    en: 'Format is not correct, please enter the correct mailbox',
+  },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
   'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'At most {max} people can be registered at once' },
   'event:invalid_field': { cn: '请检查填写的内容', en: 'Please check what you filled in' },
-  'event:already_registered': { cn: '您已报名该活动，不能重复报名', en: 'You have already registered for this event and cannot re-register' },
-  'event:already_submitted': { cn: '报名信息已提交，不能再添加报名人', en: 'Your registration has been submitted; no registrant can be added' },
+  'event:already_registered': {
+    cn: '您已报名该活动，不能重复报名',
+    en: 'You have already registered for this event and cannot re-register',
+  },
+  'event:already_submitted': {
+    cn: '报名信息已提交，不能再添加报名人',
+    en: 'Your registration has been submitted; no registrant can be added',
+  },
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
   'event:not_found': { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   'event:request_conflict': { cn: '该请求已用于另一次提交', en: 'This request id was used for another submission' },
 
-  'event:invalid_ticket': { cn: '无效的票，绑定码错误，请核对', en: 'Invalid ticket: the binding code is wrong, please check' },
+  'event:invalid_ticket': {
+    cn: '无效的票，绑定码错误，请核对',
+    en: 'Invalid ticket: the binding code is wrong, please check',
+  },
   'event:binding_code_required': { cn: '请输入绑定码', en: 'Please enter the binding code' },
-  'event:already_bound': { cn: '您已报名或已绑定该活动的票，不能再绑定', en: 'Already registered or bound, cannot rebind' },
+  'event:already_bound': {
+    cn: '您已报名或已绑定该活动的票，不能再绑定',
+    en: 'Already registered or bound, cannot rebind',
+  },
   'event:ticket_bound': { cn: '该票已被绑定，请勿重复绑定', en: 'This ticket is already bound, do not bind it again' },
-  'event:too_many_guesses': { cn: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many tries, please wait {seconds} seconds' },
+  'event:too_many_guesses': {
+    cn: '尝试次数过多，请 {seconds} 秒后再试',
+    en: 'Too many tries, please wait {seconds} seconds',
+  },
 
   'event:already_checked_in': { cn: '该票已签到', en: 'This ticket is already checked in' },
   'event:not_registered': { cn: '该报名未通过，不能签到', en: 'This registration is not accepted and cannot check in' },
@@ -44,7 +62,10 @@ export const REFUSALS = {
   'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This cannot be done in the current state' },
   'event:incomplete': { cn: '发布前请填写：{fields}', en: 'Before publishing, please fill in: {fields}' },
   'event:reason_required': { cn: '请填写原因', en: 'Please give a reason' },
-  'event:limit_below_taken': { cn: '已有 {taken} 人占用名额，上限不能更低', en: '{taken} seats are taken; the limit cannot be lower' },
+  'event:limit_below_taken': {
+    cn: '已有 {taken} 人占用名额，上限不能更低',
+    en: '{taken} seats are taken; the limit cannot be lower',
+  },
 
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
@@ -58,7 +79,7 @@ export const FIELD_PROBLEMS = {
   required: { cn: '请填写{name}', en: 'Please fill in {name}' },
   select: { cn: '请选择{name}', en: 'Please select {name}' },
   type: { cn: '{name}的类型不正确', en: '{name} is of the wrong type' },
-  length: { cn: "{name}不能超过 {max} 个字符", en: "'{name}' cannot be longer than {max} characters" },
+  length: { cn: '{name}不能超过 {max} 个字符', en: "'{name}' cannot be longer than {max} characters" },
   shorter: { cn: '{name}不能少于 {min} 个字符', en: "'{name}' cannot be shorter than {min} characters" },
   wrong: { cn: '{name}不正确', en: '{name} is not correct' },
   pattern: { cn: '{name}的格式不正确', en: "'{name}' does not match the expected format" },
@@ -79,8 +100,23 @@ export type Parameters = { readonly [name: string]: string | number | Text }
 
 /** The `kind` that the wire carries for a problem whose text is more exact than its kind. */
 const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
-  required: 'required', select: 'required', type: 'type', length: 'length', shorter: 'length', wrong: 'pattern', pattern: 'pattern', phone: 'pattern', email: 'pattern',
-  enum: 'enum', range: 'range', min: 'range', max: 'range', readonly: 'readonly', conflict: 'conflict', unknown: 'readonly', order: 'range',
+  required: 'required',
+  select: 'required',
+  type: 'type',
+  length: 'length',
+  shorter: 'length',
+  wrong: 'pattern',
+  pattern: 'pattern',
+  phone: 'pattern',
+  email: 'pattern',
+  enum: 'enum',
+  range: 'range',
+  min: 'range',
+  max: 'range',
+  readonly: 'readonly',
+  conflict: 'conflict',
+  unknown: 'readonly',
+  order: 'range',
 }
 export function wireKindOf(problem: FieldProblemKind): string {
   return WIRE_KIND[problem]
@@ -110,7 +146,11 @@ export function ok(value?: unknown): Outcome<unknown> {
   return { ok: true, value }
 }
 
-export function refuse(refusal: RefusalKind, parameters: Parameters = {}, problems: readonly FieldProblem[] = []): Refusal {
+export function refuse(
+  refusal: RefusalKind,
+  parameters: Parameters = {},
+  problems: readonly FieldProblem[] = [],
+): Refusal {
   return { ok: false, refusal, parameters, problems }
 }
 

@@ -6,13 +6,21 @@ export type RecordData = { readonly id: number; readonly [field: string]: unknow
 export type RelatedRecord = { readonly id: number; readonly display_name: string }
 
 /** What one applicant of `application_data` holds (wire §4). */
-export type ApplicantInput = { readonly id?: number; readonly self?: true; readonly values: { readonly [formFieldId: string]: unknown } }
+export type ApplicantInput = {
+  readonly id?: number
+  readonly self?: true
+  readonly values: { readonly [formFieldId: string]: unknown }
+}
 export type ApplicationData = { readonly applicants: readonly ApplicantInput[]; readonly request_id?: string }
 export const APPLICANT_ACTIONS = ['add', 'edit', 'delete'] as const
 export type ApplicantAction = (typeof APPLICANT_ACTIONS)[number]
 
 /** A registered applicant, as the mutation's `result` lists them. */
-export type RegisteredApplicant = { readonly id: number; readonly registration_status: string; readonly flora_external_id: string }
+export type RegisteredApplicant = {
+  readonly id: number
+  readonly registration_status: string
+  readonly flora_external_id: string
+}
 
 export type WireFieldError = {
   readonly level: string

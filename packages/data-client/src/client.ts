@@ -70,7 +70,9 @@ export type LogInAnswer =
   | { readonly status: 'ok'; readonly token: string }
   | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
 /** The account whose password was set, to log in with. */
-export type SetPasswordAnswer = { readonly status: 'ok'; readonly account: string } | { readonly status: 'error'; readonly error_msg: string }
+export type SetPasswordAnswer =
+  | { readonly status: 'ok'; readonly account: string }
+  | { readonly status: 'error'; readonly error_msg: string }
 export type SaveAnswer = { readonly status: 'ok'; readonly id: number } | MutationRefusal
 export type MethodAnswer<Result> = { readonly status: 'ok'; readonly result: Result } | MutationRefusal
 export type RegistrationAnswer =

@@ -26,7 +26,13 @@ export function readScopeFor(registry: Registry, modelName: string, caller: Call
 
 /** Every record and every field, whoever asks. `_reason` stands in the code for who reads it. */
 export function systemScope(registry: Registry, modelName: string, caller: Caller, _reason: string): ReadScope {
-  return mint({ registry, model: registry.model(modelName), caller, where: TRUE, binder: new Binder(registry, caller, 'rules') })
+  return mint({
+    registry,
+    model: registry.model(modelName),
+    caller,
+    where: TRUE,
+    binder: new Binder(registry, caller, 'rules'),
+  })
 }
 
 function mint(scope: Omit<ReadScope, typeof proven>): ReadScope {
@@ -36,7 +42,9 @@ function mint(scope: Omit<ReadScope, typeof proven>): ReadScope {
 /** What the caller may do with the records of the scope's model: tag → the records on which it is granted. */
 export function tagConditions({ registry, model, binder }: ReadScope): ReadonlyMap<string, BoundCondition> {
   const readable = binder.rule(model, model.access.read)
-  const conditions = new Map<string, BoundCondition>(BASIC_TAGS.map((tag) => [tag, and(readable, binder.rule(model, model.access[tag]))]))
+  const conditions = new Map<string, BoundCondition>(
+    BASIC_TAGS.map((tag) => [tag, and(readable, binder.rule(model, model.access[tag]))]),
+  )
   for (const method of registry.methods(model)) {
     const right = binder.rule(model, method.right)
     conditions.set(method.name, method.when ? and(right, binder.rule(model, method.when)) : right)

@@ -16,7 +16,12 @@ export type MethodCall = {
 }
 
 /** Calls a model's method on a record that the caller may read and has the method's right to. */
-export async function callMethod(tx: Tx, registry: Registry, caller: Caller, call: MethodCall): Promise<Outcome<unknown>> {
+export async function callMethod(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  call: MethodCall,
+): Promise<Outcome<unknown>> {
   const scope = readScopeFor(registry, call.model, caller)
   const { model, binder } = scope
   const method = registry.method(model, call.method)
@@ -26,7 +31,8 @@ export async function callMethod(tx: Tx, registry: Registry, caller: Caller, cal
 
   if (!(await isCovered(tx, scope, call.id, scope.where))) return refuse('save:not_found')
   if (!(await isCovered(tx, scope, call.id, right))) throw forbidden(caller)
-  if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition)))) return refuse('save:not_found')
+  if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition))))
+    return refuse('save:not_found')
   return method.run(tx, caller, call.id, call.args)
 }
 

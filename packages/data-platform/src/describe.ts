@@ -6,7 +6,12 @@ import { fieldTypeOf } from './field-types/registry.ts'
 import { isStored, type Model } from './model.ts'
 import { type Registry, shown } from './registry.ts'
 
-export type ModelEntry = { readonly name: string; readonly display_name: string; readonly description: string; readonly user_read_only: boolean }
+export type ModelEntry = {
+  readonly name: string
+  readonly display_name: string
+  readonly description: string
+  readonly user_read_only: boolean
+}
 
 export type FieldEntry = {
   readonly type: string
@@ -35,16 +40,26 @@ export function describeModel(registry: Registry, caller: Caller, modelName: str
 
 /** The models of which this caller may read records at all. */
 export function listModels(registry: Registry, caller: Caller): readonly ModelEntry[] {
-  return [...registry.models.keys()].filter((name) => !isFalse(readScopeFor(registry, name, caller).where)).map((name) => describeModel(registry, caller, name))
+  return [...registry.models.keys()]
+    .filter((name) => !isFalse(readScopeFor(registry, name, caller).where))
+    .map((name) => describeModel(registry, caller, name))
 }
 
 /** The fields that this caller may read or write, all or those named, with their texts in the caller's language. */
-export function describeFields(registry: Registry, caller: Caller, modelName: string, names?: readonly (string | null)[] | null): { readonly [field: string]: FieldEntry } {
+export function describeFields(
+  registry: Registry,
+  caller: Caller,
+  modelName: string,
+  names?: readonly (string | null)[] | null,
+): { readonly [field: string]: FieldEntry } {
   const { model, binder } = readScopeFor(registry, modelName, caller)
   const all = Object.entries(model.declaration.fields)
   for (const name of names ?? []) {
     if (name !== null && name !== 'id' && !Object.hasOwn(model.declaration.fields, name)) {
-      throw new AppError('BadRequest', { cn: `${modelName} 没有字段 ${shown(name)}`, en: `${modelName} has no field ${shown(name)}` })
+      throw new AppError('BadRequest', {
+        cn: `${modelName} 没有字段 ${shown(name)}`,
+        en: `${modelName} has no field ${shown(name)}`,
+      })
     }
   }
   const isReadable = (name: string): boolean => {
@@ -56,7 +71,11 @@ export function describeFields(registry: Registry, caller: Caller, modelName: st
     return !rule || !isFalse(binder.rule(model, rule))
   }
   const asked = names ? all.filter(([name]) => names.includes(name)) : all
-  return Object.fromEntries(asked.filter(([name]) => isReadable(name)).map(([name, field]) => [name, describeField(model, field, caller.lang, isWritable(name))]))
+  return Object.fromEntries(
+    asked
+      .filter(([name]) => isReadable(name))
+      .map(([name, field]) => [name, describeField(model, field, caller.lang, isWritable(name))]),
+  )
 }
 
 function describeField(model: Model, field: FieldDeclaration, lang: Lang, writable: boolean): FieldEntry {
@@ -68,7 +87,9 @@ function describeField(model: Model, field: FieldDeclaration, lang: Lang, writab
     readonly: field.readonly === true || computed || !writable || model.declaration.userReadOnly === true,
     widget: fieldTypeOf(field).widget,
     ...(field.type === 'to_one' || field.type === 'to_many' ? { relation: field.model } : {}),
-    ...(field.type === 'selection' ? { selections: field.selections.map(({ value, label }) => ({ value, name: label[lang] })) } : {}),
+    ...(field.type === 'selection'
+      ? { selections: field.selections.map(({ value, label }) => ({ value, name: label[lang] })) }
+      : {}),
     ...(field.help ? { help: field.help[lang] } : {}),
   }
 }

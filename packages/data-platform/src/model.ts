@@ -45,7 +45,12 @@ export type Method = {
   readonly before?: (caller: Caller) => Promise<void>
   /** Runs outside of the transaction, after a refusal undid it. */
   readonly onRefused?: (caller: Caller, refusal: Refusal) => Promise<void>
-  readonly run: (tx: Tx, caller: Caller, id: number, args: { readonly [name: string]: unknown }) => Promise<Outcome<unknown>>
+  readonly run: (
+    tx: Tx,
+    caller: Caller,
+    id: number,
+    args: { readonly [name: string]: unknown },
+  ) => Promise<Outcome<unknown>>
 }
 
 export type SaveDraft = {

@@ -19,7 +19,11 @@ export class Registry {
 
   model(name: string): Model {
     const model = this.models.get(name)
-    if (!model) throw new AppError('NotFound', { cn: `没有名为 ${shown(name)} 的模型`, en: `There is no model named ${shown(name)}` })
+    if (!model)
+      throw new AppError('NotFound', {
+        cn: `没有名为 ${shown(name)} 的模型`,
+        en: `There is no model named ${shown(name)}`,
+      })
     return model
   }
 
@@ -29,7 +33,11 @@ export class Registry {
 
   method(model: Model, name: string): Method {
     const method = this.#methods.get(model.declaration.name)?.get(name)
-    if (!method) throw new AppError('BadRequest', { cn: `${model.declaration.name} 没有方法 ${shown(name)}`, en: `${model.declaration.name} has no method ${shown(name)}` })
+    if (!method)
+      throw new AppError('BadRequest', {
+        cn: `${model.declaration.name} 没有方法 ${shown(name)}`,
+        en: `${model.declaration.name} has no method ${shown(name)}`,
+      })
     return method
   }
 }
@@ -49,7 +57,10 @@ function checkModel(registry: Registry, model: Model): void {
     const path = `${name}.${fieldName}`
     if (field.aliasOf !== undefined) invariant(findField(model, field.aliasOf), `${path} is another name of a field`)
     if (field.derived && !field.writeOnly) invariant(derivation, `${path} has its derivation`)
-    invariant(!derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read, `${path} is computed for all who read the record`)
+    invariant(
+      !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
+      `${path} is computed for all who read the record`,
+    )
     if (field.type === 'to_one' || field.type === 'to_many') {
       invariant(registry.models.has(field.model), `${path} points to a model`)
       if (field.type === 'to_many' && field.inverse !== undefined) {

@@ -1,4 +1,12 @@
-import { AppError, type FieldDeclaration, type FieldProblem, type Outcome, ok, type Refusal, refuse } from '@cubic/contract'
+import {
+  AppError,
+  type FieldDeclaration,
+  type FieldProblem,
+  type Outcome,
+  ok,
+  type Refusal,
+  refuse,
+} from '@cubic/contract'
 import { type ReadScope, readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import { type BoundCondition, isFalse } from './condition/bound.ts'
@@ -23,7 +31,14 @@ export type RecordChange = (tx: Tx, caller: Caller, change: Change) => Promise<v
 type Row = { readonly [column: string]: unknown }
 
 /** Creates a record (no `id` in `values`) or edits one, all of it or nothing; every bad field is named. */
-export async function save(tx: Tx, registry: Registry, caller: Caller, modelName: string, values: { readonly [field: string]: unknown }, record: RecordChange): Promise<Outcome<number>> {
+export async function save(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  modelName: string,
+  values: { readonly [field: string]: unknown },
+  record: RecordChange,
+): Promise<Outcome<number>> {
   const scope = readScopeFor(registry, modelName, caller)
   const { model, binder } = scope
   const id = parseId(values)
@@ -41,7 +56,12 @@ export async function save(tx: Tx, registry: Registry, caller: Caller, modelName
   return write(tx, { scope, draft, right, record })
 }
 
-type Writing = { readonly scope: ReadScope; readonly draft: SaveDraft; readonly right: BoundCondition; readonly record: RecordChange }
+type Writing = {
+  readonly scope: ReadScope
+  readonly draft: SaveDraft
+  readonly right: BoundCondition
+  readonly record: RecordChange
+}
 
 async function write(tx: Tx, { scope, draft, right, record }: Writing): Promise<Outcome<number>> {
   const { model, caller } = scope
@@ -49,11 +69,17 @@ async function write(tx: Tx, { scope, draft, right, record }: Writing): Promise<
   if (missing.length > 0) return refuse('save:invalid', {}, missing)
   const written = await writeRow(tx, model, draft)
   if (typeof written !== 'number') return written
-  const refused = (await writeRelations(tx, scope, written, draft)) ?? (await model.afterSave?.(tx, caller, written, draft))
+  const refused =
+    (await writeRelations(tx, scope, written, draft)) ?? (await model.afterSave?.(tx, caller, written, draft))
   if (refused) return refused
   if (!(await isCovered(tx, { ...scope, where: right }, written, right))) return refuse('save:forbidden')
   const after = await rowOf(tx, model, written)
-  await record(tx, caller, { model, id: written, action: draft.id === undefined ? 'create' : 'save', ...differenceOf(model, draft.before, after) })
+  await record(tx, caller, {
+    model,
+    id: written,
+    action: draft.id === undefined ? 'create' : 'save',
+    ...differenceOf(model, draft.before, after),
+  })
   return ok(written)
 }
 
@@ -79,13 +105,17 @@ function readValues(model: Model, values: { readonly [field: string]: unknown },
     else {
       const parsed = fieldTypeOf(field).parse(value, field)
       if (parsed.ok) draft.values.set(name, parsed.value)
-      else problems.push({ problem: parsed.problem, field: name, parameters: { name: field.label, ...parsed.parameters } })
+      else
+        problems.push({ problem: parsed.problem, field: name, parameters: { name: field.label, ...parsed.parameters } })
     }
   }
   const blamed = new Set(problems.map((problem) => problem.field))
   for (const [name, field] of Object.entries(model.declaration.fields)) {
     if (draft.id === undefined && !draft.values.has(name) && !blamed.has(name)) setDefault(name, field, draft)
-    const isMissing = field.required && !field.readonly && draft.values.has(name) ? draft.values.get(name) === null : draft.id === undefined && field.required && !field.readonly
+    const isMissing =
+      field.required && !field.readonly && draft.values.has(name)
+        ? draft.values.get(name) === null
+        : draft.id === undefined && field.required && !field.readonly
     if (isMissing && !blamed.has(name)) problems.push(problemOf(name, field, 'required'))
   }
   return problems
@@ -125,7 +155,11 @@ async function forbiddenFields(tx: Tx, scope: ReadScope, draft: SaveDraft, value
 }
 
 /** Relations must name records that the caller may read: anything else would tell which ids exist. */
-async function missingRelated(tx: Tx, { registry, caller, model }: ReadScope, draft: SaveDraft): Promise<FieldProblem[]> {
+async function missingRelated(
+  tx: Tx,
+  { registry, caller, model }: ReadScope,
+  draft: SaveDraft,
+): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = []
   for (const [name, value] of draft.values) {
     const field = findField(model, name)
@@ -146,13 +180,16 @@ async function writeRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number 
   try {
     return await tx.savepoint(async () => {
       if (draft.id !== undefined) {
-        if (columns.length > 0) await tx.run`update ${table} set ${join(columns.map(([name, value]) => sql`${identifier(name)} = ${value}`))} where id = ${draft.id}`
+        if (columns.length > 0)
+          await tx.run`update ${table} set ${join(columns.map(([name, value]) => sql`${identifier(name)} = ${value}`))} where id = ${draft.id}`
         return draft.id
       }
       const row =
         columns.length === 0
           ? await tx.one<{ id: number }>`insert into ${table} default values returning id`
-          : await tx.one<{ id: number }>`insert into ${table} (${join(columns.map(([name]) => identifier(name)))}) values (${join(columns.map(([, value]) => sql`${value}`))}) returning id`
+          : await tx.one<{
+              id: number
+            }>`insert into ${table} (${join(columns.map(([name]) => identifier(name)))}) values (${join(columns.map(([, value]) => sql`${value}`))}) returning id`
       return row?.id ?? 0
     })
   } catch (error) {
@@ -171,7 +208,9 @@ function conflictOf(model: Model, error: unknown): Refusal | undefined {
   const constraint = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined
   const field = typeof constraint === 'string' ? model.constraints?.[constraint] : undefined
   if (field === undefined) return undefined
-  return refuse('save:invalid', {}, [{ problem: 'conflict', field, parameters: { name: findField(model, field)?.label ?? field } }])
+  return refuse('save:invalid', {}, [
+    { problem: 'conflict', field, parameters: { name: findField(model, field)?.label ?? field } },
+  ])
 }
 
 async function writeRelations(tx: Tx, scope: ReadScope, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
@@ -180,7 +219,13 @@ async function writeRelations(tx: Tx, scope: ReadScope, id: number, draft: SaveD
     if (field?.type !== 'to_many') continue
     const ids = value as number[]
     if (field.inverse !== undefined) {
-      const refused = await writeInverse(tx, readScopeFor(scope.registry, field.model, scope.caller), field.inverse, id, ids)
+      const refused = await writeInverse(
+        tx,
+        readScopeFor(scope.registry, field.model, scope.caller),
+        field.inverse,
+        id,
+        ids,
+      )
       if (refused) return refused
       continue
     }
@@ -192,12 +237,19 @@ async function writeRelations(tx: Tx, scope: ReadScope, id: number, draft: SaveD
 }
 
 /** Points the related records' own field here, which takes the right to write each of them. */
-async function writeInverse(tx: Tx, related: ReadScope, inverse: string, id: number, ids: readonly number[]): Promise<Refusal | undefined> {
+async function writeInverse(
+  tx: Tx,
+  related: ReadScope,
+  inverse: string,
+  id: number,
+  ids: readonly number[],
+): Promise<Refusal | undefined> {
   const [table, column] = [identifier(related.model.table), identifier(inverse)]
   const right = related.binder.rule(related.model, related.model.access.write)
   const changed = await tx.rows<{ id: number }>`
     select id from ${table} where (id = any(${ids}) and ${column} is distinct from ${id}) or (${column} = ${id} and id <> all(${ids}))`
-  for (const record of changed) if (!(await isCovered(tx, related, record.id, right, 'for update'))) return refuse('save:forbidden')
+  for (const record of changed)
+    if (!(await isCovered(tx, related, record.id, right, 'for update'))) return refuse('save:forbidden')
   await tx.run`update ${table} set ${column} = null where ${column} = ${id} and id <> all(${ids})`
   await tx.run`update ${table} set ${column} = ${id} where id = any(${ids})`
   return undefined
@@ -208,7 +260,11 @@ async function rowOf(tx: Tx, model: Model, id: number): Promise<Row | undefined>
 }
 
 /** What differs, without what nobody may read. */
-function differenceOf(model: Model, before: Row | undefined, after: Row | undefined): { before: unknown; after: unknown } {
+function differenceOf(
+  model: Model,
+  before: Row | undefined,
+  after: Row | undefined,
+): { before: unknown; after: unknown } {
   const old: { [column: string]: unknown } = {}
   const fresh: { [column: string]: unknown } = {}
   for (const column of Object.keys(after ?? before ?? {})) {

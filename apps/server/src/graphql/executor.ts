@@ -1,5 +1,13 @@
 import { AppError } from '@cubic/contract'
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
 
@@ -46,7 +54,9 @@ export class Executor {
       const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
       if (errors.length > 0) return { errors }
       const compiled = compileQuery(this.#schema, document, operationName)
-      return isCompiledQuery(compiled) ? { compiled } : { errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+      return isCompiledQuery(compiled)
+        ? { compiled }
+        : { errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] }
       if (error instanceof AppError) return { errors: [new GraphQLError(error.message, { originalError: error })] }
@@ -58,7 +68,8 @@ export class Executor {
     try {
       return parse(query, { maxTokens: this.#limits.tokens, noLocation: true })
     } catch (error) {
-      if (error instanceof GraphQLError && /more tha[nt] \d+ tokens/.test(error.message)) throw exceeded('tokens', this.#limits.tokens)
+      if (error instanceof GraphQLError && /more tha[nt] \d+ tokens/.test(error.message))
+        throw exceeded('tokens', this.#limits.tokens)
       throw error
     }
   }

@@ -5,7 +5,11 @@ export type QueryLimits = { readonly depth: number; readonly tokens: number; rea
 
 /** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread. */
 export function checkLimits(document: DocumentNode, limits: QueryLimits): void {
-  const fragments = new Map(document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [])))
+  const fragments = new Map(
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
+    ),
+  )
   const count = { aliases: 0, selections: 0 }
   const visit = (selectionSet: SelectionSetNode, depth: number, within: readonly string[]): void => {
     if (depth > limits.depth) throw exceeded('depth', limits.depth)
@@ -19,15 +23,25 @@ export function checkLimits(document: DocumentNode, limits: QueryLimits): void {
         if (fragment) visit(fragment, depth, [...within, name])
         continue
       }
-      if (selection.kind === Kind.FIELD && selection.alias && ++count.aliases > limits.aliases) throw exceeded('aliases', limits.aliases)
-      if (selection.selectionSet) visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth, within)
+      if (selection.kind === Kind.FIELD && selection.alias && ++count.aliases > limits.aliases)
+        throw exceeded('aliases', limits.aliases)
+      if (selection.selectionSet)
+        visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth, within)
     }
   }
-  for (const definition of document.definitions) if (definition.kind === Kind.OPERATION_DEFINITION) visit(definition.selectionSet, 1, [])
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.OPERATION_DEFINITION) visit(definition.selectionSet, 1, [])
 }
 
-const NAMES = { depth: { cn: '深度', en: 'depth' }, tokens: { cn: '长度（记号数）', en: 'length (tokens)' }, aliases: { cn: '别名数', en: 'number of aliases' } }
+const NAMES = {
+  depth: { cn: '深度', en: 'depth' },
+  tokens: { cn: '长度（记号数）', en: 'length (tokens)' },
+  aliases: { cn: '别名数', en: 'number of aliases' },
+}
 
 export function exceeded(limit: keyof typeof NAMES, max: number): AppError {
-  return new AppError('LimitExceeded', { cn: `查询的${NAMES[limit].cn}超过上限 ${max}`, en: `The query exceeds the ${NAMES[limit].en} of ${max}` })
+  return new AppError('LimitExceeded', {
+    cn: `查询的${NAMES[limit].cn}超过上限 ${max}`,
+    en: `The query exceeds the ${NAMES[limit].en} of ${max}`,
+  })
 }

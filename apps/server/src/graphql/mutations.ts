@@ -1,4 +1,10 @@
-import { type ApplicantInput, APPLICANT_ACTIONS, AppError, type ApplicationData, CubicEventApplicant } from '@cubic/contract'
+import {
+  type ApplicantInput,
+  APPLICANT_ACTIONS,
+  AppError,
+  type ApplicationData,
+  CubicEventApplicant,
+} from '@cubic/contract'
 import { asObject, callMethod, isUuid, parseCondition, parseJson, type RecordChange, save } from '@cubic/data-platform'
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { addOrEditApplicants } from '../features/registration/commands/add-or-edit-applicants.ts'
@@ -10,13 +16,25 @@ import type { Resolvers } from './schema.ts'
 const APPLICANTS_MAX = 1000
 const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
 
-const audit: RecordChange = (tx, caller, change) => recordChange(tx, caller, { ...change, model: change.model.declaration.name })
+const audit: RecordChange = (tx, caller, change) =>
+  recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
 type MethodArguments = { model: string; id: number; arguments: string; method: string; condition?: string | null }
-type ApplicantArguments = { event_id: number; project_id?: number | null; application_data: string; action: string; location?: string | null; source?: string | null }
+type ApplicantArguments = {
+  event_id: number
+  project_id?: number | null
+  application_data: string
+  action: string
+  location?: string | null
+  source?: string | null
+}
 
 const genericMutations = {
-  async save(_: never, { model, values }: { model: string; values?: string | null }, { db, registry, caller }: RequestContext) {
+  async save(
+    _: never,
+    { model, values }: { model: string; values?: string | null },
+    { db, registry, caller }: RequestContext,
+  ) {
     const given = asObject(parseJson(values ?? '{}', 'values'), 'values')
     return saveResult(await inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit)), caller.lang)
   },
@@ -48,7 +66,10 @@ const eventMutations = {
       location: shortText(args.location, 'location', LOCATION.max) || null,
       source: shortText(args.source, 'source', SOURCE.max),
     }
-    return applicantsResult(await inTransaction(db, (tx) => addOrEditApplicants(tx, registry, caller, request)), caller.lang)
+    return applicantsResult(
+      await inTransaction(db, (tx) => addOrEditApplicants(tx, registry, caller, request)),
+      caller.lang,
+    )
   },
 }
 

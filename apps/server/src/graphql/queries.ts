@@ -1,6 +1,17 @@
 import { AppError, printInstant } from '@cubic/contract'
 import {
-  describeFields, describeModel, get, getByExternalId, listModels, modelTags, type Page, parseCondition, parseJson, parseSort, readScopeFor, search,
+  describeFields,
+  describeModel,
+  get,
+  getByExternalId,
+  listModels,
+  modelTags,
+  type Page,
+  parseCondition,
+  parseJson,
+  parseSort,
+  readScopeFor,
+  search,
 } from '@cubic/data-platform'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
@@ -39,14 +50,25 @@ const genericQueries = {
     )
     return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
   },
-  async get(_: never, { model, id, ...query }: RecordArguments & { id: number }, { db, registry, caller }: RequestContext) {
+  async get(
+    _: never,
+    { model, id, ...query }: RecordArguments & { id: number },
+    { db, registry, caller }: RequestContext,
+  ) {
     return recordResult(await get(db, readScopeFor(registry, model, caller), id, recordQuery(query)))
   },
-  async get_by_flora_external_id(_: never, { model, flora_external_id, ...query }: RecordArguments & { flora_external_id: string }, { db, registry, caller }: RequestContext) {
-    return recordResult(await getByExternalId(db, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)))
+  async get_by_flora_external_id(
+    _: never,
+    { model, flora_external_id, ...query }: RecordArguments & { flora_external_id: string },
+    { db, registry, caller }: RequestContext,
+  ) {
+    return recordResult(
+      await getByExternalId(db, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)),
+    )
   },
   get_model_list: (_: never, __: object, { registry, caller }: RequestContext) => listModels(registry, caller),
-  info: (_: never, { model }: { model: string }, { registry, caller }: RequestContext) => describeModel(registry, caller, model),
+  info: (_: never, { model }: { model: string }, { registry, caller }: RequestContext) =>
+    describeModel(registry, caller, model),
   fields: (_: never, { model, fields }: { model: string; fields?: Names }, { registry, caller }: RequestContext) => ({
     raw: JSON.stringify(describeFields(registry, caller, model, fields)),
   }),
@@ -60,7 +82,8 @@ export const queryResolvers: Resolvers = {
       const row = await db.one<{ now: Date }>`select now() as now`
       return printInstant(row?.now ?? new Date())
     },
-    registration_state: (_: never, args: { [name: string]: unknown }, { db, registry, caller }: RequestContext) => findRegistrationState(db, registry, caller, Number(args['event_id'])),
+    registration_state: (_: never, args: { [name: string]: unknown }, { db, registry, caller }: RequestContext) =>
+      findRegistrationState(db, registry, caller, Number(args['event_id'])),
   },
   SearchResult: { page_info: ({ page }: { page: Page }) => page },
   PageInfo: {
@@ -71,7 +94,10 @@ export const queryResolvers: Resolvers = {
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
 }
 
-function recordQuery({ fields, match_record_tags }: Omit<RecordArguments, 'model'>): { fields: Names; matchRecordTags: Names } {
+function recordQuery({ fields, match_record_tags }: Omit<RecordArguments, 'model'>): {
+  fields: Names
+  matchRecordTags: Names
+} {
   return { fields: fields ?? null, matchRecordTags: match_record_tags ?? null }
 }
 
@@ -79,7 +105,10 @@ function parseNames(text: string | null | undefined, argument: string): readonly
   if (text === null || text === undefined || text.trim() === '') return []
   const parsed = parseJson(text, argument)
   if (!Array.isArray(parsed) || !parsed.every((name) => typeof name === 'string')) {
-    throw new AppError('BadRequest', { cn: `${argument} 须是字段名的列表`, en: `${argument} must be a list of field names` })
+    throw new AppError('BadRequest', {
+      cn: `${argument} 须是字段名的列表`,
+      en: `${argument} must be a list of field names`,
+    })
   }
   return parsed
 }

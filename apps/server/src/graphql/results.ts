@@ -1,11 +1,27 @@
-import { FIELD_PROBLEMS, type FieldProblem, fillText, type Lang, type Outcome, type Refusal, REFUSALS, wireKindOf, type WireFieldError } from '@cubic/contract'
+import {
+  FIELD_PROBLEMS,
+  type FieldProblem,
+  fillText,
+  type Lang,
+  type Outcome,
+  type Refusal,
+  REFUSALS,
+  wireKindOf,
+  type WireFieldError,
+} from '@cubic/contract'
 import type { Page } from '@cubic/data-platform'
 
 type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
 
 /** A bad field as the wire carries it. */
 export function fieldErrorOf({ problem, field, parameters, index }: FieldProblem, lang: Lang): WireFieldError {
-  return { level: 'error', kind: wireKindOf(problem), message: fillText(FIELD_PROBLEMS[problem], lang, parameters), field, index: index ?? null }
+  return {
+    level: 'error',
+    kind: wireKindOf(problem),
+    message: fillText(FIELD_PROBLEMS[problem], lang, parameters),
+    field,
+    index: index ?? null,
+  }
 }
 
 export function messageOf({ refusal, parameters }: Refusal, lang: Lang): string {
@@ -13,13 +29,21 @@ export function messageOf({ refusal, parameters }: Refusal, lang: Lang): string 
 }
 
 export function mutationResult(outcome: Outcome<unknown>, lang: Lang): MutationResult {
-  return outcome.ok ? { status: 'ok', error_msg: null, error_kind: null } : { status: 'error', error_msg: messageOf(outcome, lang), error_kind: outcome.refusal }
+  return outcome.ok
+    ? { status: 'ok', error_msg: null, error_kind: null }
+    : { status: 'error', error_msg: messageOf(outcome, lang), error_kind: outcome.refusal }
 }
 
 export function saveResult(outcome: Outcome<number>, lang: Lang): object {
   if (outcome.ok) return { ...mutationResult(outcome, lang), result: { id: String(outcome.value) }, errors: [] }
   const errors = outcome.problems.map((problem) => fieldErrorOf(problem, lang))
-  return { ...mutationResult(outcome, lang), result: null, error_sub_kind: errors[0]?.kind ?? outcome.refusal, sub_kind: outcome.refusal, errors }
+  return {
+    ...mutationResult(outcome, lang),
+    result: null,
+    error_sub_kind: errors[0]?.kind ?? outcome.refusal,
+    sub_kind: outcome.refusal,
+    errors,
+  }
 }
 
 /** A method's value, or what the refusal can tell (when and by whom a ticket was checked in). */
@@ -29,12 +53,21 @@ export function methodResult(outcome: Outcome<unknown>, lang: Lang): object {
 }
 
 function localized({ parameters }: Refusal, lang: Lang): object {
-  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]))
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, typeof value === 'object' ? value[lang] : value]),
+  )
 }
 
 export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object {
-  if (outcome.ok) return { status: 'ok', sub_kind: 'ok', error_msg: null, result: JSON.stringify(outcome.value), errors: [] }
-  return { status: 'error', sub_kind: outcome.refusal, error_msg: messageOf(outcome, lang), result: null, errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)) }
+  if (outcome.ok)
+    return { status: 'ok', sub_kind: 'ok', error_msg: null, result: JSON.stringify(outcome.value), errors: [] }
+  return {
+    status: 'error',
+    sub_kind: outcome.refusal,
+    error_msg: messageOf(outcome, lang),
+    result: null,
+    errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)),
+  }
 }
 
 /** A page as SearchResult: what costs extra is resolved only where it is selected. */

@@ -28,7 +28,10 @@ export function makeSchema(): GraphQLSchema {
   for (const typeName of ['GenericQuery', 'GenericMutation', 'CubicEventQuery', 'CubicEventMutation', 'UserQuery']) {
     const type = schema.getType(typeName)
     invariant(type instanceof GraphQLObjectType, `the schema has ${typeName}`)
-    for (const field of Object.values(type.getFields())) field.resolve ??= () => { throw notYet(field.name) }
+    for (const field of Object.values(type.getFields()))
+      field.resolve ??= () => {
+        throw notYet(field.name)
+      }
   }
   return schema
 }

@@ -21,7 +21,11 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     const outcome = await logIn(context.db, await context.callerOf(request), account, password, context.sessionDays)
     if (outcome.ok) return { status: 'ok', token: outcome.value }
     for (const limit of limits) await useLimit(context.db, limit)
-    return { status: 'error', error_kind: outcome.refusal, error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request)) }
+    return {
+      status: 'error',
+      error_kind: outcome.refusal,
+      error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request)),
+    }
   })
 
   app.post('/api/auth/v1/logout', async (request) => {
@@ -38,7 +42,11 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     const outcome = await inTransaction(context.db, (tx) => setPasswordByLink(tx, token, password))
     if (outcome.ok) return { status: 'ok', account: outcome.value }
     await useLimit(context.db, limit)
-    return { status: 'error', error_kind: outcome.refusal, error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request), outcome.parameters) }
+    return {
+      status: 'error',
+      error_kind: outcome.refusal,
+      error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request), outcome.parameters),
+    }
   })
 
   app.post('/user/info', async (request, reply) => {
@@ -61,7 +69,11 @@ async function refuseTooMany({ db }: HttpContext, limits: readonly Limit[]): Pro
     const reached = await findLimitReached(db, limit)
     if (!reached) continue
     const { waitSeconds } = reached
-    throw new HttpFault(429, { cn: `尝试次数过多，请 ${waitSeconds} 秒后再试`, en: `Too many tries, please wait ${waitSeconds} seconds` }, waitSeconds)
+    throw new HttpFault(
+      429,
+      { cn: `尝试次数过多，请 ${waitSeconds} 秒后再试`, en: `Too many tries, please wait ${waitSeconds} seconds` },
+      waitSeconds,
+    )
   }
 }
 

@@ -9,47 +9,70 @@ type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1). */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post('/gql/endpoint', async (request) => execute(context, request, [readOperation(jsonBody(request))]).then(([answer]) => answer))
+  app.post('/gql/endpoint', async (request) =>
+    execute(context, request, [readOperation(jsonBody(request))]).then(([answer]) => answer),
+  )
 
   app.post('/gql/endpoint_batch', async (request) => {
     const { query, version } = jsonBody(request)
     const asText = typeof query === 'string'
     const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)
-    const answers = await execute(context, request, entries.map((entry) => entry.operation))
+    const answers = await execute(
+      context,
+      request,
+      entries.map((entry) => entry.operation),
+    )
     // Keys come from the caller: a plain object could take one for its prototype.
     const result = Object.fromEntries(entries.map((entry, index) => [entry.key, answers[index]]))
     return { version: version ?? null, result: asText ? JSON.stringify(result) : result }
   })
 }
 
-async function execute(context: HttpContext, request: FastifyRequest, operations: readonly Operation[]): Promise<readonly Answer[]> {
+async function execute(
+  context: HttpContext,
+  request: FastifyRequest,
+  operations: readonly Operation[],
+): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
   const { db, registry, readLimits: limits } = context
-  const results = await Promise.all(operations.map((operation) => context.executor.execute(operation, { db, registry, caller, limits })))
-  return results.map((result) => answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))))
+  const results = await Promise.all(
+    operations.map((operation) => context.executor.execute(operation, { db, registry, caller, limits })),
+  )
+  return results.map((result) =>
+    answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))),
+  )
 }
 
-function answerOf({ data, errors }: ExecutionResult, format: (error: NonNullable<ExecutionResult['errors']>[number]) => unknown): Answer {
-  return { ...(data === undefined ? {} : { data }), ...(errors && errors.length > 0 ? { errors: errors.map(format) } : {}) }
+function answerOf(
+  { data, errors }: ExecutionResult,
+  format: (error: NonNullable<ExecutionResult['errors']>[number]) => unknown,
+): Answer {
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors && errors.length > 0 ? { errors: errors.map(format) } : {}),
+  }
 }
 
 function readOperation({ query, variables, operationName }: { readonly [key: string]: unknown }): Operation {
   if (typeof query !== 'string') throw badBody()
-  if (variables !== undefined && variables !== null && (typeof variables !== 'object' || Array.isArray(variables))) throw badBody()
+  if (variables !== undefined && variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
+    throw badBody()
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') throw badBody()
   return { query, variables: (variables ?? {}) as Operation['variables'], operationName: operationName || undefined }
 }
 
 function readBatch(entries: unknown, max: number): readonly { readonly key: string; readonly operation: Operation }[] {
   if (!Array.isArray(entries)) throw badBody()
-  if (entries.length > max) throw new HttpFault(400, { cn: `一次最多 ${max} 个查询`, en: `At most ${max} queries in a batch` })
+  if (entries.length > max)
+    throw new HttpFault(400, { cn: `一次最多 ${max} 个查询`, en: `At most ${max} queries in a batch` })
   const read = entries.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw badBody()
     const { key } = entry as { key?: unknown }
     if (typeof key !== 'string' || key === '') throw badBody()
     return { key, operation: readOperation(entry as { [key: string]: unknown }) }
   })
-  if (new Set(read.map((entry) => entry.key)).size < read.length) throw new HttpFault(400, { cn: '批中的 key 不能重复', en: 'The keys of a batch must differ' })
+  if (new Set(read.map((entry) => entry.key)).size < read.length)
+    throw new HttpFault(400, { cn: '批中的 key 不能重复', en: 'The keys of a batch must differ' })
   return read
 }
 

@@ -20,14 +20,23 @@ const YEAR = 365 * 24 * 3600 * 1000
 /** The built web application: its assets, cached for good by their hashed names, and its page at every other address. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
   const template = await readFile(path.join(pages.folder, 'index.html'), 'utf8')
-  const shells = { cn: fillShell(template, context.basePath, pages, 'cn'), en: fillShell(template, context.basePath, pages, 'en') }
+  const shells = {
+    cn: fillShell(template, context.basePath, pages, 'cn'),
+    en: fillShell(template, context.basePath, pages, 'en'),
+  }
   await app.register(fastifyStatic, {
     root: pages.folder,
     index: false,
     preCompressed: true,
     wildcard: false,
     // Only what the build gave a hashed name may be kept for good.
-    setHeaders: (reply, file) => void reply.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? `public, max-age=${YEAR / 1000}, immutable` : 'public, max-age=3600'),
+    setHeaders: (reply, file) =>
+      void reply.setHeader(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`)
+          ? `public, max-age=${YEAR / 1000}, immutable`
+          : 'public, max-age=3600',
+      ),
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const lang = new URL(request.url, 'http://localhost').searchParams.get('lang') === 'en' ? 'en' : 'cn'
@@ -44,7 +53,12 @@ function isPage(request: FastifyRequest): boolean {
   return !/\/(api|gql|user|assets)\//.test(`${pathname}/`) && !/\.[a-z0-9]{1,8}$/i.test(pathname)
 }
 
-function fillShell(template: string, basePath: string, { publicUrl, timeZone, organisation }: PageOptions, lang: 'cn' | 'en'): string {
+function fillShell(
+  template: string,
+  basePath: string,
+  { publicUrl, timeZone, organisation }: PageOptions,
+  lang: 'cn' | 'en',
+): string {
   const config = JSON.stringify({ basePath, publicUrl, timeZone, name: organisation })
   return template
     .replace('<!--cubic-config-->', `<meta name="cubic-config" content="${escapeHtml(config)}">`)

@@ -35,7 +35,10 @@ export function checkCsrf(request: FastifyRequest): void {
   const header = request.headers['x-csrftoken']
   const [expected, given] = [Buffer.from(cookie), Buffer.from(typeof header === 'string' ? header : '')]
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
-    throw new HttpFault(403, { cn: '页面已过期，请刷新后重试', en: 'The page is out of date, please reload it and try again' })
+    throw new HttpFault(403, {
+      cn: '页面已过期，请刷新后重试',
+      en: 'The page is out of date, please reload it and try again',
+    })
   }
 }
 
@@ -43,7 +46,10 @@ export function checkCsrf(request: FastifyRequest): void {
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (csrfCookie(request) !== undefined) return
   const token = randomBytes(24).toString('base64url')
-  reply.header('set-cookie', `${CSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? '; Secure' : ''}`)
+  reply.header(
+    'set-cookie',
+    `${CSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? '; Secure' : ''}`,
+  )
 }
 
 function csrfCookie(request: FastifyRequest): string | undefined {
@@ -62,5 +68,8 @@ export function jsonBody(request: FastifyRequest): { readonly [key: string]: unk
 }
 
 export function badBody(): HttpFault {
-  return new HttpFault(400, { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' })
+  return new HttpFault(400, {
+    cn: '请求体不是有效的 JSON，或形状不正确',
+    en: 'The body is not valid JSON or not of the right shape',
+  })
 }

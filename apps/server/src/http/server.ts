@@ -27,8 +27,17 @@ export type HttpContext = {
 }
 
 const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data: blob: https: http:",
-  "media-src 'self' blob:", "connect-src 'self'", "worker-src 'self' blob:", "object-src 'none'", "base-uri 'self'", "form-action 'self'", "frame-ancestors 'none'",
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https: http:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
 ].join('; ')
 
 const TEXTS: { readonly [status: number]: Text } = {
@@ -40,7 +49,14 @@ const TEXTS: { readonly [status: number]: Text } = {
   500: { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' },
   503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable for the moment, please try again' },
 }
-const POST_ONLY = ['/api/auth/v1/request-login-token', '/api/auth/v1/logout', '/api/auth/v1/set-password', '/user/info', '/gql/endpoint', '/gql/endpoint_batch']
+const POST_ONLY = [
+  '/api/auth/v1/request-login-token',
+  '/api/auth/v1/logout',
+  '/api/auth/v1/set-password',
+  '/user/info',
+  '/gql/endpoint',
+  '/gql/endpoint_batch',
+]
 
 /** The HTTP side: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(context: HttpContext): Promise<FastifyInstance> {
@@ -70,7 +86,11 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
       addAuthRoutes(routes, context)
       addGqlRoutes(routes, context)
       for (const url of POST_ONLY) {
-        routes.route({ method: ['GET', 'PUT', 'DELETE', 'PATCH'], url, handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))) })
+        routes.route({
+          method: ['GET', 'PUT', 'DELETE', 'PATCH'],
+          url,
+          handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))),
+        })
       }
       if (context.pages) await addPageRoutes(routes, context, context.pages)
     },
@@ -96,7 +116,12 @@ function addBodyParser(app: FastifyInstance): void {
   })
 }
 
-function answerFault(context: HttpContext, error: FastifyError | HttpFault | DatabaseUnavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerFault(
+  context: HttpContext,
+  error: FastifyError | HttpFault | DatabaseUnavailable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const lang = languageOf(request)
   if (error instanceof HttpFault) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))

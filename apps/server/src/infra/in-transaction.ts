@@ -16,7 +16,10 @@ class Undone extends Error {
 }
 
 /** Runs a command in a transaction that a refusal undoes: what is refused leaves nothing behind. */
-export async function inTransaction<Value>(db: Database, command: (tx: Tx) => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+export async function inTransaction<Value>(
+  db: Database,
+  command: (tx: Tx) => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (tx) => {

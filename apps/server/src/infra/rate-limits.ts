@@ -8,7 +8,10 @@ export type Limit = {
 }
 
 /** Counts one use; gives the seconds to wait where the limit is used up. Shared by all processes through the database. */
-export async function useLimit(db: Queryable, { key, max, seconds }: Limit): Promise<{ readonly waitSeconds: number } | undefined> {
+export async function useLimit(
+  db: Queryable,
+  { key, max, seconds }: Limit,
+): Promise<{ readonly waitSeconds: number } | undefined> {
   const row = await db.one<{ used: number; wait: number }>`
     insert into cubic_rate_limit (key, window_ends, used) values (${key}, now() + make_interval(secs => ${seconds}), 1)
     on conflict (key) do update set
@@ -19,7 +22,10 @@ export async function useLimit(db: Queryable, { key, max, seconds }: Limit): Pro
 }
 
 /** The seconds to wait where the limit is used up already; counts nothing. */
-export async function findLimitReached(db: Queryable, { key, max }: Limit): Promise<{ readonly waitSeconds: number } | undefined> {
+export async function findLimitReached(
+  db: Queryable,
+  { key, max }: Limit,
+): Promise<{ readonly waitSeconds: number } | undefined> {
   const row = await db.one<{ wait: number }>`
     select ceil(extract(epoch from window_ends - now()))::integer as wait from cubic_rate_limit where key = ${key} and used >= ${max} and window_ends > now()`
   return row && { waitSeconds: Math.max(1, row.wait) }

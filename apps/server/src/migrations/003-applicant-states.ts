@@ -20,5 +20,9 @@ export const applicantStates: Migration = {
 }
 
 function list(states: { readonly [state: string]: unknown }): ReturnType<typeof raw> {
-  return raw(Object.keys(states).map((state) => `'${state}'`).join(', '))
+  return raw(
+    Object.keys(states)
+      .map((state) => `'${state}'`)
+      .join(', '),
+  )
 }

@@ -57,23 +57,124 @@ function at(now: Date, days: number, hour: number, minute = 0): Date {
 const later = (moment: Date, milliseconds: number): Date => new Date(moment.getTime() + milliseconds)
 
 /** The events that the tour of the product meets first. `PINNED` is open and asks a question of each type. */
-export const NOTABLE = { pinned: 1, lecture: 2, volunteers: 3, pottery: 4, opensSoon: 5, opensLater: 6, waitlisted: 7, full: 8, concert: 9, online: 10, running: 11, customPage: 12, reviewed: 13, attended: 14, rated: 15, leave: 16, group: 17, staffOnly: 18 } as const
+export const NOTABLE = {
+  pinned: 1,
+  lecture: 2,
+  volunteers: 3,
+  pottery: 4,
+  opensSoon: 5,
+  opensLater: 6,
+  waitlisted: 7,
+  full: 8,
+  concert: 9,
+  online: 10,
+  running: 11,
+  customPage: 12,
+  reviewed: 13,
+  attended: 14,
+  rated: 15,
+  leave: 16,
+  group: 17,
+  staffOnly: 18,
+} as const
 
 function notableEvents(now: Date): readonly Wish[] {
   const soon = later(now, 3 * MINUTE)
   return [
-    { title: '人工智能创新挑战赛 · 校内选拔', type: 1, starts: at(now, 7, 9), hours: 8.5, limit: 120, wanted: 86, everyQuestion: true, closes: later(now, 2 * DAY), columns: { top_or_not: true, home_calender: true, address: '李文正馆报告厅', notice: '请携带笔记本电脑与学生证，08:40 开始签到。' } },
-    { title: '自然语言处理前沿讲座：大模型如何读懂古籍', type: 0, starts: later(at(now, 0, 19), now > at(now, 0, 18) ? DAY : 0), limit: 300, wanted: 296, columns: { home_calender: true, home_todo_list: true, address: '六教 6A118' } },
-    { title: '校园马拉松志愿者招募', type: 3, starts: at(now, 5, 7), limit: null, wanted: 128, columns: { home_calender: true, address: '东大操场' } },
-    { title: '陶艺体验工坊', type: 6, starts: at(now, 8, 14), limit: 20, wanted: 0, opens: at(now, 4, 12), columns: { address: '美院 B 区 102', home_calender: true } },
-    { title: '机器人竞技赛报名说明会', type: 1, starts: at(now, 4, 18), limit: 90, wanted: 0, opens: soon, columns: { address: '罗姆楼 1-312' } },
-    { title: '校园十佳歌手决赛 · 观众票', type: 2, starts: at(now, 10, 19), limit: 100, wanted: 0, opens: later(now, 20 * MINUTE), columns: { home_calender: true, home_todo_list: true } },
+    {
+      title: '人工智能创新挑战赛 · 校内选拔',
+      type: 1,
+      starts: at(now, 7, 9),
+      hours: 8.5,
+      limit: 120,
+      wanted: 86,
+      everyQuestion: true,
+      closes: later(now, 2 * DAY),
+      columns: {
+        top_or_not: true,
+        home_calender: true,
+        address: '李文正馆报告厅',
+        notice: '请携带笔记本电脑与学生证，08:40 开始签到。',
+      },
+    },
+    {
+      title: '自然语言处理前沿讲座：大模型如何读懂古籍',
+      type: 0,
+      starts: later(at(now, 0, 19), now > at(now, 0, 18) ? DAY : 0),
+      limit: 300,
+      wanted: 296,
+      columns: { home_calender: true, home_todo_list: true, address: '六教 6A118' },
+    },
+    {
+      title: '校园马拉松志愿者招募',
+      type: 3,
+      starts: at(now, 5, 7),
+      limit: null,
+      wanted: 128,
+      columns: { home_calender: true, address: '东大操场' },
+    },
+    {
+      title: '陶艺体验工坊',
+      type: 6,
+      starts: at(now, 8, 14),
+      limit: 20,
+      wanted: 0,
+      opens: at(now, 4, 12),
+      columns: { address: '美院 B 区 102', home_calender: true },
+    },
+    {
+      title: '机器人竞技赛报名说明会',
+      type: 1,
+      starts: at(now, 4, 18),
+      limit: 90,
+      wanted: 0,
+      opens: soon,
+      columns: { address: '罗姆楼 1-312' },
+    },
+    {
+      title: '校园十佳歌手决赛 · 观众票',
+      type: 2,
+      starts: at(now, 10, 19),
+      limit: 100,
+      wanted: 0,
+      opens: later(now, 20 * MINUTE),
+      columns: { home_calender: true, home_todo_list: true },
+    },
     { title: '活字印刷体验', type: 6, starts: at(now, 6, 10), limit: 16, wanted: 24, waitlist: true },
     { title: '天文台观星夜', type: 7, starts: at(now, 3, 19), limit: 30, wanted: 30, columns: { home_calender: true } },
-    { title: '冬日合唱音乐会：从巴赫到谷建芬', type: 2, starts: at(now, 9, 19, 30), limit: 3200, wanted: 3000, columns: { home_calender: true, address: '新清华学堂' } },
-    { title: 'Open Source Night: Your First Pull Request', type: 0, starts: at(now, 3, 20), limit: 500, wanted: 233, columns: { activity_mode: 'online', address: '线上活动 Online' } },
-    { title: '图书馆开放日：走进善本书库', type: 7, starts: new Date(Math.floor((now.getTime() - 2 * HOUR) / (30 * MINUTE)) * 30 * MINUTE), hours: 6, limit: 60, wanted: 52, columns: { home_calender: true, address: '图书馆老馆' } },
-    { title: '数字人文工作坊：地方志里的中国', type: 0, starts: at(now, 12, 14), limit: 80, wanted: 41, columns: { home_calender: true } },
+    {
+      title: '冬日合唱音乐会：从巴赫到谷建芬',
+      type: 2,
+      starts: at(now, 9, 19, 30),
+      limit: 3200,
+      wanted: 3000,
+      columns: { home_calender: true, address: '新清华学堂' },
+    },
+    {
+      title: 'Open Source Night: Your First Pull Request',
+      type: 0,
+      starts: at(now, 3, 20),
+      limit: 500,
+      wanted: 233,
+      columns: { activity_mode: 'online', address: '线上活动 Online' },
+    },
+    {
+      title: '图书馆开放日：走进善本书库',
+      type: 7,
+      starts: new Date(Math.floor((now.getTime() - 2 * HOUR) / (30 * MINUTE)) * 30 * MINUTE),
+      hours: 6,
+      limit: 60,
+      wanted: 52,
+      columns: { home_calender: true, address: '图书馆老馆' },
+    },
+    {
+      title: '数字人文工作坊：地方志里的中国',
+      type: 0,
+      starts: at(now, 12, 14),
+      limit: 80,
+      wanted: 41,
+      columns: { home_calender: true },
+    },
     { title: '青年学者学术沙龙（需审核）', type: 0, starts: at(now, 11, 15), limit: 40, wanted: 30, needAudit: true },
     { title: '摄影社秋景外拍分享', type: 6, starts: at(now, -2, 14), limit: 24, wanted: 24 },
     { title: '院士面对面：材料科学七十年', type: 0, starts: at(now, -9, 19), limit: 300, wanted: 210 },
@@ -85,7 +186,12 @@ function notableEvents(now: Date): readonly Wish[] {
 
 /** Every event with its registration, form and counter; people come to them afterwards. */
 export async function fillEvents(tx: Tx, people: People, count: number, now: Date): Promise<readonly SampleEvent[]> {
-  await insertRows(tx, 'cubic_event_type', { id: 'integer', name: 'text', sort: 'integer', creator: 'integer' }, EVENT_TYPES.map(({ name }, index) => ({ id: index + 1, name, sort: (index + 1) * 10, creator: people.author.id })))
+  await insertRows(
+    tx,
+    'cubic_event_type',
+    { id: 'integer', name: 'text', sort: 'integer', creator: 'integer' },
+    EVENT_TYPES.map(({ name }, index) => ({ id: index + 1, name, sort: (index + 1) * 10, creator: people.author.id })),
+  )
   await continueIds(tx, 'cubic_event_type')
   // The first ones get people and forms; of a large data set the rest is there to be browsed.
   const remembered: SampleEvent[] = []
@@ -106,25 +212,81 @@ export async function fillEvents(tx: Tx, people: People, count: number, now: Dat
 }
 
 const EVENT_COLUMNS = {
-  id: 'integer', name: 'text', type_id: 'integer', address: 'text', activity_mode: 'text', start_time: 'timestamptz', end_time: 'timestamptz', notice: 'text', published_time: 'timestamptz',
-  act_description: 'text', show_participant_number: 'boolean', sign_in: 'boolean', home_calender: 'boolean', home_todo_list: 'boolean', to_official_website: 'boolean', top_or_not: 'boolean',
-  public_or_not: 'boolean', creator: 'integer', reject_reason: 'text', stage: 'text',
+  id: 'integer',
+  name: 'text',
+  type_id: 'integer',
+  address: 'text',
+  activity_mode: 'text',
+  start_time: 'timestamptz',
+  end_time: 'timestamptz',
+  notice: 'text',
+  published_time: 'timestamptz',
+  act_description: 'text',
+  show_participant_number: 'boolean',
+  sign_in: 'boolean',
+  home_calender: 'boolean',
+  home_todo_list: 'boolean',
+  to_official_website: 'boolean',
+  top_or_not: 'boolean',
+  public_or_not: 'boolean',
+  creator: 'integer',
+  reject_reason: 'text',
+  stage: 'text',
 } as const
 const REGIST_COLUMNS = {
-  id: 'integer', event_id: 'integer', closed: 'boolean', regist_start_time: 'timestamptz', regist_end_time: 'timestamptz', limited: 'boolean', limit_number: 'integer', need_audit: 'boolean',
-  waitlist: 'boolean', scope: 'jsonb', max_applicants: 'integer', sign_in_type: 'text',
+  id: 'integer',
+  event_id: 'integer',
+  closed: 'boolean',
+  regist_start_time: 'timestamptz',
+  regist_end_time: 'timestamptz',
+  limited: 'boolean',
+  limit_number: 'integer',
+  need_audit: 'boolean',
+  waitlist: 'boolean',
+  scope: 'jsonb',
+  max_applicants: 'integer',
+  sign_in_type: 'text',
 } as const
 
 async function writeEvents(tx: Tx, events: readonly SampleEvent[]): Promise<void> {
-  await insertRows(tx, 'cubic_event_base', EVENT_COLUMNS, events.map((event) => event.row))
+  await insertRows(
+    tx,
+    'cubic_event_base',
+    EVENT_COLUMNS,
+    events.map((event) => event.row),
+  )
   await insertRows(tx, 'cubic_event_regist', REGIST_COLUMNS, events.map(registOf))
-  await insertRows(tx, 'cubic_seat_counter', { regist_id: 'integer', event_id: 'integer', taken_number: 'integer', seat_limit: 'integer' }, events.map(({ id, limit }) => ({ regist_id: id, event_id: id, taken_number: 0, seat_limit: limit })))
-  await insertRows(tx, 'cubic_event_form_field', FORM_COLUMNS, events.flatMap(({ id, form }) => formRows(id, form)))
+  await insertRows(
+    tx,
+    'cubic_seat_counter',
+    { regist_id: 'integer', event_id: 'integer', taken_number: 'integer', seat_limit: 'integer' },
+    events.map(({ id, limit }) => ({ regist_id: id, event_id: id, taken_number: 0, seat_limit: limit })),
+  )
+  await insertRows(
+    tx,
+    'cubic_event_form_field',
+    FORM_COLUMNS,
+    events.flatMap(({ id, form }) => formRows(id, form)),
+  )
 }
 
 function registOf({ id, closed, opens, closes, limit, needAudit, waitlist, row }: SampleEvent): Row {
-  const scope = id === NOTABLE.staffOnly ? { person_types: ['staff'] } : row['public_or_not'] === true ? 'everyone' : 'login'
-  return { id, event_id: id, closed, regist_start_time: opens, regist_end_time: closes, limited: limit !== null, limit_number: limit, need_audit: needAudit, waitlist, scope, max_applicants: 5, sign_in_type: 'staff_scan' }
+  const scope =
+    id === NOTABLE.staffOnly ? { person_types: ['staff'] } : row['public_or_not'] === true ? 'everyone' : 'login'
+  return {
+    id,
+    event_id: id,
+    closed,
+    regist_start_time: opens,
+    regist_end_time: closes,
+    limited: limit !== null,
+    limit_number: limit,
+    need_audit: needAudit,
+    waitlist,
+    scope,
+    max_applicants: 5,
+    sign_in_type: 'staff_scan',
+  }
 }
 
 function* drawEvents(people: People, count: number, now: Date): Generator<SampleEvent> {
@@ -146,13 +308,36 @@ function aWish(random: Random, now: Date): Wish {
   const { titles, hours, limits } = EVENT_TYPES[type] as (typeof EVENT_TYPES)[number]
   const starts = at(now, random.between(-60, 60), random.pick(hours), random.pick([0, 0, 30]))
   const limit = random.pick(limits)
-  const stage = random.pick<SampleEvent['stage']>(['draft', 'waiting_review', 'rejected', 'cancelled', ...Array<'published'>(14).fill('published')])
+  const stage = random.pick<SampleEvent['stage']>([
+    'draft',
+    'waiting_review',
+    'rejected',
+    'cancelled',
+    ...Array<'published'>(14).fill('published'),
+  ])
   const isFull = limit !== null && random.chance(0.15)
   const wanted = isFull ? limit : Math.floor((limit ?? 90) * random.next() * 0.9)
-  return { title: random.pick(titles), type, starts, limit, wanted, stage, needAudit: random.chance(0.1), waitlist: random.chance(0.2), closed: random.chance(0.05) }
+  return {
+    title: random.pick(titles),
+    type,
+    starts,
+    limit,
+    wanted,
+    stage,
+    needAudit: random.chance(0.1),
+    waitlist: random.chance(0.2),
+    closed: random.chance(0.05),
+  }
 }
 
-type Drawing = { readonly id: number; readonly wish: Wish; readonly form: readonly SampleField[]; readonly random: Random; readonly now: Date; readonly people: People }
+type Drawing = {
+  readonly id: number
+  readonly wish: Wish
+  readonly form: readonly SampleField[]
+  readonly random: Random
+  readonly now: Date
+  readonly people: People
+}
 
 function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent {
   const type = EVENT_TYPES[wish.type] as (typeof EVENT_TYPES)[number]
@@ -165,7 +350,12 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
   const hasOpened = opens <= now && stage !== 'draft' && stage !== 'waiting_review' && stage !== 'rejected'
   const mode = ONLINE_TYPES.has(wish.type) ? random.pick(MODES) : 'offline'
   return {
-    id, stage, start, end, opens, form,
+    id,
+    stage,
+    start,
+    end,
+    opens,
+    form,
     closes: closes > opens ? closes : later(opens, DAY),
     limit: wish.limit ?? null,
     closed: wish.closed ?? false,
@@ -173,11 +363,28 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
     waitlist: wish.waitlist ?? false,
     wanted: hasOpened && id <= 400 ? (wish.wanted ?? 0) : 0,
     row: {
-      id, name: wish.title, type_id: wish.type + 1, address: mode === 'online' ? '线上活动 Online' : random.pick(type.places), activity_mode: mode, start_time: start, end_time: end,
-      notice: type.notice, act_description: describeEvent(type), stage, creator: random.pick([people.admin, people.author]).id,
-      published_time: stage === 'published' || stage === 'cancelled' ? earlier(later(opens, -random.between(1, 72) * HOUR), later(now, -id * MINUTE)) : null,
+      id,
+      name: wish.title,
+      type_id: wish.type + 1,
+      address: mode === 'online' ? '线上活动 Online' : random.pick(type.places),
+      activity_mode: mode,
+      start_time: start,
+      end_time: end,
+      notice: type.notice,
+      act_description: describeEvent(type),
+      stage,
+      creator: random.pick([people.admin, people.author]).id,
+      published_time:
+        stage === 'published' || stage === 'cancelled'
+          ? earlier(later(opens, -random.between(1, 72) * HOUR), later(now, -id * MINUTE))
+          : null,
       reject_reason: stage === 'rejected' ? '请补充安全预案与负责人联系方式。' : null,
-      show_participant_number: true, sign_in: true, home_calender: !isNotable && random.chance(0.2), home_todo_list: false, to_official_website: isNotable || !random.chance(0.04), top_or_not: false,
+      show_participant_number: true,
+      sign_in: true,
+      home_calender: !isNotable && random.chance(0.2),
+      home_todo_list: false,
+      to_official_website: isNotable || !random.chance(0.04),
+      top_or_not: false,
       public_or_not: isNotable ? id !== NOTABLE.staffOnly : !random.chance(0.15),
       ...wish.columns,
     },

@@ -3,13 +3,73 @@ import type { Tx } from '@cubic/data-platform'
 import { Random } from './random.ts'
 import { continueIds, insertRows } from './rows.ts'
 
-const SURNAMES = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文']
-const GIVEN = [
-  '子涵', '雨桐', '浩然', '思远', '佳怡', '梓轩', '欣妍', '俊杰', '诗雅', '一鸣', '晨曦', '若溪', '嘉豪', '梦洁', '天宇', '静怡', '博文', '可欣', '宇航', '语嫣',
-  '志远', '婉清', '睿哲', '雪莹', '明轩', '晓彤', '鹏飞', '书瑶', '泽宇', '安琪', '文博', '紫涵', '海涛', '慧敏', '子墨', '悦然', '建国', '丽华', '伟', '敏',
-  '磊', '芳', '洋', '倩', '凯', '琳', '昊', '颖', '峰', '媛',
+const SURNAMES = [
+  ...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
 ]
-const INTERNATIONAL = ['Anna Keller', 'Lucas Martin', 'Emma Johnson', 'Kenji Sato', 'Maria Garcia', 'David Kim', 'Sofia Rossi', 'Omar Hassan', 'Chloe Dubois', 'Ivan Petrov']
+const GIVEN = [
+  '子涵',
+  '雨桐',
+  '浩然',
+  '思远',
+  '佳怡',
+  '梓轩',
+  '欣妍',
+  '俊杰',
+  '诗雅',
+  '一鸣',
+  '晨曦',
+  '若溪',
+  '嘉豪',
+  '梦洁',
+  '天宇',
+  '静怡',
+  '博文',
+  '可欣',
+  '宇航',
+  '语嫣',
+  '志远',
+  '婉清',
+  '睿哲',
+  '雪莹',
+  '明轩',
+  '晓彤',
+  '鹏飞',
+  '书瑶',
+  '泽宇',
+  '安琪',
+  '文博',
+  '紫涵',
+  '海涛',
+  '慧敏',
+  '子墨',
+  '悦然',
+  '建国',
+  '丽华',
+  '伟',
+  '敏',
+  '磊',
+  '芳',
+  '洋',
+  '倩',
+  '凯',
+  '琳',
+  '昊',
+  '颖',
+  '峰',
+  '媛',
+]
+const INTERNATIONAL = [
+  'Anna Keller',
+  'Lucas Martin',
+  'Emma Johnson',
+  'Kenji Sato',
+  'Maria Garcia',
+  'David Kim',
+  'Sofia Rossi',
+  'Omar Hassan',
+  'Chloe Dubois',
+  'Ivan Petrov',
+]
 const STAFF: readonly Account[] = [
   { account: 'admin', name: '陈静', role: 'admin' },
   { account: 'author', name: '林晓帆', role: 'event_admin' },
@@ -18,8 +78,23 @@ const STAFF: readonly Account[] = [
 ]
 type Account = { readonly account: string; readonly name: string; readonly role?: keyof typeof ROLES }
 
-export type SamplePerson = { readonly id: number; readonly account: string; readonly name: string; readonly unify_id: string; readonly person_type: string; readonly phone: string; readonly email: string }
-export type People = { readonly all: readonly SamplePerson[]; readonly students: readonly SamplePerson[]; readonly admin: SamplePerson; readonly author: SamplePerson; readonly scanner: SamplePerson; readonly mentors: readonly SamplePerson[] }
+export type SamplePerson = {
+  readonly id: number
+  readonly account: string
+  readonly name: string
+  readonly unify_id: string
+  readonly person_type: string
+  readonly phone: string
+  readonly email: string
+}
+export type People = {
+  readonly all: readonly SamplePerson[]
+  readonly students: readonly SamplePerson[]
+  readonly admin: SamplePerson
+  readonly author: SamplePerson
+  readonly scanner: SamplePerson
+  readonly mentors: readonly SamplePerson[]
+}
 
 /** A name as people have them here; about one in thirty is of a guest from abroad. */
 export function aName(random: Random): string {
@@ -29,18 +104,53 @@ export function aName(random: Random): string {
 /** The shipped roles, staff, fifty students with known accounts, and as many people besides as asked for. */
 export async function fillPeople(tx: Tx, count: number, passwordHash: string): Promise<People> {
   const random = new Random(1)
-  await insertRows(tx, 'cubic_role', { key: 'text', name: 'text' }, Object.entries(ROLES).map(([key, name]) => ({ key, name: name.cn })))
-  const known = [...STAFF, ...Array.from({ length: 50 }, (_, index): Account => ({ account: `student${index + 1}`, name: index === 0 ? '李明' : aName(random) }))]
+  await insertRows(
+    tx,
+    'cubic_role',
+    { key: 'text', name: 'text' },
+    Object.entries(ROLES).map(([key, name]) => ({ key, name: name.cn })),
+  )
+  const known = [
+    ...STAFF,
+    ...Array.from({ length: 50 }, (_, index): Account => ({
+      account: `student${index + 1}`,
+      name: index === 0 ? '李明' : aName(random),
+    })),
+  ]
   const total = Math.max(count, known.length)
   const all = Array.from({ length: total }, (_, index) => aPerson(random, index + 1, known[index]))
-  await insertRows(tx, 'cubic_user', { id: 'integer', account: 'text', nickname: 'text', name: 'text', phone: 'text', email: 'text', password: 'text' },
-    all.map((person) => ({ ...person, nickname: person.name, password: person.id <= known.length ? passwordHash : null })))
-  await insertRows(tx, 'cubic_event_person', { id: 'integer', name: 'text', unify_id: 'text', person_type: 'text', phone: 'text', email: 'text', user_id: 'integer' },
-    all.map((person) => ({ ...person, user_id: person.id })))
+  await insertRows(
+    tx,
+    'cubic_user',
+    { id: 'integer', account: 'text', nickname: 'text', name: 'text', phone: 'text', email: 'text', password: 'text' },
+    all.map((person) => ({
+      ...person,
+      nickname: person.name,
+      password: person.id <= known.length ? passwordHash : null,
+    })),
+  )
+  await insertRows(
+    tx,
+    'cubic_event_person',
+    {
+      id: 'integer',
+      name: 'text',
+      unify_id: 'text',
+      person_type: 'text',
+      phone: 'text',
+      email: 'text',
+      user_id: 'integer',
+    },
+    all.map((person) => ({ ...person, user_id: person.id })),
+  )
   await tx.run`update cubic_user set default_identity_id = id`
   const mentors = all.filter((person) => person.person_type === 'staff').slice(3, 15)
-  const withRoles = [...STAFF.map(({ role }, index) => ({ owner_id: index + 1, role })), ...mentors.slice(1).map((mentor) => ({ owner_id: mentor.id, role: 'mentor' }))]
-  for (const { owner_id, role } of withRoles) await tx.run`insert into cubic_user__roles (owner_id, related_id) select ${owner_id}::integer, id from cubic_role where key = ${role} on conflict do nothing`
+  const withRoles = [
+    ...STAFF.map(({ role }, index) => ({ owner_id: index + 1, role })),
+    ...mentors.slice(1).map((mentor) => ({ owner_id: mentor.id, role: 'mentor' })),
+  ]
+  for (const { owner_id, role } of withRoles)
+    await tx.run`insert into cubic_user__roles (owner_id, related_id) select ${owner_id}::integer, id from cubic_role where key = ${role} on conflict do nothing`
   for (const table of ['cubic_user', 'cubic_event_person']) await continueIds(tx, table)
   const [admin, author, scanner] = all as [SamplePerson, SamplePerson, SamplePerson]
   return { all, students: all.filter((person) => person.person_type === 'student'), admin, author, scanner, mentors }

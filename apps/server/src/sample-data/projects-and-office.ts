@@ -6,9 +6,16 @@ import { Random } from './random.ts'
 import { continueIds, insertRows, type Row } from './rows.ts'
 
 const PROJECTS = [
-  ['古籍智能断句', '用序列标注与大模型为未点校的古籍自动断句，并给出置信度。'], ['校园无障碍地图', '采集坡道、电梯与盲道，为轮椅使用者规划路线。'], ['低成本水质监测', '用开源硬件监测校河水质，数据每小时公开。'],
-  ['方言语音档案', '记录十二种方言的日常对话，供语言学研究使用。'], ['食堂光盘预测', '预测每个窗口的客流与剩余，减少浪费。'], ['手语翻译手套', '识别常用手语词汇，实时转为语音。'],
-  ['二手书流转平台', '让教材在学期之间找到下一位读者。'], ['实验室安全助手', '把安全规程变成可检查的清单与提醒。'], ['宿舍节能竞赛', '按楼层公开用电，比较节能方案的效果。'], ['旧楼声学改造', '测量混响并给出低成本的吸声方案。'],
+  ['古籍智能断句', '用序列标注与大模型为未点校的古籍自动断句，并给出置信度。'],
+  ['校园无障碍地图', '采集坡道、电梯与盲道，为轮椅使用者规划路线。'],
+  ['低成本水质监测', '用开源硬件监测校河水质，数据每小时公开。'],
+  ['方言语音档案', '记录十二种方言的日常对话，供语言学研究使用。'],
+  ['食堂光盘预测', '预测每个窗口的客流与剩余，减少浪费。'],
+  ['手语翻译手套', '识别常用手语词汇，实时转为语音。'],
+  ['二手书流转平台', '让教材在学期之间找到下一位读者。'],
+  ['实验室安全助手', '把安全规程变成可检查的清单与提醒。'],
+  ['宿舍节能竞赛', '按楼层公开用电，比较节能方案的效果。'],
+  ['旧楼声学改造', '测量混响并给出低成本的吸声方案。'],
 ] as const
 
 /** Thirty projects with members, mentors and their feedback; the first is student1's. */
@@ -23,7 +30,9 @@ export async function fillProjects(tx: Tx, people: People): Promise<void> {
   const mentor = people.all.find((person) => person.account === 'mentor')
   const mentorOf = (id: number) => (id <= 4 && mentor ? mentor : random.pick(people.mentors))
   const mentors = projects.map(({ id }) => ({ owner_id: id, related_id: mentorOf(id).id }))
-  const members = projects.flatMap(({ id }) => random.sample(people.students.slice(1), 3).map((person) => ({ owner_id: id, related_id: person.id })))
+  const members = projects.flatMap(({ id }) =>
+    random.sample(people.students.slice(1), 3).map((person) => ({ owner_id: id, related_id: person.id })),
+  )
   for (const id of [1, 2]) members.push({ owner_id: id, related_id: people.students[0]?.id ?? 0 })
   const link = { owner_id: 'integer', related_id: 'integer' }
   await insertRows(tx, 'cubic_project__mentors', link, mentors)
@@ -32,7 +41,16 @@ export async function fillProjects(tx: Tx, people: People): Promise<void> {
   await insertRows(
     tx,
     'cubic_feedback',
-    { id: 'integer', project_id: 'integer', applicant_id: 'integer', mentor_id: 'integer', client_edit_state: 'text', mentor_edit_state: 'text', client_content: 'text', mentor_content: 'text' },
+    {
+      id: 'integer',
+      project_id: 'integer',
+      applicant_id: 'integer',
+      mentor_id: 'integer',
+      client_edit_state: 'text',
+      mentor_edit_state: 'text',
+      client_content: 'text',
+      mentor_content: 'text',
+    },
     mentors.map(({ owner_id, related_id }) => feedbackOf(owner_id, related_id, random)),
   )
   await tx.run`update cubic_feedback set applicant_id = (select id from cubic_event_applicant where user_id = ${people.students[0]?.id} and event_id = ${NOTABLE.attended}) where project_id = 1`
@@ -42,8 +60,12 @@ export async function fillProjects(tx: Tx, people: People): Promise<void> {
 function feedbackOf(project: number, mentor: number, random: Random): Row {
   const answered = project === 1 || random.chance(0.6)
   return {
-    id: project, project_id: project, applicant_id: null, mentor_id: mentor,
-    client_edit_state: answered ? 'submitted' : 'draft', client_content: answered ? '已完成第一轮用户访谈，原型可以演示，下一步希望扩大数据集。' : null,
+    id: project,
+    project_id: project,
+    applicant_id: null,
+    mentor_id: mentor,
+    client_edit_state: answered ? 'submitted' : 'draft',
+    client_content: answered ? '已完成第一轮用户访谈，原型可以演示，下一步希望扩大数据集。' : null,
     mentor_edit_state: project === 1 || random.chance(0.5) ? 'submitted' : 'draft',
     mentor_content: '数据集的划分很扎实，建议补一组跨朝代的对比实验，并在展示中先讲问题再讲方法。',
   }
@@ -52,11 +74,30 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
 /** The custom page, templates, the outbox, stored views and pivot tables of the back office. */
 export async function fillOffice(tx: Tx, people: People, now: Date): Promise<void> {
   await fillCustomPage(tx)
-  const templates = Object.keys(MESSAGE_CHANNEL).flatMap((channel) => Object.entries(MESSAGE_CASE).flatMap(([key, label]) => [
-    { channel, case: key, language: 'cn', subject: `【{event}】${label.cn}通知`, body: `{name}，您好！\n{event} 将于 {start_time} 在 {address} 举行。${label.cn}。` },
-    { channel, case: key, language: 'en', subject: `[{event}] ${label.en}`, body: `Dear {name},\n{event} takes place on {start_time} at {address}. ${label.en}.` },
-  ]))
-  await insertRows(tx, 'cubic_message_template', { channel: 'text', case: 'text', language: 'text', subject: 'text', body: 'text' }, templates)
+  const templates = Object.keys(MESSAGE_CHANNEL).flatMap((channel) =>
+    Object.entries(MESSAGE_CASE).flatMap(([key, label]) => [
+      {
+        channel,
+        case: key,
+        language: 'cn',
+        subject: `【{event}】${label.cn}通知`,
+        body: `{name}，您好！\n{event} 将于 {start_time} 在 {address} 举行。${label.cn}。`,
+      },
+      {
+        channel,
+        case: key,
+        language: 'en',
+        subject: `[{event}] ${label.en}`,
+        body: `Dear {name},\n{event} takes place on {start_time} at {address}. ${label.en}.`,
+      },
+    ]),
+  )
+  await insertRows(
+    tx,
+    'cubic_message_template',
+    { channel: 'text', case: 'text', language: 'text', subject: 'text', body: 'text' },
+    templates,
+  )
   await tx.run`
     insert into cubic_message (channel, "case", event_id, applicant_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
     select 'email', 'registration_success', event.id, applicant.id, applicant.email, '【' || event.name || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
@@ -64,15 +105,59 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
       applicant.created_time, case when applicant.id % 6 < 3 then applicant.created_time + interval '5 seconds' end
     from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null order by applicant.id limit 200`
   const views = [
-    { external_id: 'event_list', name: '活动列表', model: 'CubicEventBase', view_type: 'list', data: { columns: ['name', 'type_id', 'start_time', 'status', 'participant_number'], sort: [{ field: 'start_time', order: 'desc' }] } },
-    { external_id: 'event_form', name: '活动表单', model: 'CubicEventBase', view_type: 'form', data: { groups: [{ fields: ['name', 'type_id', 'address', 'start_time', 'end_time'] }] } },
-    { external_id: 'applicant_list', name: '报名人列表', model: 'CubicEventApplicant', view_type: 'list', data: { columns: ['name', 'event_id', 'registration_status', 'check_in_status', 'created_time'] } },
-    { external_id: 'applicant_search', name: '报名人搜索', model: 'CubicEventApplicant', view_type: 'search', data: { fields: ['name', 'phone'] } },
+    {
+      external_id: 'event_list',
+      name: '活动列表',
+      model: 'CubicEventBase',
+      view_type: 'list',
+      data: {
+        columns: ['name', 'type_id', 'start_time', 'status', 'participant_number'],
+        sort: [{ field: 'start_time', order: 'desc' }],
+      },
+    },
+    {
+      external_id: 'event_form',
+      name: '活动表单',
+      model: 'CubicEventBase',
+      view_type: 'form',
+      data: { groups: [{ fields: ['name', 'type_id', 'address', 'start_time', 'end_time'] }] },
+    },
+    {
+      external_id: 'applicant_list',
+      name: '报名人列表',
+      model: 'CubicEventApplicant',
+      view_type: 'list',
+      data: { columns: ['name', 'event_id', 'registration_status', 'check_in_status', 'created_time'] },
+    },
+    {
+      external_id: 'applicant_search',
+      name: '报名人搜索',
+      model: 'CubicEventApplicant',
+      view_type: 'search',
+      data: { fields: ['name', 'phone'] },
+    },
   ]
-  await insertRows(tx, 'cubic_view_config', { external_id: 'text', name: 'text', model: 'text', view_type: 'text', data: 'jsonb' }, views)
+  await insertRows(
+    tx,
+    'cubic_view_config',
+    { external_id: 'text', name: 'text', model: 'text', view_type: 'text', data: 'jsonb' },
+    views,
+  )
   const pivots = [
-    { name: '各类型活动数', model: 'CubicEventBase', data: { rows: [{ field: 'type_id' }], measures: [{ measure: 'count' }] } },
-    { name: '每周报名人数', model: 'CubicEventApplicant', data: { rows: [{ field: 'created_time', by: 'week' }], columns: [{ field: 'registration_status' }], measures: [{ measure: 'count' }] } },
+    {
+      name: '各类型活动数',
+      model: 'CubicEventBase',
+      data: { rows: [{ field: 'type_id' }], measures: [{ measure: 'count' }] },
+    },
+    {
+      name: '每周报名人数',
+      model: 'CubicEventApplicant',
+      data: {
+        rows: [{ field: 'created_time', by: 'week' }],
+        columns: [{ field: 'registration_status' }],
+        measures: [{ measure: 'count' }],
+      },
+    },
   ]
   await insertRows(tx, 'cubic_pivot_table', { name: 'text', model: 'text', data: 'jsonb' }, pivots)
   await tx.run`insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after) values (${now}, ${people.admin.id}, 'CubicEventBase', ${NOTABLE.pinned}, 'pin', '127.0.0.1', '{"top_or_not": false}', '{"top_or_not": true}')`
@@ -81,10 +166,18 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
 async function fillCustomPage(tx: Tx): Promise<void> {
   const content = [
     { type: 'heading', text: '从一部地方志开始' },
-    { type: 'paragraph', text: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。' },
+    {
+      type: 'paragraph',
+      text: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。',
+    },
     { type: 'list', items: ['14:00 地方志是什么', '14:40 上手：识别与校对', '15:40 上手：地名标注', '16:20 成果展示'] },
-    { type: 'paragraph', text: 'In one afternoon we go from scans to data: recognise, proofread, tag the places, and draw them on a map. No programming needed.' },
+    {
+      type: 'paragraph',
+      text: 'In one afternoon we go from scans to data: recognise, proofread, tag the places, and draw them on a map. No programming needed.',
+    },
   ]
-  const page = await tx.one<{ id: number }>`insert into cubic_event_page (name, content) values ('数字人文工作坊', ${JSON.stringify(content)}) returning id`
+  const page = await tx.one<{
+    id: number
+  }>`insert into cubic_event_page (name, content) values ('数字人文工作坊', ${JSON.stringify(content)}) returning id`
   await tx.run`update cubic_event_base set custom_detail_page_id = ${page?.id}::integer where id = ${NOTABLE.customPage}`
 }

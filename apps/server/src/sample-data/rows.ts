@@ -14,7 +14,8 @@ export async function insertRows(tx: Tx, table: string, columns: Columns, rows: 
   let batch: Row[] = []
   const flush = async () => {
     if (batch.length === 0) return
-    inserted += await tx.run`insert into ${identifier(table)} (${names}) select ${names} from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given (${types})`
+    inserted +=
+      await tx.run`insert into ${identifier(table)} (${names}) select ${names} from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as given (${types})`
     batch = []
   }
   for (const row of rows) {

@@ -1,14 +1,24 @@
+const PREFIX = 'kept:'
+
 /** Data of ours that the browser keeps between visits, as JSON. Undefined where there is none that can be read. */
 export function readKept(key: string): unknown {
-  return attempt(() => JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null') ?? undefined)
+  return attempt(() => JSON.parse(globalThis.localStorage?.getItem(PREFIX + key) ?? 'null') ?? undefined)
 }
 
 export function keep(key: string, value: unknown): void {
-  attempt(() => globalThis.localStorage?.setItem(key, JSON.stringify(value)))
+  attempt(() => globalThis.localStorage?.setItem(PREFIX + key, JSON.stringify(value)))
 }
 
 export function dropKept(key: string): void {
-  attempt(() => globalThis.localStorage?.removeItem(key))
+  attempt(() => globalThis.localStorage?.removeItem(PREFIX + key))
+}
+
+/** Forgets all of it: the next person on this device is another one. */
+export function dropAllKept(): void {
+  attempt(() => {
+    const storage = globalThis.localStorage
+    for (const key of Object.keys(storage ?? {})) if (key.startsWith(PREFIX)) storage.removeItem(key)
+  })
 }
 
 /** A full or forbidden storage, or what another version wrote: then nothing is kept, and the page works on. */

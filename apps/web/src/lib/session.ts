@@ -1,6 +1,7 @@
 import type { CurrentUser, LogInAnswer } from '@cubic/data-client'
 import { useQuery } from '@tanstack/react-query'
 import { client, queryClient } from './client.ts'
+import { dropAllKept } from './kept-data.ts'
 import { query } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -44,6 +45,7 @@ export async function beginSession(token: string): Promise<void> {
 export async function logOut(): Promise<void> {
   const ended = client.logOut()
   store('login_token', null)
+  dropAllKept()
   await Promise.allSettled([ended, queryClient.resetQueries()])
 }
 

@@ -10,7 +10,10 @@ describe("an event's next step", () => {
     const event = await site.anEvent({ registration: { limit: 1 } })
     await site.aTicket({ event, owner: await site.aUser() })
     const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
-    await expectVisible(page.getByRole('button', { name: '名额已满', disabled: true }), page.getByText('抱歉，活动名额已满'))
+    await expectVisible(
+      page.getByRole('button', { name: '名额已满', disabled: true }),
+      page.getByText('抱歉，活动名额已满'),
+    )
     await page.goto(`/activities/${event.id}/register?lang=en`)
     await expectVisible(page.getByText('Sorry, the event is full'))
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0)
@@ -19,10 +22,16 @@ describe("an event's next step", () => {
   it('is the waitlist where it is full and has one', async () => {
     const event = await site.anEvent({ name: '话剧之夜', registration: { limit: 1, waitlist: true } })
     await site.aTicket({ event, owner: await site.aUser() })
-    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ name: '候补生', person: {} }) })
+    const page = await site.visit({
+      path: `/activities/${event.id}`,
+      as: await site.aUser({ name: '候补生', person: {} }),
+    })
     await page.getByRole('link', { name: '加入候补' }).click()
     await page.getByRole('button', { name: '加入候补' }).click()
-    await expectVisible(page.getByRole('heading', { name: '提交成功' }), page.getByText('有名额空出时会按顺序自动递补。'))
+    await expectVisible(
+      page.getByRole('heading', { name: '提交成功' }),
+      page.getByText('有名额空出时会按顺序自动递补。'),
+    )
     await page.getByRole('link', { name: '报名码' }).click()
     await expectVisible(page.getByText('候补递补后可用于签到'), page.getByRole('article').getByText('候补中'))
   })
@@ -40,10 +49,16 @@ describe("an event's next step", () => {
     const user = await site.aUser({ person: { person_type: 'student' } })
     const over = await site.anEvent({ registration: { opens: -DAY, closes: -60 } })
     const page = await site.visit({ path: `/activities/${over.id}?lang=en`, as: user, size: 'desktop' })
-    await expectVisible(page.getByRole('button', { name: 'Registration closed', disabled: true }), page.getByText('Registration has closed'))
+    await expectVisible(
+      page.getByRole('button', { name: 'Registration closed', disabled: true }),
+      page.getByText('Registration has closed'),
+    )
     const forStaff = await site.anEvent({ registration: { scope: { person_types: ['staff'] } } })
     await page.goto(`/activities/${forStaff.id}`)
-    await expectVisible(page.getByRole('button', { name: 'Not open to you', disabled: true }), page.getByText('This event is not open to you'))
+    await expectVisible(
+      page.getByRole('button', { name: 'Not open to you', disabled: true }),
+      page.getByText('This event is not open to you'),
+    )
   })
 })
 
@@ -62,7 +77,10 @@ describe('what is shown to whom', () => {
 describe('the list of activities', () => {
   it('keeps its choices in the address, and Back restores them', async () => {
     const type = await site.anEventType('观星')
-    const [mine] = await Promise.all([site.anEvent({ name: '观星甲 Stargazing', type_id: type.id, starts: 60, ends: 120 }), site.anEvent({ name: '观星乙 Stargazing', starts: 60, ends: 120 })])
+    const [mine] = await Promise.all([
+      site.anEvent({ name: '观星甲 Stargazing', type_id: type.id, starts: 60, ends: 120 }),
+      site.anEvent({ name: '观星乙 Stargazing', starts: 60, ends: 120 }),
+    ])
     const page = await site.visit({ path: '/activities?q=Stargazing', size: 'desktop' })
     await expectVisible(page.getByText('共 2 场活动'))
     await page.getByRole('combobox', { name: '类型' }).selectOption({ label: type.name })

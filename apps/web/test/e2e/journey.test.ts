@@ -7,26 +7,60 @@ import { type Size, useSite } from './support/site.ts'
 
 const WORDS = {
   cn: {
-    name: '姓名', phone: '手机', email: '邮箱', years: '拍摄年数', meal: '用餐', meat: '荤食', arrival: '到达日期',
-    logInToRegister: '登录后报名', submit: '提交报名', submitted: '提交成功', showCode: '报名码', qr: '签到二维码', enlarge: '放大二维码',
-    registered: '报名成功', notCheckedIn: '未签到', attended: /已签到$/, account: '我的账号', scan: '扫码签到', 
+    name: '姓名',
+    phone: '手机',
+    email: '邮箱',
+    years: '拍摄年数',
+    meal: '用餐',
+    meat: '荤食',
+    arrival: '到达日期',
+    logInToRegister: '登录后报名',
+    submit: '提交报名',
+    submitted: '提交成功',
+    showCode: '报名码',
+    qr: '签到二维码',
+    enlarge: '放大二维码',
+    registered: '报名成功',
+    notCheckedIn: '未签到',
+    attended: /已签到$/,
+    account: '我的账号',
+    scan: '扫码签到',
     fillIn: (name: string) => `请填写${name}`,
     select: (name: string) => `请选择${name}`,
     range: (name: string) => `${name}须在 0 到 60 之间`,
     wrongPhone: '格式不正确，请输入正确的手机号',
     wrongEmail: '格式不正确，请输入正确的邮箱',
-    welcome: '欢迎', already: '已签到', checkedInBy: /由 .+/,
+    welcome: '欢迎',
+    already: '已签到',
+    checkedInBy: /由 .+/,
   },
   en: {
-    name: 'Name', phone: 'Phone', email: 'E-mail', years: 'Years of filming', meal: 'Meal', meat: 'With meat', arrival: 'Arrival',
-    logInToRegister: 'Log in to register', submit: 'Register', submitted: 'Submission Success', showCode: 'Ticket', qr: 'Check-in QR code', enlarge: 'Enlarge the QR code',
-    registered: 'Registered', notCheckedIn: 'Not checked in', attended: /^Checked in /, account: 'My account', scan: 'Admin scan', 
+    name: 'Name',
+    phone: 'Phone',
+    email: 'E-mail',
+    years: 'Years of filming',
+    meal: 'Meal',
+    meat: 'With meat',
+    arrival: 'Arrival',
+    logInToRegister: 'Log in to register',
+    submit: 'Register',
+    submitted: 'Submission Success',
+    showCode: 'Ticket',
+    qr: 'Check-in QR code',
+    enlarge: 'Enlarge the QR code',
+    registered: 'Registered',
+    notCheckedIn: 'Not checked in',
+    attended: /^Checked in /,
+    account: 'My account',
+    scan: 'Admin scan',
     fillIn: (name: string) => `Please fill in ${name}`,
     select: (name: string) => `Please select ${name}`,
     range: (name: string) => `${name} must be between 0 and 60`,
     wrongPhone: 'Format is not correct, please enter the correct phone number',
     wrongEmail: 'Format is not correct, please enter the correct mailbox',
-    welcome: 'Welcome', already: 'Already in', checkedInBy: / by .+/,
+    welcome: 'Welcome',
+    already: 'Already in',
+    checkedInBy: / by .+/,
   },
 } as const
 type Lang = keyof typeof WORDS
@@ -71,7 +105,16 @@ function anEventWithEveryField(size: Size): Promise<TestEvent> {
       { type: 'phone', name: '手机', name_en: 'Phone', required: true },
       { type: 'email', name: '邮箱', name_en: 'E-mail', required: true },
       { type: 'number', name: '拍摄年数', name_en: 'Years of filming', required: true, bounds: { min: 0, max: 60 } },
-      { type: 'radio', name: '用餐', name_en: 'Meal', required: true, selections: [{ value: 'meat', name: '荤食', name_en: 'With meat' }, { value: 'plants', name: '素食', name_en: 'Vegetarian' }] },
+      {
+        type: 'radio',
+        name: '用餐',
+        name_en: 'Meal',
+        required: true,
+        selections: [
+          { value: 'meat', name: '荤食', name_en: 'With meat' },
+          { value: 'plants', name: '素食', name_en: 'Vegetarian' },
+        ],
+      },
       { type: 'date', name: '到达日期', name_en: 'Arrival', required: true },
     ],
   })
@@ -137,7 +180,11 @@ async function registerWronglyThenRightly(page: Page, words: Words): Promise<voi
 async function openTicket(page: Page, event: TestEvent, words: Words): Promise<Locator> {
   await page.getByRole('link', { name: words.showCode }).click()
   await expectPath(page, /^\/t\//)
-  await expectVisible(page.getByRole('heading', { name: event.name }), factOf(page, words.registered), factOf(page, words.notCheckedIn))
+  await expectVisible(
+    page.getByRole('heading', { name: event.name }),
+    factOf(page, words.registered),
+    factOf(page, words.notCheckedIn),
+  )
   await page.getByRole('button', { name: words.enlarge }).click()
   return page.getByRole('dialog').getByRole('img', { name: words.qr })
 }

@@ -19,16 +19,30 @@ async function ticketsOf(owner: TestUser): Promise<Tickets> {
   return {
     coming: await site.aTicket({ event: coming, owner }),
     toRate: await site.aTicket({ event: past, owner, ...attended }),
-    rated: await site.aTicket({ event: longPast, owner, check_in_status: 'attend', columns: { ...attended.columns, activity_evaluation_score: 5 } }),
+    rated: await site.aTicket({
+      event: longPast,
+      owner,
+      check_in_status: 'attend',
+      columns: { ...attended.columns, activity_evaluation_score: 5 },
+    }),
   }
 }
 
 describe('the personal centre', () => {
   it('shows whom it is of and their tickets under their tabs, with counts', async () => {
-    const user = await site.aUser({ name: '林知秋', phone: '+8613800138000', email: 'lin@example.edu', person: { unify_id: '20260077' } })
+    const user = await site.aUser({
+      name: '林知秋',
+      phone: '+8613800138000',
+      email: 'lin@example.edu',
+      person: { unify_id: '20260077' },
+    })
     const { coming, toRate, rated } = await ticketsOf(user)
     const page = await site.visit({ path: '/me', as: user })
-    await expectVisible(page.getByRole('heading', { name: '林知秋' }), page.getByText('20260077'), page.getByText('lin@example.edu'))
+    await expectVisible(
+      page.getByRole('heading', { name: '林知秋' }),
+      page.getByText('20260077'),
+      page.getByText('lin@example.edu'),
+    )
 
     await expectTab(page, '全部', [coming, toRate, rated])
     await expectTab(page, '未签到', [coming])
@@ -75,5 +89,8 @@ async function expectTab(page: Page, name: string, tickets: readonly TestTicket[
 }
 
 function rowOf(page: Page, ticket: TestTicket): Locator {
-  return page.getByRole('tabpanel').getByRole('listitem').filter({ has: page.getByRole('link', { name: ticket.event.name }) })
+  return page
+    .getByRole('tabpanel')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: ticket.event.name }) })
 }

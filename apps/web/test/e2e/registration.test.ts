@@ -10,18 +10,27 @@ function anEventWithForm(name: string): Promise<TestEvent> {
   return site.anEvent({
     name,
     registration: { max_applicants: 3 },
-    form: [{ name: '姓名', name_en: 'Name', required: true }, { name: '寄语', name_en: 'Words' }],
+    form: [
+      { name: '姓名', name_en: 'Name', required: true },
+      { name: '寄语', name_en: 'Words' },
+    ],
   })
 }
 
 async function applicantsOf(event: TestEvent): Promise<readonly { readonly name: string; readonly status: string }[]> {
-  return site.server().db.rows<{ name: string; status: string }>`select name, registration_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
+  return site.server().db.rows<{
+    name: string
+    status: string
+  }>`select name, registration_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
 }
 
 describe('a registration', () => {
   it('is for oneself and a friend at once, gives each a ticket, and lets one of them go', async () => {
     const event = await anEventWithForm('双人舞')
-    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '苏我', person: {} }) })
+    const page = await site.visit({
+      path: `/activities/${event.id}/register`,
+      as: await site.aUser({ name: '苏我', person: {} }),
+    })
     const own = page.getByRole('region', { name: '苏我' })
     await expectVisible(own)
     await page.getByRole('button', { name: '添加报名人' }).click()
@@ -31,11 +40,17 @@ describe('a registration', () => {
 
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
     const cards = page.getByRole('region', { name: '报名人' })
-    for (const name of ['苏我', '苏友']) await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
+    for (const name of ['苏我', '苏友'])
+      await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
     await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '退出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
     await expectVisible(page.getByText('已退出报名'))
-    await expect.poll(() => applicantsOf(event)).toEqual([{ name: '苏我', status: 'success' }, { name: '苏友', status: 'withdrawn' }])
+    await expect
+      .poll(() => applicantsOf(event))
+      .toEqual([
+        { name: '苏我', status: 'success' },
+        { name: '苏友', status: 'withdrawn' },
+      ])
   })
 
   it('wants at least one registrant, and nobody twice', async () => {
@@ -51,12 +66,18 @@ describe('a registration', () => {
     await page.goto(`/activities/${event.id}`)
     await expectVisible(page.getByRole('link', { name: 'View registration' }))
     await page.goto(`/activities/${event.id}/register`)
-    await expectVisible(page.getByRole('heading', { name: 'My registration' }), page.getByText('Nobody can be added after submission.'))
+    await expectVisible(
+      page.getByRole('heading', { name: 'My registration' }),
+      page.getByText('Nobody can be added after submission.'),
+    )
   })
 
   it('keeps what was typed when the page is closed', async () => {
     const event = await anEventWithForm('长信')
-    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '写信人', person: {} }) })
+    const page = await site.visit({
+      path: `/activities/${event.id}/register`,
+      as: await site.aUser({ name: '写信人', person: {} }),
+    })
     const words = page.getByRole('textbox', { name: '寄语' })
     await words.fill('写了一半')
     await page.goto(`/activities/${event.id}`)
@@ -70,7 +91,10 @@ describe('a registration', () => {
   it('happens exactly once, also when its answer is lost on the way', async () => {
     site.allowProblem(/ERR_FAILED/)
     const event = await anEventWithForm('断线')
-    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ name: '孤勇', person: {} }) })
+    const page = await site.visit({
+      path: `/activities/${event.id}/register`,
+      as: await site.aUser({ name: '孤勇', person: {} }),
+    })
     let lost = 0
     await page.route('**/gql/endpoint*', async (route) => {
       const isRegistration = route.request().postData()?.includes('add_or_edit_applicants') === true

@@ -22,7 +22,10 @@ describe('the scanner', () => {
   })
 
   it('refuses a ticket of another event and one that is not accepted, and says why', async () => {
-    const [here, elsewhere] = await Promise.all([site.anEvent({ starts: -10, ends: 60 }), site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 })])
+    const [here, elsewhere] = await Promise.all([
+      site.anEvent({ starts: -10, ends: 60 }),
+      site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 }),
+    ])
     const other = await site.aTicket({ event: elsewhere, owner: await site.aUser() })
     const waiting = await site.aTicket({ event: here, owner: await site.aUser(), status: 'waiting_review' })
     site.camera().showNothing()
@@ -48,7 +51,16 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '最近扫码' }).click()
     await page.getByRole('button', { name: '撤销赵迟到的签到' }).click()
     await expectVisible(page.getByText('已撤销'))
-    await expect.poll(async () => (await site.server().db.one<{ status: string }>`select check_in_status as status from cubic_event_applicant where id = ${ticket.id}`)?.status).toBe('not_present')
+    await expect
+      .poll(
+        async () =>
+          (
+            await site.server().db.one<{
+              status: string
+            }>`select check_in_status as status from cubic_event_applicant where id = ${ticket.id}`
+          )?.status,
+      )
+      .toBe('not_present')
   })
 
   it('is for staff', async () => {

@@ -11,7 +11,10 @@ describe('language', () => {
     const page = await site.visit({ path: '/activities?time=week&sort=registrations', size: 'desktop' })
     await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
     await page.getByRole('button', { name: 'Switch to English' }).click()
-    await expectVisible(page.getByRole('heading', { level: 1, name: 'All events' }), page.getByRole('button', { name: 'This week', pressed: true }))
+    await expectVisible(
+      page.getByRole('heading', { level: 1, name: 'All events' }),
+      page.getByRole('button', { name: 'This week', pressed: true }),
+    )
     await expectPath(page, /^\/activities\?time=week&sort=registrations&lang=en$/)
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await page.goto('/login')
@@ -89,16 +92,36 @@ describe('every page', () => {
 
   it('fits a narrow phone, in both languages', async () => {
     const user = await site.aUser({ name: '欧阳端木司徒', roles: ['scanner_admin'], person: {} })
-    const event = await site.anEvent({ name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event', form: [{ name: '姓名', name_en: 'Name', required: true }, { type: 'date', name: '日期', name_en: 'Date' }] })
+    const event = await site.anEvent({
+      name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event',
+      form: [
+        { name: '姓名', name_en: 'Name', required: true },
+        { type: 'date', name: '日期', name_en: 'Date' },
+      ],
+    })
     const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
     const page = await site.visit({ as: user })
     await page.setViewportSize({ width: 360, height: 740 })
-    const paths = ['/', '/activities', `/activities/${event.id}`, `/activities/${event.id}/register`, `/t/${ticket.code}`, '/me', '/me/bind', '/nothing-here']
+    const paths = [
+      '/',
+      '/activities',
+      `/activities/${event.id}`,
+      `/activities/${event.id}/register`,
+      `/t/${ticket.code}`,
+      '/me',
+      '/me/bind',
+      '/nothing-here',
+    ]
     const wide: string[] = []
     for (const lang of ['cn', 'en']) {
       for (const path of paths) {
         await page.goto(`${path}?lang=${lang}`)
-        await expectVisible(page.getByRole('heading', { level: 1 }).or(page.getByRole('heading', { level: 2 })).first())
+        await expectVisible(
+          page
+            .getByRole('heading', { level: 1 })
+            .or(page.getByRole('heading', { level: 2 }))
+            .first(),
+        )
         await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
         if (excess > 0) wide.push(`${path} (${lang}) by ${excess} px`)

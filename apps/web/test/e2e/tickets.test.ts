@@ -8,7 +8,10 @@ describe('a shared ticket', () => {
   it('is bound by its code, however that is typed, and by one person only', async () => {
     const [giver, taker, late] = await Promise.all([site.aUser(), site.aUser({ person: {} }), site.aUser()])
     const event = await site.anEvent({ name: '校史馆夜游' })
-    const [shared, second] = [await site.aTicket({ event, submitter: giver }), await site.aTicket({ event, submitter: giver })]
+    const [shared, second] = [
+      await site.aTicket({ event, submitter: giver }),
+      await site.aTicket({ event, submitter: giver }),
+    ]
     const page = await site.visit({ path: '/me', as: taker })
     await page.getByRole('button', { name: '绑定报名码' }).click()
     const code = page.getByRole('textbox', { name: '绑定码' })
@@ -29,14 +32,21 @@ describe('a shared ticket', () => {
 
     const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
     await other.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()
-    await expectDescription(other.getByRole('textbox', { name: 'Binding code' }), 'This ticket is already bound, do not bind it again')
+    await expectDescription(
+      other.getByRole('textbox', { name: 'Binding code' }),
+      'This ticket is already bound, do not bind it again',
+    )
   })
 
   it('tells a stranger its event and its QR, and hides whose it is', async () => {
     const event = await site.anEvent({ name: '天文观测' })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '王星河' })
     const page = await site.visit({ path: `/t/${ticket.code}` })
-    await expectVisible(page.getByRole('heading', { name: event.name }), page.getByRole('img', { name: '签到二维码' }), page.getByText('王**'))
+    await expectVisible(
+      page.getByRole('heading', { name: event.name }),
+      page.getByRole('img', { name: '签到二维码' }),
+      page.getByText('王**'),
+    )
     expect(await page.getByText('王星河').count()).toBe(0)
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
@@ -52,7 +62,9 @@ describe('a shared ticket', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
     await expectVisible(page.getByText('Copy successfully'))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^Successfully registered for 科幻周, event held from .+ to .+, click (the )?link to get the registration code/i)
+    expect(copied).toMatch(
+      /^Successfully registered for 科幻周, event held from .+ to .+, click (the )?link to get the registration code/i,
+    )
     expect(copied).toContain(`${site.url()}/t/${ticket.code}`)
   })
 

@@ -14,9 +14,20 @@ export const User = declareModel({
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
     roles: { type: 'to_many', model: 'Role', label: { cn: '角色', en: 'Roles' } },
-    default_identity_id: { type: 'to_one', model: 'EventPerson', onUnlink: 'set null', label: { cn: '默认身份', en: 'Default identity' } },
+    default_identity_id: {
+      type: 'to_one',
+      model: 'EventPerson',
+      onUnlink: 'set null',
+      label: { cn: '默认身份', en: 'Default identity' },
+    },
     password: { type: 'text', max: 200, writeOnly: true, label: { cn: '密码', en: 'Password' } },
-    old_password: { type: 'text', max: 200, writeOnly: true, derived: true, label: { cn: '原密码', en: 'Old password' } },
+    old_password: {
+      type: 'text',
+      max: 200,
+      writeOnly: true,
+      derived: true,
+      label: { cn: '原密码', en: 'Old password' },
+    },
     shares_project: { type: 'boolean', derived: true, label: { cn: '与我同项目', en: 'Shares a project with me' } },
   },
 })
@@ -35,12 +46,20 @@ export const Role = declareModel({
 export const EventPerson = declareModel({
   name: 'EventPerson',
   label: { cn: '人员', en: 'Person' },
-  description: { cn: '组织中的人：学生、教职工、校友或校外人员', en: 'A person of the organisation: student, staff, alumni or external' },
+  description: {
+    cn: '组织中的人：学生、教职工、校友或校外人员',
+    en: 'A person of the organisation: student, staff, alumni or external',
+  },
   displayField: 'name',
   fields: {
     name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     unify_id: { type: 'text', max: 60, label: { cn: '学号/工号', en: 'Student/employee ID' } },
-    person_type: { type: 'selection', selections: selections(PERSON_TYPE), default: 'student', label: { cn: '人员类型', en: 'Person type' } },
+    person_type: {
+      type: 'selection',
+      selections: selections(PERSON_TYPE),
+      default: 'student',
+      label: { cn: '人员类型', en: 'Person type' },
+    },
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
     user_id: { type: 'to_one', model: 'User', onUnlink: 'set null', label: { cn: '用户', en: 'User' } },

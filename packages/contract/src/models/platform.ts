@@ -10,7 +10,12 @@ export const ViewConfig = declareModel({
     external_id: { type: 'text', max: 100, label: { cn: '外部 ID', en: 'External id' } },
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
     model: { type: 'text', max: 100, required: true, label: { cn: '模型', en: 'Model' } },
-    view_type: { type: 'selection', selections: selections(VIEW_TYPE), required: true, label: { cn: '视图类型', en: 'View type' } },
+    view_type: {
+      type: 'selection',
+      selections: selections(VIEW_TYPE),
+      required: true,
+      label: { cn: '视图类型', en: 'View type' },
+    },
     data: { type: 'json', label: { cn: '内容', en: 'Data' } },
   },
 })

@@ -1,10 +1,30 @@
-import { AppError, type Comparator, type Condition, type ConditionValue, type FieldDeclaration, type SortKey, type Text } from '@cubic/contract'
+import {
+  AppError,
+  type Comparator,
+  type Condition,
+  type ConditionValue,
+  type FieldDeclaration,
+  type SortKey,
+  type Text,
+} from '@cubic/contract'
 import type { Caller } from '../caller.ts'
 import { NULL_COMPARATORS } from '../field-types/field-type.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { findField, type Model, type Rule } from '../model.ts'
 import { type Registry, shown } from '../registry.ts'
-import { and, type BoundCondition, type BoundField, type BoundPath, type BoundSortKey, type BoundStep, FALSE, isFalse, negate, or, TRUE } from './bound.ts'
+import {
+  and,
+  type BoundCondition,
+  type BoundField,
+  type BoundPath,
+  type BoundSortKey,
+  type BoundStep,
+  FALSE,
+  isFalse,
+  negate,
+  or,
+  TRUE,
+} from './bound.ts'
 
 const PATH_STEPS_MAX = 6
 
@@ -37,7 +57,8 @@ export class Binder {
     return keys.map(({ field, order }) => {
       const path = this.path(model, field)
       const sortable = fieldTypeOf(path.field.declaration).sortable && isComparable(path.field)
-      if (!sortable || path.steps.some((step) => step.relation.declaration.type === 'to_many')) throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
+      if (!sortable || path.steps.some((step) => step.relation.declaration.type === 'to_many'))
+        throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
       return Object.freeze({ path, order })
     })
   }
@@ -60,17 +81,25 @@ export class Binder {
   field(model: Model, name: string, path = name): BoundField {
     const declaration = findField(model, name)
     if (!declaration) {
-      throw new AppError('BadRequest', { cn: `${model.declaration.name} 没有字段 ${shown(path)}`, en: `${model.declaration.name} has no field ${shown(path)}` })
+      throw new AppError('BadRequest', {
+        cn: `${model.declaration.name} 没有字段 ${shown(path)}`,
+        en: `${model.declaration.name} has no field ${shown(path)}`,
+      })
     }
     const readable = this.#readable(model, name, declaration)
-    if (isFalse(readable)) throw new AppError('Forbidden', { cn: `无权读取字段 ${shown(path)}`, en: `You may not read the field ${shown(path)}` })
+    if (isFalse(readable))
+      throw new AppError('Forbidden', {
+        cn: `无权读取字段 ${shown(path)}`,
+        en: `You may not read the field ${shown(path)}`,
+      })
     return Object.freeze({ model, name, declaration, readable })
   }
 
   /** A walk over the relation to its other model. */
   step(relation: BoundField, path: string): BoundStep {
     const { declaration } = relation
-    if (declaration.type !== 'to_one' && declaration.type !== 'to_many') throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
+    if (declaration.type !== 'to_one' && declaration.type !== 'to_many')
+      throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
     const to = this.#registry.model(declaration.model)
     return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.rule(to, to.access.read) })
   }
@@ -81,16 +110,27 @@ export class Binder {
     return rule ? this.rule(model, rule) : TRUE
   }
 
-  #leaf(model: Model, { field, comparator, value }: { field: string; comparator: Comparator; value?: ConditionValue }): BoundCondition {
+  #leaf(
+    model: Model,
+    { field, comparator, value }: { field: string; comparator: Comparator; value?: ConditionValue },
+  ): BoundCondition {
     const named = this.path(model, field)
     const isRelation = named.field.declaration.type === 'to_one' || named.field.declaration.type === 'to_many'
     // A relation without a path is compared by its records' id; only a to-one one can be null itself.
-    const path = isRelation && !(named.field.declaration.type === 'to_one' && NULL_COMPARATORS.has(comparator)) ? this.path(model, `${field}.id`) : named
+    const path =
+      isRelation && !(named.field.declaration.type === 'to_one' && NULL_COMPARATORS.has(comparator))
+        ? this.path(model, `${field}.id`)
+        : named
     const type = fieldTypeOf(path.field.declaration)
     if (!type.comparators.has(comparator) || !isComparable(path.field)) {
       throw refused(field, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared by ${comparator}` })
     }
-    return Object.freeze({ kind: 'test', path, comparator, value: operandOf(path.field, comparator, value ?? null, field) })
+    return Object.freeze({
+      kind: 'test',
+      path,
+      comparator,
+      value: operandOf(path.field, comparator, value ?? null, field),
+    })
   }
 }
 

@@ -26,7 +26,15 @@ const Book = declareModel({
     title: { type: 'text', label },
     pages: { type: 'integer', label },
     printed: { type: 'instant', label },
-    kind: { type: 'selection', selections: [{ value: 'a', label }, { value: 'b', label }], derived: true, label },
+    kind: {
+      type: 'selection',
+      selections: [
+        { value: 'a', label },
+        { value: 'b', label },
+      ],
+      derived: true,
+      label,
+    },
     shelf_id: { type: 'to_one', model: 'Shelf', label },
     readers: { type: 'to_many', model: 'Reader', label },
     note: { type: 'text', label },
@@ -36,7 +44,13 @@ const Book = declareModel({
     link: { type: 'url', derived: true, label },
   },
 })
-const Reader = declareModel({ name: 'Reader', label, description: label, displayField: 'name', fields: { name: { type: 'text', label } } })
+const Reader = declareModel({
+  name: 'Reader',
+  label,
+  description: label,
+  displayField: 'name',
+  fields: { name: { type: 'text', label } },
+})
 
 const registry = new Registry(
   [
@@ -48,11 +62,16 @@ const registry = new Registry(
         fields: { note: { read: () => where('pages', '>', 1) }, staff_note: { read: () => anyOf() } },
       },
       derived: {
-        kind: { sql: (book) => sql`kind_of(${book})`, matches: (book, values) => (values.length === 2 ? raw('true') : sql`${book}.k = ${values[0]}`) },
+        kind: {
+          sql: (book) => sql`kind_of(${book})`,
+          matches: (book, values) => (values.length === 2 ? raw('true') : sql`${book}.k = ${values[0]}`),
+        },
         link: { needs: ['id'], compute: (row) => `/books/${String(row['id'])}` },
       },
     }),
-    defineModel(Reader, { access: { ...everything, read: (caller) => (caller.userId === null ? anyOf() : where('id', '=', caller.userId)) } }),
+    defineModel(Reader, {
+      access: { ...everything, read: (caller) => (caller.userId === null ? anyOf() : where('id', '=', caller.userId)) },
+    }),
   ],
   [],
 )
@@ -62,7 +81,9 @@ const member: Caller = { ...guest, userId: 7 }
 function compiled(condition: Condition, { model = 'Book', caller = member } = {}) {
   const scope = readScopeFor(registry, model, caller)
   const compiler = new Compiler(caller)
-  const { text, values } = compiler.condition(scope.binder.condition(scope.model, condition), compiler.alias()).toStatement()
+  const { text, values } = compiler
+    .condition(scope.binder.condition(scope.model, condition), compiler.alias())
+    .toStatement()
   return [text, values]
 }
 const refusal = (work: () => unknown): [string, string] => {
@@ -82,15 +103,35 @@ describe('compiling a condition', () => {
     ['asks for presence by null', where('title', '=', null), '"t0"."title" is null', []],
     ['asks for absence', where('title', 'is null'), '"t0"."title" is null', []],
     ['compares with a list', where('pages', 'in', [1, 2]), '"t0"."pages" = any($1)', [[1, 2]]],
-    ['takes null in a list as the missing value', where('pages', 'in', [1, null]), 'coalesce("t0"."pages" = any($1), $2)', [[1], true]],
+    [
+      'takes null in a list as the missing value',
+      where('pages', 'in', [1, null]),
+      'coalesce("t0"."pages" = any($1), $2)',
+      [[1], true],
+    ],
     ['excludes a list', where('pages', 'not in', [1]), '(not coalesce("t0"."pages" = any($1), $2))', [[1], false]],
     ['matches a pattern', where('title', 'ilike', '%a%'), '"t0"."title" ilike $1', ['%a%']],
     ['excludes a pattern', where('title', 'not like', 'a%'), '(not coalesce("t0"."title" like $1, false))', ['a%']],
     ['is true of nothing asked', allOf(), 'true', []],
     ['is false of no choice', anyOf(), 'false', []],
-    ['joins with and', allOf(where('pages', '>', 1), where('pages', '<', 9)), '("t0"."pages" > $1 and "t0"."pages" < $2)', [1, 9]],
-    ['joins with or', anyOf(where('pages', '>', 1), where('pages', '<', 9)), '("t0"."pages" > $1 or "t0"."pages" < $2)', [1, 9]],
-    ['negates the unknown to true', { logic_operator: '!', children: [where('pages', '>', 1)] }, '(not coalesce("t0"."pages" > $1, false))', [1]],
+    [
+      'joins with and',
+      allOf(where('pages', '>', 1), where('pages', '<', 9)),
+      '("t0"."pages" > $1 and "t0"."pages" < $2)',
+      [1, 9],
+    ],
+    [
+      'joins with or',
+      anyOf(where('pages', '>', 1), where('pages', '<', 9)),
+      '("t0"."pages" > $1 or "t0"."pages" < $2)',
+      [1, 9],
+    ],
+    [
+      'negates the unknown to true',
+      { logic_operator: '!', children: [where('pages', '>', 1)] },
+      '(not coalesce("t0"."pages" > $1, false))',
+      [1],
+    ],
     [
       'walks a to-one relation by a match that an index serves',
       where('shelf_id.title', '=', 'x'),
@@ -111,7 +152,12 @@ describe('compiling a condition', () => {
     ],
     ['uses the predicate that a derived field declares', where('kind', '=', 'a'), '"t0".k = $1', ['a']],
     ['compares a derived value otherwise', where('kind', '!=', 'a'), 'kind_of("t0") is distinct from $1', ['a']],
-    ['takes a value that may not be read as missing', where('note', '=', 'x'), '(case when "t0"."pages" > $1 then "t0"."note" end) = $2', [1, 'x']],
+    [
+      'takes a value that may not be read as missing',
+      where('note', '=', 'x'),
+      '(case when "t0"."pages" > $1 then "t0"."note" end) = $2',
+      [1, 'x'],
+    ],
   ])('%s', (_title, condition, text, values) => expect(compiled(condition)).toEqual([text, values]))
 
   it('walks back over an inverse', () => {
@@ -151,8 +197,12 @@ describe('sorting', () => {
     return compiler.orderBy(binder.sort(model, parseSort(text)), compiler.alias()).toStatement().text
   }
 
-  it('breaks ties by id', () => expect(ordered('[{"field":"title","order":"desc"}]')).toBe('"t0"."title" desc nulls last, "t0".id'))
-  it('sorts by a to-one path', () => expect(ordered('[{"field":"shelf_id.title"}]')).toBe('(select "t1"."title" from "cubic_shelf" "t1" where "t1".id = "t0"."shelf_id") asc nulls last, "t0".id'))
+  it('breaks ties by id', () =>
+    expect(ordered('[{"field":"title","order":"desc"}]')).toBe('"t0"."title" desc nulls last, "t0".id'))
+  it('sorts by a to-one path', () =>
+    expect(ordered('[{"field":"shelf_id.title"}]')).toBe(
+      '(select "t1"."title" from "cubic_shelf" "t1" where "t1".id = "t0"."shelf_id") asc nulls last, "t0".id',
+    ))
   it.each(['readers.name', 'meta', 'link', 'secret'])('refuses to sort by %s', (field) => {
     expect(refusal(() => ordered(JSON.stringify([{ field }])))[1]).not.toBe('not refused')
   })
@@ -161,9 +211,20 @@ describe('sorting', () => {
 describe('parsing a condition', () => {
   it('takes nothing as true', () => expect(parseCondition('')).toEqual(allOf()))
   it.each([
-    '[', '[]', '1', 'null', '{}', '{"leaf":1}', '{"leaf":{"field":1,"comparator":"="}}', '{"leaf":{"field":"a","comparator":"~"}}',
-    '{"logic_operator":"^","children":[]}', '{"logic_operator":"&"}', '{"logic_operator":"!","children":[]}',
-    '{"leaf":{"field":"a","comparator":"in","value":1}}', '{"leaf":{"field":"a","comparator":"=","value":[1]}}', '{"leaf":{"field":"a","comparator":"=","value":{}}}',
+    '[',
+    '[]',
+    '1',
+    'null',
+    '{}',
+    '{"leaf":1}',
+    '{"leaf":{"field":1,"comparator":"="}}',
+    '{"leaf":{"field":"a","comparator":"~"}}',
+    '{"logic_operator":"^","children":[]}',
+    '{"logic_operator":"&"}',
+    '{"logic_operator":"!","children":[]}',
+    '{"leaf":{"field":"a","comparator":"in","value":1}}',
+    '{"leaf":{"field":"a","comparator":"=","value":[1]}}',
+    '{"leaf":{"field":"a","comparator":"=","value":{}}}',
   ])('refuses %s', (text) => expect(refusal(() => parseCondition(text))[0]).toBe('BadRequest'))
   it('refuses a tree too deep or too wide', () => {
     const deep = `${'{"logic_operator":"!","children":['.repeat(1000)}{"logic_operator":"&","children":[]}${']}'.repeat(1000)}`

@@ -1,11 +1,25 @@
 import { type Comparator, invariant } from '@cubic/contract'
 import type { Caller } from '../caller.ts'
-import { type BoundCondition, type BoundField, type BoundPath, type BoundSortKey, type BoundStep, isTrue } from './bound.ts'
+import {
+  type BoundCondition,
+  type BoundField,
+  type BoundPath,
+  type BoundSortKey,
+  type BoundStep,
+  isTrue,
+} from './bound.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { isStored, type Model } from '../model.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
-const NULL_SENSITIVE: ReadonlySet<Comparator> = new Set(['!=', 'not in', 'not like', 'not ilike', 'is null', 'is not null'])
+const NULL_SENSITIVE: ReadonlySet<Comparator> = new Set([
+  '!=',
+  'not in',
+  'not like',
+  'not ilike',
+  'is null',
+  'is not null',
+])
 
 /** Bound trees → SQL text and parameters. One compiler a statement: it hands out the aliases. */
 export class Compiler {
@@ -26,9 +40,15 @@ export class Compiler {
       case 'constant':
         return raw(condition.holds ? 'true' : 'false')
       case 'and':
-        return sql`(${join(condition.children.map((child) => this.condition(child, alias)), ' and ')})`
+        return sql`(${join(
+          condition.children.map((child) => this.condition(child, alias)),
+          ' and ',
+        )})`
       case 'or':
-        return sql`(${join(condition.children.map((child) => this.condition(child, alias)), ' or ')})`
+        return sql`(${join(
+          condition.children.map((child) => this.condition(child, alias)),
+          ' or ',
+        )})`
       case 'not':
         // A comparison with null is unknown to SQL; to us it is false, so its negation is true.
         return sql`(not coalesce(${this.condition(condition.child, alias)}, false))`
@@ -38,7 +58,9 @@ export class Compiler {
   }
 
   orderBy(keys: readonly BoundSortKey[], alias: Sql): Sql {
-    const parts = keys.map(({ path, order }) => sql`${this.#value(path.steps, path.field, alias)} ${raw(order)} nulls last`)
+    const parts = keys.map(
+      ({ path, order }) => sql`${this.#value(path.steps, path.field, alias)} ${raw(order)} nulls last`,
+    )
     return join([...parts, sql`${alias}.id`])
   }
 
@@ -116,7 +138,15 @@ export function joinTableOf(model: Model, field: string): Sql {
 }
 
 const OPERATORS: { readonly [comparator in Comparator]?: string } = {
-  '=': '=', '<': '<', '<=': '<=', '>': '>', '>=': '>=', like: 'like', ilike: 'ilike', 'not like': 'like', 'not ilike': 'ilike',
+  '=': '=',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+  like: 'like',
+  ilike: 'ilike',
+  'not like': 'like',
+  'not ilike': 'ilike',
 }
 
 function compare(left: Sql, comparator: Comparator, value: unknown): Sql {
@@ -132,7 +162,11 @@ function compare(left: Sql, comparator: Comparator, value: unknown): Sql {
       const values = value as readonly unknown[]
       const present = values.filter((item) => item !== null)
       const matches = sql`coalesce(${left} = any(${present}), ${values.length !== present.length})`
-      return comparator === 'in' ? (values.length === present.length ? sql`${left} = any(${present})` : matches) : sql`(not ${matches})`
+      return comparator === 'in'
+        ? values.length === present.length
+          ? sql`${left} = any(${present})`
+          : matches
+        : sql`(not ${matches})`
     }
     default: {
       if (value === null) return sql`${left} is null`

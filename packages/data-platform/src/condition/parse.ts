@@ -1,4 +1,12 @@
-import { AppError, type Comparator, COMPARATORS, type Condition, type ConditionValue, type SortKey, type Text } from '@cubic/contract'
+import {
+  AppError,
+  type Comparator,
+  COMPARATORS,
+  type Condition,
+  type ConditionValue,
+  type SortKey,
+  type Text,
+} from '@cubic/contract'
 import { shown } from '../registry.ts'
 
 const NODES_MAX = 500
@@ -8,7 +16,8 @@ const SORT_KEYS_MAX = 10
 
 /** A condition as the wire carries it → a frozen tree of the same shape, every part checked. Undefined or empty text: true. */
 export function parseCondition(text: string | null | undefined): Condition {
-  if (text === undefined || text === null || text.trim() === '') return Object.freeze<Condition>({ logic_operator: '&', children: [] })
+  if (text === undefined || text === null || text.trim() === '')
+    return Object.freeze<Condition>({ logic_operator: '&', children: [] })
   const budget = { nodes: NODES_MAX }
   return parseNode(parseJson(text, 'condition'), DEPTH_MAX, budget)
 }
@@ -18,11 +27,13 @@ export function parseSort(text: string | null | undefined): readonly SortKey[] {
   if (text === undefined || text === null || text.trim() === '') return []
   const parsed = parseJson(text, 'sort')
   if (!Array.isArray(parsed)) throw bad('sort', { cn: '须是列表', en: 'must be a list' })
-  if (parsed.length > SORT_KEYS_MAX) throw bad('sort', { cn: `最多 ${SORT_KEYS_MAX} 项`, en: `takes at most ${SORT_KEYS_MAX} keys` })
+  if (parsed.length > SORT_KEYS_MAX)
+    throw bad('sort', { cn: `最多 ${SORT_KEYS_MAX} 项`, en: `takes at most ${SORT_KEYS_MAX} keys` })
   return parsed.map((key: unknown) => {
     const { field, order = 'asc' } = asObject(key, 'sort')
     if (typeof field !== 'string') throw bad('sort', { cn: '每项须有 field', en: 'each key needs a field' })
-    if (order !== 'asc' && order !== 'desc') throw bad('sort', { cn: 'order 须是 asc 或 desc', en: 'order must be asc or desc' })
+    if (order !== 'asc' && order !== 'desc')
+      throw bad('sort', { cn: 'order 须是 asc 或 desc', en: 'order must be asc or desc' })
     return Object.freeze({ field, order })
   })
 }
@@ -39,7 +50,8 @@ export function parseJson(text: string, argument: string): unknown {
 
 /** The value as an object of JSON; `BadRequest` naming the argument where it is none. */
 export function asObject(value: unknown, argument: string): { readonly [key: string]: unknown } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad(argument, { cn: '须是对象', en: 'must hold objects' })
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw bad(argument, { cn: '须是对象', en: 'must hold objects' })
   return value as { readonly [key: string]: unknown }
 }
 
@@ -55,17 +67,29 @@ function parseNode(value: unknown, depth: number, budget: { nodes: number }): Co
   if (Object.hasOwn(node, 'leaf')) return parseLeaf(asObject(node['leaf'], 'condition'))
   const { logic_operator: operator, children } = node
   if (operator !== '&' && operator !== '|' && operator !== '!') {
-    throw bad('condition', { cn: '须有 leaf，或 logic_operator 为 &、| 或 !', en: 'needs a leaf, or a logic_operator of &, | or !' })
+    throw bad('condition', {
+      cn: '须有 leaf，或 logic_operator 为 &、| 或 !',
+      en: 'needs a leaf, or a logic_operator of &, | or !',
+    })
   }
   if (!Array.isArray(children)) throw bad('condition', { cn: '须有 children 列表', en: 'needs a list of children' })
-  if (operator === '!' && children.length !== 1) throw bad('condition', { cn: '"!" 须有且只有一个子条件', en: 'takes exactly one child under "!"' })
-  return Object.freeze<Condition>({ logic_operator: operator, children: Object.freeze(children.map((child) => parseNode(child, depth - 1, budget))) })
+  if (operator === '!' && children.length !== 1)
+    throw bad('condition', { cn: '"!" 须有且只有一个子条件', en: 'takes exactly one child under "!"' })
+  return Object.freeze<Condition>({
+    logic_operator: operator,
+    children: Object.freeze(children.map((child) => parseNode(child, depth - 1, budget))),
+  })
 }
 
 function parseLeaf({ field, comparator, value }: { readonly [key: string]: unknown }): Condition {
-  if (typeof field !== 'string') throw bad('condition', { cn: '的 field 须是字符串', en: 'needs a field name in each leaf' })
+  if (typeof field !== 'string')
+    throw bad('condition', { cn: '的 field 须是字符串', en: 'needs a field name in each leaf' })
   const known = COMPARATORS.find((candidate) => candidate === comparator)
-  if (!known) throw bad('condition', { cn: `没有比较符 ${shown(String(comparator))}`, en: `has no comparator ${shown(String(comparator))}` })
+  if (!known)
+    throw bad('condition', {
+      cn: `没有比较符 ${shown(String(comparator))}`,
+      en: `has no comparator ${shown(String(comparator))}`,
+    })
   return Object.freeze({ leaf: Object.freeze({ field, comparator: known, value: parseValue(value, known, field) }) })
 }
 
@@ -81,7 +105,8 @@ function parseValue(value: unknown, comparator: Comparator, field: string): Cond
     return value
   }
   if (!Array.isArray(value) || !value.every(isScalar)) throw refused
-  if (value.length > VALUES_MAX) throw new AppError('LimitExceeded', { cn: '条件中的值过多', en: 'The condition holds too many values' })
+  if (value.length > VALUES_MAX)
+    throw new AppError('LimitExceeded', { cn: '条件中的值过多', en: 'The condition holds too many values' })
   return Object.freeze(value)
 }
 

@@ -2,7 +2,9 @@ import type { Comparator, FieldDeclaration, FieldProblemKind, FieldTypeName, Par
 
 export type FieldOf<Name extends FieldTypeName> = Extract<FieldDeclaration, { type: Name }>
 
-export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: FieldProblemKind; readonly parameters?: Parameters }
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
 /** Everything that the platform knows of a field type, in one place. */
 export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {

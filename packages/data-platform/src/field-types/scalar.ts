@@ -1,5 +1,15 @@
 import { isCalendarDate, parseInstant, printInstant } from '@cubic/contract'
-import { EQUAL_COMPARATORS, type FieldOf, type FieldType, invalid, isStorableText, NULL_COMPARATORS, ORDERED_COMPARATORS, type Parsed, valid } from './field-type.ts'
+import {
+  EQUAL_COMPARATORS,
+  type FieldOf,
+  type FieldType,
+  invalid,
+  isStorableText,
+  NULL_COMPARATORS,
+  ORDERED_COMPARATORS,
+  type Parsed,
+  valid,
+} from './field-type.ts'
 
 const INTEGER_MAX = 2 ** 31 - 1
 const JSON_DEPTH_MAX = 20
@@ -64,7 +74,8 @@ export const selection: FieldType<FieldOf<'selection'>> = {
   sortable: true,
 }
 
-const parseDate = (value: unknown): Parsed => (typeof value === 'string' && isCalendarDate(value) ? valid(value) : invalid('type'))
+const parseDate = (value: unknown): Parsed =>
+  typeof value === 'string' && isCalendarDate(value) ? valid(value) : invalid('type')
 export const date: FieldType = {
   column: 'date',
   comparators: ORDERED_COMPARATORS,
@@ -110,5 +121,7 @@ function isStorableJson(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value)) return value.every((item) => isStorableJson(item, depth - 1))
-  return Object.entries(value).every(([key, item]) => key !== '__proto__' && isStorableText(key) && isStorableJson(item, depth - 1))
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && isStorableText(key) && isStorableJson(item, depth - 1),
+  )
 }

@@ -1,6 +1,15 @@
 import { isEmail, EMAIL_MAX, isUrl, URL_MAX } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
-import { type FieldOf, type FieldType, invalid, isStorableText, NULL_COMPARATORS, type Parsed, TEXT_COMPARATORS, valid } from './field-type.ts'
+import {
+  type FieldOf,
+  type FieldType,
+  invalid,
+  isStorableText,
+  NULL_COMPARATORS,
+  type Parsed,
+  TEXT_COMPARATORS,
+  valid,
+} from './field-type.ts'
 import { sanitizeRichText } from './rich-text.ts'
 
 const LONG_TEXT_MAX = 100_000
@@ -13,7 +22,13 @@ function parseText(value: unknown, max: number): Parsed {
 }
 const parseOperand = (value: unknown): Parsed => (isStorableText(value) ? valid(value) : invalid('type'))
 
-const textual = { column: 'text', comparators: TEXT_COMPARATORS, parseOperand, print: (stored: unknown) => stored, sortable: true }
+const textual = {
+  column: 'text',
+  comparators: TEXT_COMPARATORS,
+  parseOperand,
+  print: (stored: unknown) => stored,
+  sortable: true,
+}
 
 export const text: FieldType<FieldOf<'text'>> = {
   ...textual,

@@ -23,16 +23,25 @@ export type ProjectedRelation = {
 type PathTree = Map<string, { named: boolean; readonly below: PathTree }>
 
 /** Binds the dotted paths of a read; `BadRequest` or `Forbidden` names the path that fails. */
-export function bindProjection(binder: Binder, model: Model, paths: readonly (string | null)[] | null | undefined): Projection {
+export function bindProjection(
+  binder: Binder,
+  model: Model,
+  paths: readonly (string | null)[] | null | undefined,
+): Projection {
   const asked = paths ?? []
-  if (asked.length > FIELDS_MAX) throw new AppError('LimitExceeded', { cn: `最多 ${FIELDS_MAX} 个字段`, en: `At most ${FIELDS_MAX} fields can be asked for` })
+  if (asked.length > FIELDS_MAX)
+    throw new AppError('LimitExceeded', {
+      cn: `最多 ${FIELDS_MAX} 个字段`,
+      en: `At most ${FIELDS_MAX} fields can be asked for`,
+    })
   const tree: PathTree = new Map()
   for (const path of asked) addPath(tree, (path ?? '').split('.'))
   return projectTree(binder, model, tree, '')
 }
 
 function addPath(tree: PathTree, names: readonly string[]): void {
-  if (names.length > DEPTH_MAX) throw new AppError('LimitExceeded', { cn: '字段路径过长', en: 'A field path is too long' })
+  if (names.length > DEPTH_MAX)
+    throw new AppError('LimitExceeded', { cn: '字段路径过长', en: 'A field path is too long' })
   let level = tree
   for (const [index, name] of names.entries()) {
     const node = level.get(name) ?? { named: false, below: new Map() }

@@ -23,11 +23,16 @@ export async function readRecords(
 ): Promise<{ readonly outputs: Output[]; readonly rows: readonly Row[] }> {
   const compiler = new Compiler(caller)
   const alias = compiler.alias()
-  const columns = [sql`${alias}.id`, ...columnsOf(compiler, projection, alias), ...(extra ? [extra(compiler, alias)] : [])]
+  const columns = [
+    sql`${alias}.id`,
+    ...columnsOf(compiler, projection, alias),
+    ...(extra ? [extra(compiler, alias)] : []),
+  ]
   const tail = makeTail(compiler, alias)
   const rows = await db.rows<Row>`select ${join(columns)} from ${identifier(projection.model.table)} ${alias} ${tail}`
   const outputs = rows.map((row) => outputOf(row, projection, caller))
-  for (const [index, relation] of projection.relations.entries()) await attach(db, caller, relation, rows, outputs, `r${index}`)
+  for (const [index, relation] of projection.relations.entries())
+    await attach(db, caller, relation, rows, outputs, `r${index}`)
   return { outputs, rows }
 }
 
@@ -44,7 +49,10 @@ function columnsOf(compiler: Compiler, { model, fields, relations }: Projection,
     }
   }
   for (const [index, { step }] of relations.entries()) {
-    const value = step.relation.declaration.type === 'to_one' ? compiler.field(step.relation, alias) : compiler.condition(step.relation.readable, alias)
+    const value =
+      step.relation.declaration.type === 'to_one'
+        ? compiler.field(step.relation, alias)
+        : compiler.condition(step.relation.readable, alias)
     columns.push(sql`${value} as ${identifier(`r${index}`)}`)
   }
   return columns
@@ -67,7 +75,14 @@ function neededOf(row: Row, needs: readonly string[]): { readonly [column: strin
   return Object.fromEntries(needs.map((need) => [need, need === 'id' ? row.id : row[`n_${need}`]]))
 }
 
-async function attach(db: Queryable, caller: Caller, relation: ProjectedRelation, rows: readonly Row[], outputs: readonly Output[], key: string): Promise<void> {
+async function attach(
+  db: Queryable,
+  caller: Caller,
+  relation: ProjectedRelation,
+  rows: readonly Row[],
+  outputs: readonly Output[],
+  key: string,
+): Promise<void> {
   const { declaration, name } = relation.step.relation
   if (declaration.type === 'to_one') {
     const ids = [...new Set(rows.map((row) => row[key]).filter((id): id is number => typeof id === 'number'))]
@@ -81,14 +96,27 @@ async function attach(db: Queryable, caller: Caller, relation: ProjectedRelation
   if (owners.length > 0) await attachMany(db, caller, relation, owners, outputs)
 }
 
-async function attachMany(db: Queryable, caller: Caller, relation: ProjectedRelation, owners: readonly number[], outputs: readonly Output[]): Promise<void> {
+async function attachMany(
+  db: Queryable,
+  caller: Caller,
+  relation: ProjectedRelation,
+  owners: readonly number[],
+  outputs: readonly Output[],
+): Promise<void> {
   const { model, name, declaration } = relation.step.relation
   invariant(declaration.type === 'to_many', `${name} is a to-many relation`)
   const lists = new Map(outputs.map((output) => [output.id, output[name] as Output[]]))
   if (declaration.inverse !== undefined) {
     const owner = identifier(declaration.inverse)
-    const related = await readRelated(db, caller, relation, (_compiler, alias) => sql`${alias}.${owner} = any(${owners})`, (_compiler, alias) => sql`${alias}.${owner} as owner_id`)
-    for (const [index, row] of related.rows.entries()) lists.get(row['owner_id'] as number)?.push(related.outputs[index] as Output)
+    const related = await readRelated(
+      db,
+      caller,
+      relation,
+      (_compiler, alias) => sql`${alias}.${owner} = any(${owners})`,
+      (_compiler, alias) => sql`${alias}.${owner} as owner_id`,
+    )
+    for (const [index, row] of related.rows.entries())
+      lists.get(row['owner_id'] as number)?.push(related.outputs[index] as Output)
     return
   }
   const links = await db.rows<{ owner_id: number; related_id: number }>`
@@ -112,7 +140,10 @@ async function readRelated(
 ): ReturnType<typeof readRecords> {
   const display = displayFieldOf(step.to)
   const withDisplay = (compiler: Compiler, alias: Sql): Sql => {
-    const parts = [...(extra ? [extra(compiler, alias)] : []), ...(named && !display.isId ? [sql`${alias}.${identifier(display.name)} as display_name`] : [])]
+    const parts = [
+      ...(extra ? [extra(compiler, alias)] : []),
+      ...(named && !display.isId ? [sql`${alias}.${identifier(display.name)} as display_name`] : []),
+    ]
     return parts.length > 0 ? join(parts) : sql`1 as nothing`
   }
   const related = await readRecords(
@@ -137,6 +168,9 @@ async function readRelated(
 
 function refuseTooMany(count: number): void {
   if (count > RELATED_MAX) {
-    throw new AppError('LimitExceeded', { cn: `关联记录超过 ${RELATED_MAX} 条`, en: `More than ${RELATED_MAX} related records` })
+    throw new AppError('LimitExceeded', {
+      cn: `关联记录超过 ${RELATED_MAX} 条`,
+      en: `More than ${RELATED_MAX} related records`,
+    })
   }
 }

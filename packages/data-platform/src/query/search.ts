@@ -42,34 +42,67 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
   const projection = bindProjection(binder, model, query.fields)
   const keys = binder.sort(model, query.sort ?? [])
   const countFields = (query.customCountFields ?? []).map((field) => bindCountField(scope, field))
-  const matching = and(scope.where, ...(query.condition ? [binder.condition(model, query.condition)] : []), tagCondition(scope, query.matchRecordTags))
+  const matching = and(
+    scope.where,
+    ...(query.condition ? [binder.condition(model, query.condition)] : []),
+    tagCondition(scope, query.matchRecordTags),
+  )
   const { outputs } = isFalse(matching)
     ? { outputs: [] }
-    : await readRecords(db, caller, projection, (compiler, alias) =>
-        sql`where ${compiler.condition(matching, alias)} order by ${compiler.orderBy(keys, alias)} limit ${window.limit} offset ${window.offset}`)
+    : await readRecords(
+        db,
+        caller,
+        projection,
+        (compiler, alias) =>
+          sql`where ${compiler.condition(matching, alias)} order by ${compiler.orderBy(keys, alias)} limit ${window.limit} offset ${window.offset}`,
+      )
   if (window.all && outputs.length > limits.allMax) throw tooMany(limits.allMax)
   return {
     records: outputs,
     relations: relationsOf(projection),
     totalCount: () => countMatching(db, scope, matching),
     customCount: () => countByValue(db, scope, matching, countFields),
-    tags: () => grantedTags(db, scope, outputs.map((output) => output.id)),
+    tags: () =>
+      grantedTags(
+        db,
+        scope,
+        outputs.map((output) => output.id),
+      ),
   }
 }
 
 /** One record by id; undefined where there is none or it may not be read, which are one answer. */
-export async function get(db: Queryable, scope: ReadScope, id: number, query: Pick<Query, 'fields' | 'matchRecordTags'>): Promise<Page> {
-  return search(db, scope, { ...query, limit: 1, condition: { leaf: { field: 'id', comparator: '=', value: id } } }, { pageMax: 1, allMax: 1 })
+export async function get(
+  db: Queryable,
+  scope: ReadScope,
+  id: number,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
+  return search(
+    db,
+    scope,
+    { ...query, limit: 1, condition: { leaf: { field: 'id', comparator: '=', value: id } } },
+    { pageMax: 1, allMax: 1 },
+  )
 }
 
 /**
  * The record that a code names: for those who may read it anyway, as `get`; for anybody else who knows the code, only
  * what the model shows to such a reader (`Forbidden` naming any other field).
  */
-export async function getByExternalId(db: Queryable, scope: ReadScope, code: string, query: Pick<Query, 'fields' | 'matchRecordTags'>): Promise<Page> {
+export async function getByExternalId(
+  db: Queryable,
+  scope: ReadScope,
+  code: string,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
   const { registry, model, caller } = scope
   const external = model.externalId
-  if (!external) throw new AppError('BadRequest', { cn: `${model.declaration.name} 没有外部编码`, en: `${model.declaration.name} is not addressed by a code` })
+  if (!external)
+    throw new AppError('BadRequest', {
+      cn: `${model.declaration.name} 没有外部编码`,
+      en: `${model.declaration.name} is not addressed by a code`,
+    })
   await external.beforeFind?.(caller)
   const id = await findByCode(db, model, code)
   if (id === undefined) {
@@ -79,18 +112,32 @@ export async function getByExternalId(db: Queryable, scope: ReadScope, code: str
   }
   const own = await get(db, scope, id, query)
   if (own.records.length > 0 || !external.publicFields) return own
-  return getAsHolder(db, systemScope(registry, model.declaration.name, caller, 'whoever knows the code'), external.publicFields, id, query)
+  return getAsHolder(
+    db,
+    systemScope(registry, model.declaration.name, caller, 'whoever knows the code'),
+    external.publicFields,
+    id,
+    query,
+  )
 }
 
 async function findByCode(db: Queryable, model: Model, code: string): Promise<number | undefined> {
   const alias = identifier('t0')
   const predicate = model.externalId?.find(code, alias)
   if (!predicate) return undefined
-  const row = await db.one<{ id: number }>`select ${alias}.id from ${identifier(model.table)} ${alias} where ${predicate}`
+  const row = await db.one<{
+    id: number
+  }>`select ${alias}.id from ${identifier(model.table)} ${alias} where ${predicate}`
   return row?.id
 }
 
-async function getAsHolder(db: Queryable, scope: ReadScope, publicFields: ReadonlySet<string>, id: number, query: Pick<Query, 'fields' | 'matchRecordTags'>): Promise<Page> {
+async function getAsHolder(
+  db: Queryable,
+  scope: ReadScope,
+  publicFields: ReadonlySet<string>,
+  id: number,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
   for (const field of query.fields ?? []) {
     if (field !== null && field !== 'id' && !publicFields.has(field)) {
       throw new AppError('Forbidden', { cn: `无权读取字段 ${field}`, en: `You may not read the field ${field}` })
@@ -105,12 +152,18 @@ async function getAsHolder(db: Queryable, scope: ReadScope, publicFields: Readon
 }
 
 /** The tags granted on each of these records. */
-export async function grantedTags(db: Queryable, scope: ReadScope, ids: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+export async function grantedTags(
+  db: Queryable,
+  scope: ReadScope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
   if (ids.length === 0) return new Map()
   const compiler = new Compiler(scope.caller)
   const alias = compiler.alias()
   const tags = [...tagConditions(scope)].filter(([, condition]) => !isFalse(condition))
-  const columns = tags.map(([tag, condition]) => sql`${compiler.condition(condition, alias)} as ${identifier(`tag_${tag}`)}`)
+  const columns = tags.map(
+    ([tag, condition]) => sql`${compiler.condition(condition, alias)} as ${identifier(`tag_${tag}`)}`,
+  )
   const rows = await db.rows<{ id: number; [tag: string]: unknown }>`
     select ${join([sql`${alias}.id`, ...columns])} from ${identifier(scope.model.table)} ${alias} where ${alias}.id = any(${ids})`
   return new Map(rows.map((row) => [row.id, tags.map(([tag]) => tag).filter((tag) => row[`tag_${tag}`] === true)]))
@@ -121,7 +174,10 @@ function windowOf(query: Query, limits: ReadLimits): { limit: number; offset: nu
   const offset = query.offset ?? 0
   const all = limit === -1
   if (!all && (limit < 0 || limit > limits.pageMax)) {
-    throw new AppError('LimitExceeded', { cn: `limit 须在 0 到 ${limits.pageMax} 之间，或为 -1`, en: `limit must be from 0 to ${limits.pageMax}, or -1` })
+    throw new AppError('LimitExceeded', {
+      cn: `limit 须在 0 到 ${limits.pageMax} 之间，或为 -1`,
+      en: `limit must be from 0 to ${limits.pageMax}, or -1`,
+    })
   }
   if (offset < 0) throw new AppError('BadRequest', { cn: 'offset 不能为负', en: 'offset cannot be negative' })
   return { limit: all ? limits.allMax + 1 : limit, offset, all }
@@ -143,7 +199,10 @@ function tagCondition(scope: ReadScope, wanted: readonly (string | null)[] | nul
 function bindCountField(scope: ReadScope, name: string): ReturnType<ReadScope['binder']['field']> {
   const field = scope.binder.field(scope.model, name)
   if (field.declaration.type !== 'selection' && field.declaration.type !== 'boolean') {
-    throw new AppError('BadRequest', { cn: `${name} 不是选择或布尔字段，不能计数`, en: `${name} is no selection or boolean field to count by` })
+    throw new AppError('BadRequest', {
+      cn: `${name} 不是选择或布尔字段，不能计数`,
+      en: `${name} is no selection or boolean field to count by`,
+    })
   }
   return field
 }
@@ -152,7 +211,9 @@ async function countMatching(db: Queryable, { model, caller }: ReadScope, matchi
   if (isFalse(matching)) return 0
   const compiler = new Compiler(caller)
   const alias = compiler.alias()
-  const row = await db.one<{ count: number }>`select count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
+  const row = await db.one<{
+    count: number
+  }>`select count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
   return row?.count ?? 0
 }
 
@@ -165,7 +226,8 @@ async function countByValue(
   const counts: { [field: string]: { [value: string]: number } } = {}
   for (const field of fields) {
     const { declaration } = field
-    const values = declaration.type === 'selection' ? declaration.selections.map((selection) => selection.value) : ['true', 'false']
+    const values =
+      declaration.type === 'selection' ? declaration.selections.map((selection) => selection.value) : ['true', 'false']
     const counted: { [value: string]: number } = Object.fromEntries(values.map((value) => [value, 0]))
     counts[field.name] = counted
     if (isFalse(matching)) continue
@@ -180,11 +242,20 @@ async function countByValue(
 }
 
 function tooMany(max: number): AppError {
-  return new AppError('LimitExceeded', { cn: `超过 ${max} 条记录，请缩小条件或分页`, en: `More than ${max} records: narrow the condition or page through them` })
+  return new AppError('LimitExceeded', {
+    cn: `超过 ${max} 条记录，请缩小条件或分页`,
+    en: `More than ${max} records: narrow the condition or page through them`,
+  })
 }
 
 /** Does the record exist within the scope and satisfy the condition? With `lock`, it is locked until the transaction ends. */
-export async function isCovered(db: Queryable, scope: ReadScope, id: number, condition: BoundCondition, lock?: 'for update'): Promise<boolean> {
+export async function isCovered(
+  db: Queryable,
+  scope: ReadScope,
+  id: number,
+  condition: BoundCondition,
+  lock?: 'for update',
+): Promise<boolean> {
   const compiler = new Compiler(scope.caller)
   const alias = compiler.alias()
   const covered = and(scope.where, condition)

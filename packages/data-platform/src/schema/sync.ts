@@ -53,7 +53,12 @@ function defaultOf(field: FieldDeclaration): ReturnType<typeof sql> {
   return raw(` default '${text.replaceAll("'", "''")}'`)
 }
 
-async function addReference(tx: Tx, model: Model, name: string, field: Extract<FieldDeclaration, { type: 'to_one' }>): Promise<void> {
+async function addReference(
+  tx: Tx,
+  model: Model,
+  name: string,
+  field: Extract<FieldDeclaration, { type: 'to_one' }>,
+): Promise<void> {
   await addIndex(tx, `${model.table}_${name}_index`, `on ${model.table} ("${name}")`)
   if (field.foreignKey === false) return
   const constraint = `${model.table}_${name}_reference`
@@ -78,6 +83,7 @@ async function addIndex(tx: Tx, name: string, definition: string): Promise<void>
 }
 
 async function hasConstraint(tx: Tx, table: string, constraint: string): Promise<boolean> {
-  const found = await tx.one`select 1 from pg_constraint where conname = ${constraint} and conrelid = ${table}::regclass`
+  const found =
+    await tx.one`select 1 from pg_constraint where conname = ${constraint} and conrelid = ${table}::regclass`
   return found !== undefined
 }

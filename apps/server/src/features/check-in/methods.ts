@@ -11,9 +11,19 @@ export const checkInMethods: readonly Method[] = [
     model: 'CubicEventApplicant',
     name: 'check_in',
     right: scanners,
-    when: () => allOf(where('registration_status', '=', 'success'), where('check_in_status', '!=', 'attend'), where('event_id.sign_in', '=', true)),
+    when: () =>
+      allOf(
+        where('registration_status', '=', 'success'),
+        where('check_in_status', '!=', 'attend'),
+        where('event_id.sign_in', '=', true),
+      ),
     run: (tx, caller, id, args) =>
-      checkInTicket(tx, caller, id, { at: readInstant(args, 'at'), source: readText(args, 'source', 100), scanId: readUuid(args, 'scan_id'), eventId: readEventId(args) }),
+      checkInTicket(tx, caller, id, {
+        at: readInstant(args, 'at'),
+        source: readText(args, 'source', 100),
+        scanId: readUuid(args, 'scan_id'),
+        eventId: readEventId(args),
+      }),
   },
   {
     model: 'CubicEventApplicant',
@@ -25,5 +35,7 @@ export const checkInMethods: readonly Method[] = [
 ]
 
 function readEventId(args: Arguments): number | null {
-  return args['event_id'] === undefined || args['event_id'] === null ? null : readInteger(args, 'event_id', 1, 2 ** 31 - 1)
+  return args['event_id'] === undefined || args['event_id'] === null
+    ? null
+    : readInteger(args, 'event_id', 1, 2 ** 31 - 1)
 }

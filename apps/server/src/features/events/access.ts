@@ -8,15 +8,24 @@ const isPublished = where('status', 'in', PUBLIC_STATUSES)
 export const readableEvents: Rule = (caller) => {
   const onWebsite = allOf(isPublished, where('to_official_website', '=', true))
   if (caller.userId === null) return allOf(onWebsite, where('public_or_not', '=', true))
-  return anyOf(onWebsite, where('creator.id', '=', caller.userId), where('applicants_ids.user_id.id', '=', caller.userId), where('applicants_ids.submitter_id.id', '=', caller.userId))
+  return anyOf(
+    onWebsite,
+    where('creator.id', '=', caller.userId),
+    where('applicants_ids.user_id.id', '=', caller.userId),
+    where('applicants_ids.submitter_id.id', '=', caller.userId),
+  )
 }
 
-const publishedForScanners: Rule = (caller) => (hasRole(caller, 'scanner_admin') ? where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) : anyOf())
+const publishedForScanners: Rule = (caller) =>
+  hasRole(caller, 'scanner_admin') ? where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) : anyOf()
 
 const readEvents = either(eventManagers, publishedForScanners, readableEvents)
 const hasNoApplicants: Rule = (caller) => {
   const mayUnlink = hasRole(caller, 'admin') ? allOf() : mine('creator.id')(caller)
-  return allOf(eventManagers(caller), mayUnlink, { logic_operator: '!', children: [where('applicants_ids.id', 'is not null')] })
+  return allOf(eventManagers(caller), mayUnlink, {
+    logic_operator: '!',
+    children: [where('applicants_ids.id', 'is not null')],
+  })
 }
 
 export const eventAccess: Access = {
@@ -31,9 +40,19 @@ export const eventAccess: Access = {
   },
 }
 
-export const eventTypeAccess: Access = { read: everybody, create: eventManagers, write: eventManagers, unlink: eventManagers }
+export const eventTypeAccess: Access = {
+  read: everybody,
+  create: eventManagers,
+  write: eventManagers,
+  unlink: eventManagers,
+}
 
 /** What belongs to an event is read by those who read the event, and written by those who run events. */
 export function partOfEvent(relation: string): Access {
-  return { read: either(eventManagers, through(relation, readEvents)), create: eventManagers, write: eventManagers, unlink: eventManagers }
+  return {
+    read: either(eventManagers, through(relation, readEvents)),
+    create: eventManagers,
+    write: eventManagers,
+    unlink: eventManagers,
+  }
 }

@@ -18,9 +18,11 @@ export const eventMethods: readonly Method[] = [
   {
     ...ofEvent,
     name: 'audit',
-    right: (caller) => allOf(eventManagers(caller), either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller)),
+    right: (caller) =>
+      allOf(eventManagers(caller), either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller)),
     when: () => where('status', '=', 'waiting_review'),
-    run: (tx, caller, id, args) => moveEvent(tx, caller, id, readChoice(args, 'decision', ['approve', 'reject']), readText(args, 'reason', 2000)),
+    run: (tx, caller, id, args) =>
+      moveEvent(tx, caller, id, readChoice(args, 'decision', ['approve', 'reject']), readText(args, 'reason', 2000)),
   },
   {
     ...ofEvent,
@@ -34,7 +36,17 @@ export const eventMethods: readonly Method[] = [
     when: () => where('status', 'in', ['not_start', 'processing', 'finished']),
     run: (tx, caller, id) => moveEvent(tx, caller, id, 'unpublish'),
   },
-  { ...ofEvent, name: 'pin', when: () => where('top_or_not', '=', false), run: (tx, caller, id) => pinEvent(tx, caller, id, true) },
-  { ...ofEvent, name: 'unpin', when: () => where('top_or_not', '=', true), run: (tx, caller, id) => pinEvent(tx, caller, id, false) },
+  {
+    ...ofEvent,
+    name: 'pin',
+    when: () => where('top_or_not', '=', false),
+    run: (tx, caller, id) => pinEvent(tx, caller, id, true),
+  },
+  {
+    ...ofEvent,
+    name: 'unpin',
+    when: () => where('top_or_not', '=', true),
+    run: (tx, caller, id) => pinEvent(tx, caller, id, false),
+  },
   { ...ofEvent, name: 'duplicate', run: (tx, caller, id) => duplicateEvent(tx, caller, id) },
 ]

@@ -1,17 +1,32 @@
 import { CubicEventBase, CubicEventType, type EventStage, type FieldProblem, PUBLIC_STATUSES } from '@cubic/contract'
-import { type Caller, defineModel, identifier, type Model, raw, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
+import {
+  type Caller,
+  defineModel,
+  identifier,
+  type Model,
+  raw,
+  type SaveDraft,
+  sql,
+  type Sql,
+  type Tx,
+} from '@cubic/data-platform'
 import { nextStage } from '@cubic/domain/event/stage'
 import { eventAccess, eventTypeAccess } from './access.ts'
 
 /** `detailUrl` is the address of an event's page without its id. */
 export function eventModels({ detailUrl }: { readonly detailUrl: string }): readonly Model[] {
   return [
-    defineModel(CubicEventType, { access: eventTypeAccess, beforeSave: async (_tx, caller, draft) => setCreator(caller, draft) }),
+    defineModel(CubicEventType, {
+      access: eventTypeAccess,
+      beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
+    }),
     defineModel(CubicEventBase, {
       access: eventAccess,
       hiddenColumns: { stage: "text not null default 'draft'" },
       derived: {
-        type_name: { sql: (event) => sql`(select type.name from cubic_event_type type where type.id = ${event}.type_id)` },
+        type_name: {
+          sql: (event) => sql`(select type.name from cubic_event_type type where type.id = ${event}.type_id)`,
+        },
         status: { sql: statusOf, matches: matchStatus },
         detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id` },
         regist_id: { sql: (event) => ofRegistration('id', event) },
@@ -20,13 +35,15 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
         own_applicant_id: { sql: ownApplicant },
         registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
         participant_number: {
-          sql: (event) => sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
+          sql: (event) =>
+            sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
         },
       },
       indexes: {
         cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
         cubic_event_base_end_index: "on cubic_event_base (end_time, id) where stage = 'published'",
-        cubic_event_base_published_index: "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
+        cubic_event_base_published_index:
+          "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
       },
       beforeSave: beforeEventSave,
     }),
@@ -48,7 +65,10 @@ function matchStatus(event: Sql, values: readonly unknown[]): Sql {
   }
   const asked = PUBLIC_STATUSES.filter((status) => values.includes(status))
   const stages = values.filter((value) => !PUBLIC_STATUSES.some((status) => status === value))
-  const published = asked.length === PUBLIC_STATUSES.length ? [sql`${event}.stage = 'published'`] : asked.map((status) => sql`(${event}.stage = 'published' and ${inTime[status]})`)
+  const published =
+    asked.length === PUBLIC_STATUSES.length
+      ? [sql`${event}.stage = 'published'`]
+      : asked.map((status) => sql`(${event}.stage = 'published' and ${inTime[status]})`)
   const parts = [...published, ...(stages.length > 0 ? [sql`${event}.stage = any(${stages})`] : [])]
   return parts.length === 0 ? raw('false') : sql`(${parts.reduce((all, part) => sql`${all} or ${part}`)})`
 }

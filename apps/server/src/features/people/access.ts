@@ -8,7 +8,8 @@ export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : an
 /** Those who run events: the role `event_admin`, and `admin`, which may do everything. */
 export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
 /** Those who check people in. */
-export const scanners: Rule = (caller) => (isEventManager(caller) || hasRole(caller, 'scanner_admin') ? allOf() : anyOf())
+export const scanners: Rule = (caller) =>
+  isEventManager(caller) || hasRole(caller, 'scanner_admin') ? allOf() : anyOf()
 
 export function hasRole(caller: Caller, role: RoleKey): boolean {
   return caller.roles.has(role)
@@ -40,7 +41,10 @@ export function through(relation: string, rule: Rule): Rule {
 
 function prefixed(relation: string, condition: Condition): Condition {
   if ('leaf' in condition) return { leaf: { ...condition.leaf, field: `${relation}.${condition.leaf.field}` } }
-  return { logic_operator: condition.logic_operator, children: condition.children.map((child) => prefixed(relation, child)) }
+  return {
+    logic_operator: condition.logic_operator,
+    children: condition.children.map((child) => prefixed(relation, child)),
+  }
 }
 
 const self = mine('id')

@@ -26,7 +26,9 @@ export const peopleModels: readonly Model[] = [
   }),
   defineModel(EventPerson, {
     access: personAccess,
-    indexes: { cubic_event_person_unify_id_unique: 'unique on cubic_event_person (lower(unify_id)) where unify_id is not null' },
+    indexes: {
+      cubic_event_person_unify_id_unique: 'unique on cubic_event_person (lower(unify_id)) where unify_id is not null',
+    },
     constraints: { cubic_event_person_unify_id_unique: 'unify_id' },
   }),
 ]
@@ -40,10 +42,16 @@ async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promis
     draft.values.delete('password')
     return []
   }
-  if (given.length < PASSWORD_MIN) return [{ problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } }]
+  if (given.length < PASSWORD_MIN)
+    return [
+      { problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } },
+    ]
   const ownsIt = draft.id !== undefined && draft.id === caller.userId
   const stored = draft.before?.['password']
-  if ((ownsIt || !hasRole(caller, 'admin')) && !(await isPassword(typeof old === 'string' ? old : '', typeof stored === 'string' ? stored : null))) {
+  if (
+    (ownsIt || !hasRole(caller, 'admin')) &&
+    !(await isPassword(typeof old === 'string' ? old : '', typeof stored === 'string' ? stored : null))
+  ) {
     return [{ problem: 'wrong', field: 'old_password', parameters: { name: User.fields.old_password.label } }]
   }
   draft.values.set('password', await hashPassword(given))

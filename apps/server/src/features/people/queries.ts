@@ -20,7 +20,11 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The caller that a bearer token proves; a guest where it is missing, unknown, expired or revoked. */
-export async function findCaller(db: Queryable, token: string | undefined, from: { readonly lang: Lang; readonly address: string }): Promise<Caller> {
+export async function findCaller(
+  db: Queryable,
+  token: string | undefined,
+  from: { readonly lang: Lang; readonly address: string },
+): Promise<Caller> {
   const guest: Caller = { userId: null, roles: new Set(), ...from }
   if (!token) return guest
   const session = await db.one<{ user_id: number; roles: string[] }>`

@@ -3,7 +3,12 @@ import { defineModel, type Model } from '@cubic/data-platform'
 import { admins, either, eventManagers, mine } from '../people/access.ts'
 
 const ofProject = either(eventManagers, mine('members.id'), mine('mentors.id'))
-const ofFeedback = either(eventManagers, mine('project_id.members.id'), mine('project_id.mentors.id'), mine('mentor_id.id'))
+const ofFeedback = either(
+  eventManagers,
+  mine('project_id.members.id'),
+  mine('project_id.mentors.id'),
+  mine('mentor_id.id'),
+)
 
 export const projectModels: readonly Model[] = [
   defineModel(CubicProject, { access: { read: ofProject, create: admins, write: admins, unlink: admins } }),
@@ -17,7 +22,10 @@ export const projectModels: readonly Model[] = [
         project_id: { write: either(admins, mine('project_id.mentors.id')) },
         applicant_id: { write: either(admins, mine('project_id.mentors.id')) },
         mentor_id: { write: admins },
-        mentor_content: { read: either(mine('mentor_id.id'), () => where('mentor_edit_state', '=', 'submitted')), write: mine('mentor_id.id') },
+        mentor_content: {
+          read: either(mine('mentor_id.id'), () => where('mentor_edit_state', '=', 'submitted')),
+          write: mine('mentor_id.id'),
+        },
         mentor_edit_state: { write: mine('mentor_id.id') },
         client_content: { write: mine('project_id.members.id') },
         client_edit_state: { write: mine('project_id.members.id') },

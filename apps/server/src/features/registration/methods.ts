@@ -9,6 +9,13 @@ export const registrationMethods: readonly Method[] = [
     name: 'audit',
     right: eventManagers,
     when: () => where('registration_status', '=', 'waiting_review'),
-    run: (tx, caller, id, args) => auditApplicant(tx, caller, id, readChoice(args, 'decision', ['approve', 'reject']), readText(args, 'reason', 2000)),
+    run: (tx, caller, id, args) =>
+      auditApplicant(
+        tx,
+        caller,
+        id,
+        readChoice(args, 'decision', ['approve', 'reject']),
+        readText(args, 'reason', 2000),
+      ),
   },
 ]

@@ -1,4 +1,12 @@
-import { CubicEventApplicant, CubicEventFormField, CubicEventRegist, type FieldProblem, type FormFieldType, type Refusal, refuse } from '@cubic/contract'
+import {
+  CubicEventApplicant,
+  CubicEventFormField,
+  CubicEventRegist,
+  type FieldProblem,
+  type FormFieldType,
+  type Refusal,
+  refuse,
+} from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { checkFormSettings } from '@cubic/domain/registration/form-field'
 import { parseScope } from '@cubic/domain/registration/scope'
@@ -15,7 +23,10 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       access: registAccess,
       derived: {
         status: { sql: phaseOf },
-        taken_number: { sql: (regist) => sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)` },
+        taken_number: {
+          sql: (regist) =>
+            sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)`,
+        },
       },
       indexes: { cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)' },
       constraints: { cubic_event_regist_event_unique: 'event_id' },
@@ -28,12 +39,17 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       ...ticket,
       derived: {
         ...ticket.derived,
-        feedback: { sql: (applicant) => sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)` },
+        feedback: {
+          sql: (applicant) =>
+            sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
+        },
       },
       indexes: {
-        one_ticket_per_user: "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
+        one_ticket_per_user:
+          "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
-        cubic_event_applicant_waitlist_index: "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
+        cubic_event_applicant_waitlist_index:
+          "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
       },
     }),
   ]
@@ -64,9 +80,17 @@ async function beforeRegistSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Pro
   }
   const [opens, closes] = [valueOf(draft, 'regist_start_time'), valueOf(draft, 'regist_end_time')]
   if (opens instanceof Date && closes instanceof Date && opens >= closes) {
-    problems.push({ problem: 'order', field: 'regist_end_time', parameters: { name: fields.regist_end_time.label, other: fields.regist_start_time.label } })
+    problems.push({
+      problem: 'order',
+      field: 'regist_end_time',
+      parameters: { name: fields.regist_end_time.label, other: fields.regist_start_time.label },
+    })
   }
-  if (draft.id !== undefined && draft.values.has('event_id') && draft.values.get('event_id') !== draft.before?.['event_id']) {
+  if (
+    draft.id !== undefined &&
+    draft.values.has('event_id') &&
+    draft.values.get('event_id') !== draft.before?.['event_id']
+  ) {
     problems.push({ problem: 'readonly', field: 'event_id', parameters: { name: fields.event_id.label } })
   }
   return problems
@@ -80,10 +104,18 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   return undefined
 }
 
-async function beforeFormFieldSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[] | Refusal> {
+async function beforeFormFieldSave(
+  _tx: Tx,
+  _caller: Caller,
+  draft: SaveDraft,
+): Promise<readonly FieldProblem[] | Refusal> {
   const type = valueOf(draft, 'type')
   if (typeof type !== 'string') return refuse('save:invalid')
-  const { settings, problems } = checkFormSettings({ type: type as FormFieldType, selections: jsonOf(draft, 'selections'), bounds: jsonOf(draft, 'bounds') })
+  const { settings, problems } = checkFormSettings({
+    type: type as FormFieldType,
+    selections: jsonOf(draft, 'selections'),
+    bounds: jsonOf(draft, 'bounds'),
+  })
   draft.values.set('selections', JSON.stringify(settings.selections))
   draft.values.set('bounds', JSON.stringify(settings.bounds))
   return problems

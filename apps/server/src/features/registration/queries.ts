@@ -4,7 +4,12 @@ import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { findRegistrationSettings } from './internal/registration-settings.ts'
 
 /** What the caller may do at the event's registration now, by the same rules that admit them; null where they may not see the event. */
-export async function findRegistrationState(db: Database, registry: Registry, caller: Caller, eventId: number): Promise<RegistrationState | null> {
+export async function findRegistrationState(
+  db: Database,
+  registry: Registry,
+  caller: Caller,
+  eventId: number,
+): Promise<RegistrationState | null> {
   const events = readScopeFor(registry, 'CubicEventBase', caller)
   if (!(await isCovered(db, events, eventId, events.where))) return null
   const settings = await findRegistrationSettings(db, caller, eventId)

@@ -8,7 +8,8 @@ import { countWrongCode, refuseGuessing } from './model.ts'
 
 const holder = mine('user_id.id')
 /** Whoever holds the ticket; for one that is nobody's yet, who submitted it. */
-const holderOrSubmitter: Rule = (caller) => anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
+const holderOrSubmitter: Rule = (caller) =>
+  anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
 
 export function ticketMethods(db: Database): readonly Method[] {
   return [
@@ -16,7 +17,12 @@ export function ticketMethods(db: Database): readonly Method[] {
       model: 'CubicEventApplicant',
       name: 'bind',
       right: signedIn,
-      when: () => allOf(where('user_id', 'is null'), where('registration_status', 'in', LIVE), where('event_id.registered', '=', false)),
+      when: () =>
+        allOf(
+          where('user_id', 'is null'),
+          where('registration_status', 'in', LIVE),
+          where('event_id.registered', '=', false),
+        ),
       recordless: true,
       before: (caller) => refuseGuessing(db, caller),
       onRefused: async (caller, refusal) => {
@@ -28,7 +34,12 @@ export function ticketMethods(db: Database): readonly Method[] {
       model: 'CubicEventApplicant',
       name: 'ask_leave',
       right: holderOrSubmitter,
-      when: () => allOf(where('registration_status', '=', 'success'), where('check_in_status', '=', 'not_present'), where('event_id.status', 'in', ['not_start', 'processing'])),
+      when: () =>
+        allOf(
+          where('registration_status', '=', 'success'),
+          where('check_in_status', '=', 'not_present'),
+          where('event_id.status', 'in', ['not_start', 'processing']),
+        ),
       run: (tx, caller, id, args) => askLeave(tx, caller, id, readText(args, 'reason', 2000)),
     },
     {
@@ -36,7 +47,8 @@ export function ticketMethods(db: Database): readonly Method[] {
       name: 'rate',
       right: holder,
       when: () => allOf(where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null')),
-      run: (tx, caller, id, args) => rateEvent(tx, caller, id, readInteger(args, 'score', 1, 5), readText(args, 'comment', 2000)),
+      run: (tx, caller, id, args) =>
+        rateEvent(tx, caller, id, readInteger(args, 'score', 1, 5), readText(args, 'comment', 2000)),
     },
   ]
 }

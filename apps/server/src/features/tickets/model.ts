@@ -8,14 +8,37 @@ import type { TicketSigner } from '../../infra/ticket-signer.ts'
 
 /** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
-  'name', 'registration_status', 'check_in_status', 'check_in_time', 'qr_token',
-  ...['event', 'event_id'].flatMap((event) => [event, ...['id', 'name', 'address', 'start_time', 'end_time', 'cover', 'status', 'sign_in', 'activity_mode', 'type_id', 'type_name'].map((field) => `${event}.${field}`)]),
+  'name',
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'qr_token',
+  ...['event', 'event_id'].flatMap((event) => [
+    event,
+    ...[
+      'id',
+      'name',
+      'address',
+      'start_time',
+      'end_time',
+      'cover',
+      'status',
+      'sign_in',
+      'activity_mode',
+      'type_id',
+      'type_name',
+    ].map((field) => `${event}.${field}`),
+  ]),
 ])
 
 const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 60, seconds: 300 } }
 
 /** What makes an applicant a ticket: its QR, and how a code finds it. */
-export function ticketParts(db: Database, signer: TicketSigner, publicUrl: string): Pick<Model, 'derived' | 'externalId'> {
+export function ticketParts(
+  db: Database,
+  signer: TicketSigner,
+  publicUrl: string,
+): Pick<Model, 'derived' | 'externalId'> {
   const externalId: ExternalId = {
     find(text, ticket) {
       const code = normalizeBindingCode(text)
@@ -33,7 +56,8 @@ export function ticketParts(db: Database, signer: TicketSigner, publicUrl: strin
     derived: {
       qr_token: {
         needs: ['id', 'event_id'],
-        compute: (row) => ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
+        compute: (row) =>
+          ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
       },
     },
   }
@@ -46,7 +70,10 @@ export async function refuseGuessing(db: Database, caller: Caller): Promise<void
     if (!reached) continue
     const seconds = reached.waitSeconds
     const text = REFUSALS['event:too_many_guesses']
-    throw new AppError('LimitExceeded', { cn: fillText(text, 'cn', { seconds }), en: fillText(text, 'en', { seconds }) })
+    throw new AppError('LimitExceeded', {
+      cn: fillText(text, 'cn', { seconds }),
+      en: fillText(text, 'en', { seconds }),
+    })
   }
 }
 
@@ -56,5 +83,7 @@ export async function countWrongCode(db: Database, caller: Caller): Promise<void
 
 function limitsOf(caller: Caller): readonly Limit[] {
   const byAddress = { key: `ticket-code:address:${caller.address}`, ...GUESSES.address }
-  return caller.userId === null ? [byAddress] : [{ key: `ticket-code:user:${caller.userId}`, ...GUESSES.user }, byAddress]
+  return caller.userId === null
+    ? [byAddress]
+    : [{ key: `ticket-code:user:${caller.userId}`, ...GUESSES.user }, byAddress]
 }

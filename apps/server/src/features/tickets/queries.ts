@@ -34,5 +34,15 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
     join cubic_event_base event on event.id = applicant.event_id
     left join cubic_user scanner on scanner.id = applicant.check_in_by
     where applicant.id = ${id}`
-  return row && { ...row, state: { registration_status: row.registration_status, check_in_status: row.check_in_status, sign_in: row.sign_in, eventStatus: eventStatus(row, row.now) } }
+  return (
+    row && {
+      ...row,
+      state: {
+        registration_status: row.registration_status,
+        check_in_status: row.check_in_status,
+        sign_in: row.sign_in,
+        eventStatus: eventStatus(row, row.now),
+      },
+    }
+  )
 }

@@ -20,7 +20,10 @@ const pageTexts = texts({
   tooShort: { cn: `密码不能少于 ${PASSWORD_MIN} 个字符`, en: `The password needs at least ${PASSWORD_MIN} characters` },
   differs: { cn: '两次输入的密码不一致', en: 'The two passwords differ' },
   submit: { cn: '设置密码并登录', en: 'Set password and log in' },
-  noNetwork: { cn: '没有连上服务器，请检查网络后重试', en: 'The server could not be reached. Check your network and try again' },
+  noNetwork: {
+    cn: '没有连上服务器，请检查网络后重试',
+    en: 'The server could not be reached. Check your network and try again',
+  },
 })
 
 /** Where the one-time link of a first administrator leads. */
@@ -35,10 +38,33 @@ export function SetPasswordPage() {
         <h1 className="mt-4 text-2xl">{t.title}</h1>
         <p className="mt-1 mb-6 text-[14px] text-ink-2">{t.hint}</p>
         <form noValidate className="grid gap-4" onSubmit={submit}>
-          <TextField label={t.password} name="new-password" type="password" required autoFocus autoComplete="new-password" value={typed.password} onChange={(password) => type({ password })} error={problems.password} />
-          <TextField label={t.again} name="new-password-again" type="password" required autoComplete="new-password" value={typed.again} onChange={(again) => type({ again })} error={problems.again} />
-          <div role="alert" className="empty:hidden">{refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">{refusal}</p>}</div>
-          <Button type="submit" size="lg" block pending={isPending}>{t.submit}</Button>
+          <TextField
+            label={t.password}
+            name="new-password"
+            type="password"
+            required
+            autoFocus
+            autoComplete="new-password"
+            value={typed.password}
+            onChange={(password) => type({ password })}
+            error={problems.password}
+          />
+          <TextField
+            label={t.again}
+            name="new-password-again"
+            type="password"
+            required
+            autoComplete="new-password"
+            value={typed.again}
+            onChange={(again) => type({ again })}
+            error={problems.again}
+          />
+          <div role="alert" className="empty:hidden">
+            {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">{refusal}</p>}
+          </div>
+          <Button type="submit" size="lg" block pending={isPending}>
+            {t.submit}
+          </Button>
         </form>
       </section>
     </SiteShell>
@@ -51,7 +77,9 @@ function useNewPassword() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)
-  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly refusal?: string }>({ isPending: false })
+  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly refusal?: string }>({
+    isPending: false,
+  })
   const problems = {
     password: tried && typed.password.length < PASSWORD_MIN ? t.tooShort : undefined,
     again: tried && typed.again !== typed.password ? t.differs : undefined,
@@ -72,5 +100,12 @@ function useNewPassword() {
     setTried(true)
     if (typed.password.length >= PASSWORD_MIN && typed.again === typed.password && !attempt.isPending) void send()
   }
-  return { problems, ...attempt, typed, type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }), submit, refusal: attempt.refusal }
+  return {
+    problems,
+    ...attempt,
+    typed,
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    submit,
+    refusal: attempt.refusal,
+  }
 }

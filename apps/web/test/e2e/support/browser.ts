@@ -15,15 +15,30 @@ export type Chromium = {
 }
 
 const WELL_KNOWN = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/usr/bin/microsoft-edge',
-  '/usr/lib/chromium/chromium', '/usr/lib/chromium-browser/chromium-browser', '/opt/google/chrome/chrome', '/snap/bin/chromium',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`, String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/usr/lib/chromium/chromium',
+  '/usr/lib/chromium-browser/chromium-browser',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+  String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
   String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
 ]
 const LAUNCH_ARGS = [
-  '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   // Only what runs on this machine answers: a page that asks elsewhere shows itself by a failed request.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
@@ -54,10 +69,15 @@ export function launchBrowser({ executablePath, env }: Chromium, { args = [] }: 
 /** The browser in `@sparticuz/chromium`: for Linux on x64, with the libraries and a font that a bare machine lacks. */
 async function inflateChromium(): Promise<Chromium> {
   const main = createRequire(import.meta.url).resolve('@sparticuz/chromium')
-  const root = main.slice(0, main.lastIndexOf(path.join('@sparticuz', 'chromium')) + path.join('@sparticuz', 'chromium').length)
+  const root = main.slice(
+    0,
+    main.lastIndexOf(path.join('@sparticuz', 'chromium')) + path.join('@sparticuz', 'chromium').length,
+  )
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error(`No Chromium was found, and npm brings none for ${process.platform} on ${process.arch}: install one, or name it in CHROMIUM_PATH`)
+    throw new Error(
+      `No Chromium was found, and npm brings none for ${process.platform} on ${process.arch}: install one, or name it in CHROMIUM_PATH`,
+    )
   }
   const kept = path.join(tmpdir(), `cubic-chromium-${version}-${process.getuid?.() ?? 0}`)
   const folder = isOurs(kept) ? kept : keep(await inflateInto(mkdtempSync(`${kept}-`), root), kept)
@@ -105,9 +125,15 @@ function isOurs(folder: string): boolean {
 function writeFontsFile(folder: string): string {
   const file = path.join(folder, 'fonts.conf')
   const folders = [path.join(folder, 'fonts', 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts']
-  const lines = [...folders.map((dir) => `<dir>${dir}</dir>`), `<cachedir>${path.join(folder, 'fonts-cache')}</cachedir>`]
+  const lines = [
+    ...folders.map((dir) => `<dir>${dir}</dir>`),
+    `<cachedir>${path.join(folder, 'fonts-cache')}</cachedir>`,
+  ]
   const fresh = `${file}.${process.pid}`
-  writeFileSync(fresh, `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`)
+  writeFileSync(
+    fresh,
+    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig>\n${lines.join('\n')}\n</fontconfig>\n`,
+  )
   renameSync(fresh, file)
   return file
 }
@@ -118,5 +144,7 @@ async function versionOf(executablePath: string, env: Readonly<Record<string, st
 }
 
 function ownEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }

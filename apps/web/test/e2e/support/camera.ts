@@ -34,7 +34,11 @@ export function openCamera(): Camera {
   const showNothing = () => film(() => TABLE)
   showNothing()
   return {
-    args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
+    args: [
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
     showQr: (text) => film(qrPicture(text)),
     showScreen: async (part) => film(await screenPicture(part)),
     showNothing,
@@ -78,18 +82,24 @@ function qrPicture(text: string): Picture {
 /** The browser that drew the part decodes its picture. */
 async function screenPicture(part: Locator): Promise<Picture> {
   const png = await part.screenshot()
-  const { side, pixels } = await part.page().evaluate(async (source) => {
-    const image = new Image()
-    image.src = source
-    await image.decode()
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0)
-    const { data } = context.getImageData(0, 0, image.width, image.height)
-    // Green alone is near enough to how bright a point is.
-    return { side: { width: image.width, height: image.height }, pixels: Array.from({ length: image.width * image.height }, (_, index) => data[index * 4 + 1] ?? 0) }
-  }, `data:image/png;base64,${png.toString('base64')}`)
+  const { side, pixels } = await part.page().evaluate(
+    async (source) => {
+      const image = new Image()
+      image.src = source
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      // Green alone is near enough to how bright a point is.
+      return {
+        side: { width: image.width, height: image.height },
+        pixels: Array.from({ length: image.width * image.height }, (_, index) => data[index * 4 + 1] ?? 0),
+      }
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  )
   const longer = Math.max(side.width, side.height)
   return (x, y) => {
     const [column, row] = [Math.floor(x * longer), Math.floor(y * longer)]

@@ -14,7 +14,11 @@ export async function expectGone(locator: Locator): Promise<void> {
 /** What a screen reader says of a control beyond its name: its hint and what is wrong with it. */
 export async function expectDescription(control: Locator, words: string): Promise<void> {
   const described = () =>
-    control.evaluate((element) => (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? ''))
+    control.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? ''),
+    )
   await expect.poll(described, { timeout: 10_000 }).toContain(words)
 }
 
@@ -23,8 +27,18 @@ export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
   await page.waitForURL((url) => pattern.test(`${url.pathname}${url.search}`))
 }
 
-export async function logIn(page: Page, { account, password, lang = 'cn' }: { readonly account: string; readonly password: string; readonly lang?: 'cn' | 'en' }): Promise<void> {
-  const words = { cn: { account: '账号', password: '密码', logIn: '登录' }, en: { account: 'Account', password: 'Password', logIn: 'Log in' } }[lang]
+export async function logIn(
+  page: Page,
+  {
+    account,
+    password,
+    lang = 'cn',
+  }: { readonly account: string; readonly password: string; readonly lang?: 'cn' | 'en' },
+): Promise<void> {
+  const words = {
+    cn: { account: '账号', password: '密码', logIn: '登录' },
+    en: { account: 'Account', password: 'Password', logIn: 'Log in' },
+  }[lang]
   await page.getByRole('textbox', { name: words.account, exact: true }).fill(account)
   // A password field has no role; its label goes on with a mark, and the button beside it names the password too.
   await page.getByLabel(new RegExp(`^${words.password}`)).fill(password)

@@ -60,6 +60,9 @@ async function graphqlErrors(response: Response): Promise<readonly string[]> {
   // A page that was left takes its answers with it.
   const body = await response.text().catch(() => '{}')
   const answer = JSON.parse(body || '{}') as GqlAnswer & BatchAnswer
-  const results = typeof answer.result === 'string' ? (JSON.parse(answer.result) as Readonly<Record<string, GqlAnswer>>) : (answer.result ?? {})
+  const results =
+    typeof answer.result === 'string'
+      ? (JSON.parse(answer.result) as Readonly<Record<string, GqlAnswer>>)
+      : (answer.result ?? {})
   return [answer, ...Object.values(results)].flatMap(({ errors = [] }) => errors.map(({ message }) => message))
 }

@@ -85,7 +85,15 @@ export function useSite(): Site {
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
-      const context = await browser.newContext({ baseURL: server.url, viewport: SIZES[size], storageState, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...handheld })
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: SIZES[size],
+        storageState,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+        ...handheld,
+      })
       context.setDefaultTimeout(PATIENCE)
       contexts.push(context)
       problems.watch(context)
@@ -97,7 +105,10 @@ export function useSite(): Site {
 }
 
 function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): { name: string; value: string }[] {
-  return [...(lang ? [{ name: 'language', value: lang }] : []), ...(as ? [{ name: 'login_token', value: as.token }] : [])]
+  return [
+    ...(lang ? [{ name: 'language', value: lang }] : []),
+    ...(as ? [{ name: 'login_token', value: as.token }] : []),
+  ]
 }
 
 /** Pictures of all that was open when a test failed. */
@@ -107,5 +118,7 @@ async function keepPictures(contexts: readonly BrowserContext[], test: string): 
   const pages = contexts.flatMap((context) => context.pages())
   const name = test.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   // A page that hangs must not hide why the test failed.
-  await Promise.allSettled(pages.map((page, index) => page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`), timeout: 5000 })))
+  await Promise.allSettled(
+    pages.map((page, index) => page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`), timeout: 5000 })),
+  )
 }

@@ -9,7 +9,11 @@ export type AuditedChange = {
 }
 
 /** Writes who changed what into the audit log, in the transaction of the change. */
-export async function recordChange(tx: Tx, caller: Caller, { model, id, action, before, after }: AuditedChange): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  caller: Caller,
+  { model, id, action, before, after }: AuditedChange,
+): Promise<void> {
   await tx.run`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
     values (now(), ${caller.userId}, ${model}, ${id}, ${action}, ${caller.address}, ${JSON.stringify(before)}, ${JSON.stringify(after)})`

@@ -13,13 +13,24 @@ export type Scan = {
   /** The event at whose door it was scanned, where the scanner keeps to one. */
   readonly eventId: number | null
 }
-export type Welcome = { readonly id: number; readonly name: string; readonly person_type: PersonType | null; readonly check_in_time: string }
+export type Welcome = {
+  readonly id: number
+  readonly name: string
+  readonly person_type: PersonType | null
+  readonly check_in_time: string
+}
 
 /** Checks a ticket in: of any number of scans of one ticket exactly one is welcomed, the others are told when and by whom. */
 export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Scan): Promise<Outcome<Welcome>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
-  const repeated = scan.scanId === null ? undefined : await tx.one<{ applicant_id: number; answer: Welcome }>`select applicant_id, answer from cubic_scan where scan_id = ${scan.scanId}`
+  const repeated =
+    scan.scanId === null
+      ? undefined
+      : await tx.one<{
+          applicant_id: number
+          answer: Welcome
+        }>`select applicant_id, answer from cubic_scan where scan_id = ${scan.scanId}`
   if (repeated) return repeated.applicant_id === id ? ok(repeated.answer) : refuse('event:request_conflict')
   if (scan.eventId !== null && scan.eventId !== ticket.event_id) return refuse('event:wrong_event')
   const refusal = checkInRefusal(ticket.state)
@@ -32,10 +43,20 @@ export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Sc
     await tx.run`insert into cubic_scan (scan_id, applicant_id, user_id, at, source, answer)
       values (${scan.scanId}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)})`
   }
-  await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'check_in', before: { check_in_status: ticket.check_in_status }, after: { check_in_status: 'attend', at: welcome.check_in_time, source: scan.source } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'check_in',
+    before: { check_in_status: ticket.check_in_status },
+    after: { check_in_status: 'attend', at: welcome.check_in_time, source: scan.source },
+  })
   return ok(welcome)
 }
 
 function whenAndByWhom({ check_in_time, check_in_by_name, name }: LockedTicket): { [key: string]: string } {
-  return { name, ...(check_in_time ? { check_in_time: printInstant(check_in_time) } : {}), ...(check_in_by_name ? { check_in_by: check_in_by_name } : {}) }
+  return {
+    name,
+    ...(check_in_time ? { check_in_time: printInstant(check_in_time) } : {}),
+    ...(check_in_by_name ? { check_in_by: check_in_by_name } : {}),
+  }
 }

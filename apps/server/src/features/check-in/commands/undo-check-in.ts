@@ -12,6 +12,12 @@ export async function undoCheckIn(tx: Tx, caller: Caller, id: number): Promise<O
   if (refusal) return refuse(refusal)
   await tx.run`update cubic_event_applicant set check_in_status = 'not_present', check_in_time = null, check_in_by = null where id = ${id}`
   await tx.run`delete from cubic_scan where applicant_id = ${id}`
-  await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'undo_check_in', before: { check_in_status: 'attend' }, after: { check_in_status: 'not_present' } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'undo_check_in',
+    before: { check_in_status: 'attend' },
+    after: { check_in_status: 'not_present' },
+  })
   return ok()
 }

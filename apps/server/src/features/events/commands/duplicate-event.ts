@@ -2,8 +2,22 @@ import { type Outcome, ok } from '@cubic/contract'
 import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-const EVENT = ['type_id', 'address', 'activity_mode', 'notice', 'cover', 'custom_detail_page_id', 'act_url', 'act_description',
-  'show_participant_number', 'sign_in', 'home_calender', 'home_todo_list', 'to_official_website', 'public_or_not']
+const EVENT = [
+  'type_id',
+  'address',
+  'activity_mode',
+  'notice',
+  'cover',
+  'custom_detail_page_id',
+  'act_url',
+  'act_description',
+  'show_participant_number',
+  'sign_in',
+  'home_calender',
+  'home_todo_list',
+  'to_official_website',
+  'public_or_not',
+]
 const REGISTRATION = ['limited', 'limit_number', 'need_audit', 'waitlist', 'scope', 'max_applicants', 'sign_in_type']
 const FORM_FIELD = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort']
 
@@ -17,7 +31,13 @@ export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promis
   await tx.run`insert into cubic_seat_counter (regist_id, event_id, seat_limit)
     select id, event_id, case when limited then limit_number end from cubic_event_regist where event_id = ${copyId}`
   await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
-  await recordChange(tx, caller, { model: 'CubicEventBase', id: copyId, action: 'duplicate', before: null, after: { from: id } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventBase',
+    id: copyId,
+    action: 'duplicate',
+    before: null,
+    after: { from: id },
+  })
   return ok({ id: copyId })
 }
 

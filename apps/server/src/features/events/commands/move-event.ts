@@ -4,23 +4,44 @@ import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/st
 import { hasRole } from '../../people/access.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-type EventRow = { readonly stage: EventStage; readonly creator: number | null; readonly start_time: Date | null; readonly end_time: Date | null; readonly type_id: number | null }
+type EventRow = {
+  readonly stage: EventStage
+  readonly creator: number | null
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+  readonly type_id: number | null
+}
 
 /** Moves an event to the stage that the action leads to, or says why it cannot go there. */
-export async function moveEvent(tx: Tx, caller: Caller, id: number, action: StageAction, reason: string | null = null): Promise<Outcome<undefined>> {
-  const event = await tx.one<EventRow>`select stage, creator, start_time, end_time, type_id from cubic_event_base where id = ${id} for update`
+export async function moveEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  action: StageAction,
+  reason: string | null = null,
+): Promise<Outcome<undefined>> {
+  const event =
+    await tx.one<EventRow>`select stage, creator, start_time, end_time, type_id from cubic_event_base where id = ${id} for update`
   if (!event) return refuse('save:not_found')
   const stage = nextStage(event.stage, action)
-  if (!stage || (skipsReview(event.stage, action) && !hasRole(caller, 'admin'))) return refuse('event:forbidden_transition')
+  if (!stage || (skipsReview(event.stage, action) && !hasRole(caller, 'admin')))
+    return refuse('event:forbidden_transition')
   // Two people see an event before it is public: nobody approves their own.
-  if (action === 'approve' && event.creator === caller.userId && !hasRole(caller, 'admin')) return refuse('event:forbidden_transition')
+  if (action === 'approve' && event.creator === caller.userId && !hasRole(caller, 'admin'))
+    return refuse('event:forbidden_transition')
   if (action === 'reject' && !reason) return refuse('event:reason_required')
   const missing = stage === 'published' || stage === 'waiting_review' ? missingFields(event) : []
   if (missing.length > 0) return refuse('event:incomplete', { fields: listOf(missing) })
 
   await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${reason},
     published_time = case when ${stage} = 'published' then coalesce(published_time, now()) else published_time end where id = ${id}`
-  await recordChange(tx, caller, { model: 'CubicEventBase', id, action, before: { stage: event.stage }, after: { stage } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventBase',
+    id,
+    action,
+    before: { stage: event.stage },
+    after: { stage },
+  })
   return ok()
 }
 

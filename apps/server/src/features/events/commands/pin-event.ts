@@ -4,7 +4,15 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 
 /** Pins an event to the top of the site, or takes it down again. */
 export async function pinEvent(tx: Tx, caller: Caller, id: number, pinned: boolean): Promise<Outcome<undefined>> {
-  const changed = await tx.run`update cubic_event_base set top_or_not = ${pinned} where id = ${id} and top_or_not <> ${pinned}`
-  if (changed > 0) await recordChange(tx, caller, { model: 'CubicEventBase', id, action: pinned ? 'pin' : 'unpin', before: { top_or_not: !pinned }, after: { top_or_not: pinned } })
+  const changed =
+    await tx.run`update cubic_event_base set top_or_not = ${pinned} where id = ${id} and top_or_not <> ${pinned}`
+  if (changed > 0)
+    await recordChange(tx, caller, {
+      model: 'CubicEventBase',
+      id,
+      action: pinned ? 'pin' : 'unpin',
+      before: { top_or_not: !pinned },
+      after: { top_or_not: pinned },
+    })
   return ok()
 }

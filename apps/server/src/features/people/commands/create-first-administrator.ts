@@ -8,9 +8,14 @@ export async function createFirstAdministrator(db: Database): Promise<string | u
   return db.transaction(async (tx) => {
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-first-administrator'))`
     if (await tx.one`select 1 from cubic_user where password is not null limit 1`) return undefined
-    for (const [key, name] of Object.entries(ROLES)) await tx.run`insert into cubic_role (key, name) values (${key}, ${name.cn}) on conflict (key) do nothing`
+    for (const [key, name] of Object.entries(ROLES))
+      await tx.run`insert into cubic_role (key, name) values (${key}, ${name.cn}) on conflict (key) do nothing`
     const existing = await tx.one<{ id: number }>`select id from cubic_user where account = 'admin'`
-    const admin = existing ?? (await tx.one<{ id: number }>`insert into cubic_user (account, name, nickname) values ('admin', '管理员', '管理员') returning id`)
+    const admin =
+      existing ??
+      (await tx.one<{
+        id: number
+      }>`insert into cubic_user (account, name, nickname) values ('admin', '管理员', '管理员') returning id`)
     await tx.run`insert into cubic_user__roles (owner_id, related_id) select ${admin?.id}::integer, id from cubic_role where key = 'admin' on conflict do nothing`
     const token = randomBytes(32).toString('base64url')
     // A start that nobody followed up leaves an older link behind: only the newest works.

@@ -5,7 +5,13 @@ import { isPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 
 /** Opens a session and gives its token, of which the database holds the hash alone. */
-export async function logIn(db: Database, caller: Caller, account: string, password: string, days: number): Promise<Outcome<string>> {
+export async function logIn(
+  db: Database,
+  caller: Caller,
+  account: string,
+  password: string,
+  days: number,
+): Promise<Outcome<string>> {
   const user = await db.one<{ id: number; password: string | null }>`
     select id, password from cubic_user where lower(account) = lower(${account})`
   if (!(await isPassword(password, user?.password)) || !user) return refuse('auth:invalid_credentials')

@@ -6,9 +6,13 @@ import { hashToken } from '../queries.ts'
 /** Sets the password of whoever the one-time link was made for, and ends the link and their sessions. Gives their account. */
 export async function setPasswordByLink(tx: Tx, token: string, password: string): Promise<Outcome<string>> {
   if (password.length < PASSWORD_MIN) return refuse('auth:password_too_short', { min: PASSWORD_MIN })
-  const link = await tx.one<{ user_id: number }>`delete from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`
+  const link = await tx.one<{
+    user_id: number
+  }>`delete from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`
   if (!link) return refuse('auth:invalid_link')
-  const user = await tx.one<{ account: string }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
+  const user = await tx.one<{
+    account: string
+  }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
   await tx.run`delete from cubic_session where user_id = ${link.user_id}`
   return ok(user?.account ?? '')
 }

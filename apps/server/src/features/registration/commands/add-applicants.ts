@@ -1,4 +1,12 @@
-import { type ApplicantInput, type Outcome, ok, type RefusalKind, refuse, type RegisteredApplicant, type RegistrationStatus } from '@cubic/contract'
+import {
+  type ApplicantInput,
+  type Outcome,
+  ok,
+  type RefusalKind,
+  refuse,
+  type RegisteredApplicant,
+  type RegistrationStatus,
+} from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
@@ -6,7 +14,11 @@ import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { newBindingCode } from '../internal/binding-codes.ts'
-import { findRegistrationSettings, listFormFields, type RegistrationSettings } from '../internal/registration-settings.ts'
+import {
+  findRegistrationSettings,
+  listFormFields,
+  type RegistrationSettings,
+} from '../internal/registration-settings.ts'
 import { moveSeats } from './move-seats.ts'
 
 export type Submission = {
@@ -16,15 +28,27 @@ export type Submission = {
   readonly location: string | null
   readonly source: string
 }
-type Registrant = { readonly isSelf: boolean; readonly name: string; readonly phone: string | null; readonly email: string | null; readonly values: Answers }
+type Registrant = {
+  readonly isSelf: boolean
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly values: Answers
+}
 
 /** Registers all the applicants of one person's submission, or none, and takes their seats or places on the waitlist. */
-export async function addApplicants(tx: Tx, caller: Caller, submission: Submission): Promise<Outcome<readonly RegisteredApplicant[]>> {
+export async function addApplicants(
+  tx: Tx,
+  caller: Caller,
+  submission: Submission,
+): Promise<Outcome<readonly RegisteredApplicant[]>> {
   const { eventId, applicants } = submission
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings) return refuse('events:status_forbidden')
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
-  const early = registrationRefusal({ ...settings.attempt, whom, seatsWanted: Math.max(1, applicants.length) }) ?? applicantCountRefusal(applicants.length, settings.max_applicants)
+  const early =
+    registrationRefusal({ ...settings.attempt, whom, seatsWanted: Math.max(1, applicants.length) }) ??
+    applicantCountRefusal(applicants.length, settings.max_applicants)
   if (early) return refuse(early, { max: settings.max_applicants })
   const registrants = readRegistrants(applicants, await listFormFields(tx, eventId), settings)
   if (!registrants.ok) return registrants
@@ -36,7 +60,11 @@ export async function addApplicants(tx: Tx, caller: Caller, submission: Submissi
   return insertApplicants(tx, caller, { submission, settings, registrants: registrants.value, status: admitted.value })
 }
 
-function readRegistrants(applicants: readonly ApplicantInput[], fields: readonly FormField[], settings: RegistrationSettings): Outcome<readonly Registrant[]> {
+function readRegistrants(
+  applicants: readonly ApplicantInput[],
+  fields: readonly FormField[],
+  settings: RegistrationSettings,
+): Outcome<readonly Registrant[]> {
   if (applicants.filter((applicant) => applicant.self).length > 1) return refuse('event:already_registered')
   const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
   const problems = checked.flatMap((answers) => answers.problems)
@@ -45,15 +73,26 @@ function readRegistrants(applicants: readonly ApplicantInput[], fields: readonly
   return ok(
     checked.map(({ values }, index) => {
       const isSelf = applicants[index]?.self === true
-      const contact = contactOf(fields, values, isSelf ? settings.ownName : `${settings.ownName ?? ''} +${index + 1}`.trim())
-      return { isSelf, name: contact.name ?? `+${index + 1}`, phone: contact.phone ?? null, email: contact.email ?? null, values }
+      const contact = contactOf(
+        fields,
+        values,
+        isSelf ? settings.ownName : `${settings.ownName ?? ''} +${index + 1}`.trim(),
+      )
+      return {
+        isSelf,
+        name: contact.name ?? `+${index + 1}`,
+        phone: contact.phone ?? null,
+        email: contact.email ?? null,
+        values,
+      }
     }),
   )
 }
 
 /** One submission a person and event, held by its key: of two at once, one goes on. */
 async function openSubmission(tx: Tx, caller: Caller, eventId: number): Promise<RefusalKind | undefined> {
-  const opened = await tx.run`insert into cubic_submission (event_id, submitter_id) values (${eventId}, ${caller.userId}) on conflict (event_id, submitter_id) do nothing`
+  const opened =
+    await tx.run`insert into cubic_submission (event_id, submitter_id) values (${eventId}, ${caller.userId}) on conflict (event_id, submitter_id) do nothing`
   return opened === 1 ? undefined : 'event:already_submitted'
 }
 
@@ -68,16 +107,26 @@ async function admit(tx: Tx, settings: RegistrationSettings, seats: number): Pro
     return claimed.ok ? ok(status) : claimed
   }
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${settings.regist_id} for update`
-  const waiting = await tx.one`select 1 from cubic_event_applicant where event_id = ${settings.eventId} and registration_status = 'waitlisted' limit 1`
+  const waiting =
+    await tx.one`select 1 from cubic_event_applicant where event_id = ${settings.eventId} and registration_status = 'waitlisted' limit 1`
   if (waiting) return ok('waitlisted')
   const claimed = await moveSeats(tx, settings.regist_id, seats)
   if (claimed.ok) return ok(status)
   return claimed.refusal === 'event:regist_full' ? ok('waitlisted') : claimed
 }
 
-type Admitted = { readonly submission: Submission; readonly settings: RegistrationSettings; readonly registrants: readonly Registrant[]; readonly status: RegistrationStatus }
+type Admitted = {
+  readonly submission: Submission
+  readonly settings: RegistrationSettings
+  readonly registrants: readonly Registrant[]
+  readonly status: RegistrationStatus
+}
 
-async function insertApplicants(tx: Tx, caller: Caller, { submission, settings, registrants, status }: Admitted): Promise<Outcome<readonly RegisteredApplicant[]>> {
+async function insertApplicants(
+  tx: Tx,
+  caller: Caller,
+  { submission, settings, registrants, status }: Admitted,
+): Promise<Outcome<readonly RegisteredApplicant[]>> {
   const registered: RegisteredApplicant[] = []
   for (const registrant of registrants) {
     const code = newBindingCode()
@@ -98,7 +147,13 @@ async function insertApplicants(tx: Tx, caller: Caller, { submission, settings, 
     }
   }
   for (const { id } of registered) {
-    await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'add', before: null, after: { event_id: submission.eventId, registration_status: status } })
+    await recordChange(tx, caller, {
+      model: 'CubicEventApplicant',
+      id,
+      action: 'add',
+      before: null,
+      after: { event_id: submission.eventId, registration_status: status },
+    })
   }
   return ok(registered)
 }

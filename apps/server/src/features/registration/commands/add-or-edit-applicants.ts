@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type ApplicantAction, AppError, type ApplicationData, type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
+import {
+  type ApplicantAction,
+  AppError,
+  type ApplicationData,
+  type Outcome,
+  ok,
+  refuse,
+  type RegisteredApplicant,
+} from '@cubic/contract'
 import { type Caller, isCovered, readScopeFor, type Registry, type Tx } from '@cubic/data-platform'
 import { addApplicants } from './add-applicants.ts'
 import { editApplicants } from './edit-applicants.ts'
@@ -16,13 +24,22 @@ export type RegistrationRequest = {
 type Answer = Outcome<readonly RegisteredApplicant[]>
 
 /** The registration mutation of wire §4: all applicants of the call are registered, changed or withdrawn, or none. */
-export async function addOrEditApplicants(tx: Tx, registry: Registry, caller: Caller, request: RegistrationRequest): Promise<Answer> {
+export async function addOrEditApplicants(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  request: RegistrationRequest,
+): Promise<Answer> {
   const events = readScopeFor(registry, 'CubicEventBase', caller)
   if (!(await isCovered(tx, events, request.eventId, events.where))) return refuse('event:not_found')
   if (caller.userId === null) return refuse('event:unauthenticated')
   if (request.projectId !== null) {
     const projects = readScopeFor(registry, 'CubicProject', caller)
-    if (!(await isCovered(tx, projects, request.projectId, projects.where))) throw new AppError('BadRequest', { cn: '项目不存在或不可见', en: 'The project does not exist or is not visible to you' })
+    if (!(await isCovered(tx, projects, request.projectId, projects.where)))
+      throw new AppError('BadRequest', {
+        cn: '项目不存在或不可见',
+        en: 'The project does not exist or is not visible to you',
+      })
   }
   const { applicants, request_id: requestId } = request.data
   switch (request.action) {
@@ -31,11 +48,20 @@ export async function addOrEditApplicants(tx: Tx, registry: Registry, caller: Ca
     case 'edit':
       return editApplicants(tx, caller, request.eventId, applicants)
     case 'delete':
-      return withdrawApplicants(tx, caller, request.eventId, applicants.map((applicant) => applicant.id ?? 0))
+      return withdrawApplicants(
+        tx,
+        caller,
+        request.eventId,
+        applicants.map((applicant) => applicant.id ?? 0),
+      )
   }
 }
 
-function add(tx: Tx, caller: Caller, { eventId, projectId, location, source, data }: RegistrationRequest): Promise<Answer> {
+function add(
+  tx: Tx,
+  caller: Caller,
+  { eventId, projectId, location, source, data }: RegistrationRequest,
+): Promise<Answer> {
   return addApplicants(tx, caller, { eventId, applicants: data.applicants, projectId, location, source })
 }
 
@@ -56,5 +82,7 @@ async function addOnce(tx: Tx, caller: Caller, request: RegistrationRequest, req
 }
 
 function hashOf({ eventId, projectId, data }: RegistrationRequest): Buffer {
-  return createHash('sha256').update(JSON.stringify([eventId, projectId, data.applicants])).digest()
+  return createHash('sha256')
+    .update(JSON.stringify([eventId, projectId, data.applicants]))
+    .digest()
 }

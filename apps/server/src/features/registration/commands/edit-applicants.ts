@@ -7,12 +7,18 @@ import { findRegistrationSettings, listFormFields } from '../internal/registrati
 import { lockOwnApplicants } from '../internal/submission.ts'
 
 /** Changes the answers of applicants in the caller's own submission, all or none, until the modification deadline. */
-export async function editApplicants(tx: Tx, caller: Caller, eventId: number, applicants: readonly ApplicantInput[]): Promise<Outcome<readonly RegisteredApplicant[]>> {
+export async function editApplicants(
+  tx: Tx,
+  caller: Caller,
+  eventId: number,
+  applicants: readonly ApplicantInput[],
+): Promise<Outcome<readonly RegisteredApplicant[]>> {
   if (applicants.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings) return refuse('event:not_found')
   // Adding to what has been submitted is refused as such, not as an unknown applicant.
-  if (applicants.some((applicant) => applicant.id === undefined)) return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
+  if (applicants.some((applicant) => applicant.id === undefined))
+    return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
   const ids = applicants.map((applicant) => applicant.id ?? 0)
   const own = new Map((await lockOwnApplicants(tx, caller, eventId, ids)).map((applicant) => [applicant.id, applicant]))
   if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:not_found')
@@ -31,8 +37,18 @@ export async function editApplicants(tx: Tx, caller: Caller, eventId: number, ap
     const contact = contactOf(fields, values, before?.name)
     await tx.run`update cubic_event_applicant set name = ${contact.name ?? before?.name}, phone = ${contact.phone ?? null},
       email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
-    await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'edit', before: { values: before?.values }, after: { values } })
-    edited.push({ id, registration_status: before?.registration_status ?? '', flora_external_id: before?.flora_external_id ?? '' })
+    await recordChange(tx, caller, {
+      model: 'CubicEventApplicant',
+      id,
+      action: 'edit',
+      before: { values: before?.values },
+      after: { values },
+    })
+    edited.push({
+      id,
+      registration_status: before?.registration_status ?? '',
+      flora_external_id: before?.flora_external_id ?? '',
+    })
   }
   return ok(edited)
 }

@@ -24,7 +24,13 @@ export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number):
     const status = group.need_audit ? 'waiting_review' : 'success'
     await tx.run`update cubic_event_applicant set registration_status = ${status} where id = any(${group.ids})`
     for (const id of group.ids) {
-      await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'promote', before: { registration_status: 'waitlisted' }, after: { registration_status: status } })
+      await recordChange(tx, caller, {
+        model: 'CubicEventApplicant',
+        id,
+        action: 'promote',
+        before: { registration_status: 'waitlisted' },
+        after: { registration_status: status },
+      })
     }
   }
 }

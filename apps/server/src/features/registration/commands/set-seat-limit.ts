@@ -19,7 +19,9 @@ export async function setSeatLimit(tx: Tx, { registId, eventId, limit }: SeatLim
     return ok()
   } catch (error) {
     if (!violates(error, 'seats_within_limit')) throw error
-    const counter = await tx.one<{ taken_number: number }>`select taken_number from cubic_seat_counter where regist_id = ${registId}`
+    const counter = await tx.one<{
+      taken_number: number
+    }>`select taken_number from cubic_seat_counter where regist_id = ${registId}`
     return refuse('event:limit_below_taken', { taken: counter?.taken_number ?? 0 })
   }
 }

@@ -7,7 +7,12 @@ import { moveSeats } from './move-seats.ts'
 import { promoteWaitlist } from './promote-waitlist.ts'
 
 /** Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. */
-export async function withdrawApplicants(tx: Tx, caller: Caller, eventId: number, ids: readonly number[]): Promise<Outcome<readonly RegisteredApplicant[]>> {
+export async function withdrawApplicants(
+  tx: Tx,
+  caller: Caller,
+  eventId: number,
+  ids: readonly number[],
+): Promise<Outcome<readonly RegisteredApplicant[]>> {
   if (ids.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings || caller.userId === null) return refuse('event:not_found')
@@ -18,7 +23,13 @@ export async function withdrawApplicants(tx: Tx, caller: Caller, eventId: number
 
   await tx.run`update cubic_event_applicant set registration_status = 'withdrawn' where id = any(${ids})`
   for (const { id, registration_status } of own) {
-    await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'delete', before: { registration_status }, after: { registration_status: 'withdrawn' } })
+    await recordChange(tx, caller, {
+      model: 'CubicEventApplicant',
+      id,
+      action: 'delete',
+      before: { registration_status },
+      after: { registration_status: 'withdrawn' },
+    })
   }
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)

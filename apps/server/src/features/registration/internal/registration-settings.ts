@@ -35,7 +35,11 @@ export type RegistrationSettings = SettingsRow & {
 }
 
 /** All that decides about this caller's registration for the event now, by the database's clock; undefined where the event takes none. */
-export async function findRegistrationSettings(db: Queryable, caller: Caller, eventId: number): Promise<RegistrationSettings | undefined> {
+export async function findRegistrationSettings(
+  db: Queryable,
+  caller: Caller,
+  eventId: number,
+): Promise<RegistrationSettings | undefined> {
   const userId = caller.userId
   const row = await db.one<SettingsRow>`
     select now() as now, event.stage, event.start_time, event.end_time, regist.id as regist_id, regist.closed, regist.regist_start_time,
@@ -53,7 +57,11 @@ export async function findRegistrationSettings(db: Queryable, caller: Caller, ev
   const persons = await db.rows<{ name: string; person_type: string | null; unify_id: string | null }>`
     select name, person_type, unify_id from cubic_event_person where user_id = ${userId}::integer order by id`
   const status = eventStatus(row, row.now)
-  const until = modifyUntil({ modify_end_time: row.modify_end_time, closes: row.regist_end_time, eventEnd: row.end_time })
+  const until = modifyUntil({
+    modify_end_time: row.modify_end_time,
+    closes: row.regist_end_time,
+    eventEnd: row.end_time,
+  })
   return {
     ...row,
     eventId,
@@ -63,7 +71,10 @@ export async function findRegistrationSettings(db: Queryable, caller: Caller, ev
     attempt: {
       signedIn: userId !== null,
       eventStatus: status,
-      phase: registrationPhase({ opens: row.regist_start_time, closes: row.regist_end_time, stopped: row.closed, eventStatus: status }, row.now),
+      phase: registrationPhase(
+        { opens: row.regist_start_time, closes: row.regist_end_time, stopped: row.closed, eventStatus: status },
+        row.now,
+      ),
       inScope: isInScope(parseScope(row.scope) ?? 'everyone', persons),
       registered: row.registered,
       submitted: row.submitted,
@@ -75,6 +86,8 @@ export async function findRegistrationSettings(db: Queryable, caller: Caller, ev
 
 /** The questions of the event's form, in their order. */
 export async function listFormFields(db: Queryable, eventId: number): Promise<readonly FormField[]> {
-  const rows = await db.rows<{ [field: string]: unknown }>`select * from cubic_event_form_field where event_id = ${eventId} order by sort, id`
+  const rows = await db.rows<{
+    [field: string]: unknown
+  }>`select * from cubic_event_form_field where event_id = ${eventId} order by sort, id`
   return rows.map(parseFormField).filter((field) => field !== undefined)
 }

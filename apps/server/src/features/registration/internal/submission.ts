@@ -12,7 +12,12 @@ export type SubmittedApplicant = {
 }
 
 /** The live applicants of the caller's own submission among `ids`, locked in the order of their ids. */
-export async function lockOwnApplicants(tx: Tx, caller: Caller, eventId: number, ids: readonly number[]): Promise<readonly SubmittedApplicant[]> {
+export async function lockOwnApplicants(
+  tx: Tx,
+  caller: Caller,
+  eventId: number,
+  ids: readonly number[],
+): Promise<readonly SubmittedApplicant[]> {
   return tx.rows<SubmittedApplicant>`
     select id, user_id, registration_status, check_in_status, flora_external_id, name, "values" from cubic_event_applicant
     where event_id = ${eventId} and submitter_id = ${caller.userId} and id = any(${ids}) and registration_status = any(${LIVE}) order by id for update`

@@ -11,6 +11,12 @@ export async function askLeave(tx: Tx, caller: Caller, id: number, reason: strin
   const refusal = leaveRefusal(ticket.state)
   if (refusal) return refuse(refusal)
   await tx.run`update cubic_event_applicant set check_in_status = 'leave', leave_reason = ${reason} where id = ${id}`
-  await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'ask_leave', before: { check_in_status: ticket.check_in_status }, after: { check_in_status: 'leave', reason } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'ask_leave',
+    before: { check_in_status: ticket.check_in_status },
+    after: { check_in_status: 'leave', reason },
+  })
   return ok()
 }

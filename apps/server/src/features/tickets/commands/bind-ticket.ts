@@ -4,7 +4,11 @@ import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 /** Gives an unowned ticket to the caller, who proves it by its binding code. */
-export async function bindTicket(tx: Tx, caller: Caller, typedCode: string | null): Promise<Outcome<{ id: number; event_id: number }>> {
+export async function bindTicket(
+  tx: Tx,
+  caller: Caller,
+  typedCode: string | null,
+): Promise<Outcome<{ id: number; event_id: number }>> {
   if (typedCode === null) return refuse('event:binding_code_required')
   const code = normalizeBindingCode(typedCode)
   if (!code) return refuse('event:invalid_ticket')
@@ -12,14 +16,23 @@ export async function bindTicket(tx: Tx, caller: Caller, typedCode: string | nul
     select id, event_id, user_id from cubic_event_applicant
     where flora_external_id = ${code} and registration_status in ('waiting_review', 'success', 'waitlisted') for update`
   if (!ticket) return refuse('event:invalid_ticket')
-  if (ticket.user_id !== null) return refuse(ticket.user_id === caller.userId ? 'event:already_bound' : 'event:ticket_bound')
+  if (ticket.user_id !== null)
+    return refuse(ticket.user_id === caller.userId ? 'event:already_bound' : 'event:ticket_bound')
   try {
     // A savepoint: a failed statement would end the whole transaction.
-    await tx.savepoint(() => tx.run`update cubic_event_applicant set user_id = ${caller.userId} where id = ${ticket.id}`)
+    await tx.savepoint(
+      () => tx.run`update cubic_event_applicant set user_id = ${caller.userId} where id = ${ticket.id}`,
+    )
   } catch (error) {
     if (violates(error, 'one_ticket_per_user')) return refuse('event:already_bound')
     throw error
   }
-  await recordChange(tx, caller, { model: 'CubicEventApplicant', id: ticket.id, action: 'bind', before: { user_id: null }, after: { user_id: caller.userId } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id: ticket.id,
+    action: 'bind',
+    before: { user_id: null },
+    after: { user_id: caller.userId },
+  })
   return ok({ id: ticket.id, event_id: ticket.event_id })
 }

@@ -5,12 +5,24 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { lockTicket } from '../queries.ts'
 
 /** Rates the event of a ticket that its holder attended with, once, with 1 to 5 and perhaps words. */
-export async function rateEvent(tx: Tx, caller: Caller, id: number, score: number, comment: string | null): Promise<Outcome<undefined>> {
+export async function rateEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  score: number,
+  comment: string | null,
+): Promise<Outcome<undefined>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = rateRefusal({ ...ticket.state, activity_evaluation_score: ticket.activity_evaluation_score })
   if (refusal) return refuse(refusal)
   await tx.run`update cubic_event_applicant set activity_evaluation_score = ${score}, evaluation_comment = ${comment} where id = ${id}`
-  await recordChange(tx, caller, { model: 'CubicEventApplicant', id, action: 'rate', before: null, after: { activity_evaluation_score: score } })
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'rate',
+    before: null,
+    after: { activity_evaluation_score: score },
+  })
   return ok()
 }

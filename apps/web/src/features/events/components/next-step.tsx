@@ -191,7 +191,9 @@ function registrationStep(
 function Words({ title, note }: { readonly title: string; readonly note?: string | undefined }) {
   return (
     <>
-      {title !== '' && <span className="block text-[16px] leading-snug font-bold lg:text-[17px]">{title}</span>}
+      {title !== '' && (
+        <span className="block text-[16px] leading-snug font-bold first-letter:uppercase lg:text-[17px]">{title}</span>
+      )}
       {note && <span className="mt-0.5 block text-xs text-ink-3">{note}</span>}
     </>
   )
@@ -245,9 +247,7 @@ function nextRefresh(state: RegistrationState | null | undefined): number | fals
 }
 
 /** Seats as the registration's state has them, else as the event was read. */
-export function useSeatWords(
-  event: EventDetail,
-):
+export function useSeatWords(event: EventDetail):
   | {
       readonly title: string
       readonly count: string | undefined

@@ -82,7 +82,7 @@ function Todo({
   return (
     <li>
       <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 transition hover:bg-fill">
-        <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">
+        <Badge tone={tone} dot={false} className="min-w-[60px] shrink-0 justify-center">
           {word}
         </Badge>
         <span className="min-w-0">

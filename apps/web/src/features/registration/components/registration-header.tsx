@@ -26,7 +26,10 @@ export function RegistrationHeader({
         : t.seatsLeft(now.seats_left)
   const facts = [event.start_time === null ? undefined : dates.moment(event.start_time), seats(state) ?? event.address]
   return (
-    <Link to={paths.event(event.id)} className="-mx-2 flex items-center gap-3 rounded-lg p-2 transition hover:bg-fill">
+    <Link
+      to={paths.event(event.id)}
+      className="-mx-2 flex min-w-0 items-center gap-3 rounded-lg p-2 transition hover:bg-fill"
+    >
       <Cover
         src={event.cover}
         seed={event.id}

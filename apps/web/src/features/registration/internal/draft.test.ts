@@ -43,14 +43,14 @@ describe('the draft of a registration', () => {
   it.each(['', '{', '[]', 'null', '{"request_id":1}', '{"request_id":"x","registrants":{}}'])(
     'is not read from %j',
     (text) => {
-      localStorage.setItem('registration_draft:12:7', text)
+      localStorage.setItem('kept:registration_draft:12:7', text)
       expect(readDraft(owner, 0)).toBeUndefined()
     },
   )
 
   it('leaves out what is no registrant', () => {
     localStorage.setItem(
-      'registration_draft:12:7',
+      'kept:registration_draft:12:7',
       JSON.stringify({ request_id: 'x', saved: 0, registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }] }),
     )
     expect(readDraft(owner, 0)).toEqual({

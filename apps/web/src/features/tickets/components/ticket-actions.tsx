@@ -44,21 +44,15 @@ export function TicketActions({
         </Button>
         <CalendarButton event={ticket.event} />
       </div>
-      <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-2">
-        {t.offlineToo}
-        {tags.includes('ask_leave') && (
-          <>
-            <span aria-hidden="true">·</span>
-            <button
-              type="button"
-              onClick={() => setAct('leave')}
-              className="min-h-9 rounded-md px-1.5 font-semibold text-bad"
-            >
-              {t.leave}
-            </button>
-          </>
-        )}
-      </p>
+      {tags.includes('ask_leave') && (
+        <button
+          type="button"
+          onClick={() => setAct('leave')}
+          className="mx-auto min-h-9 rounded-md px-3 text-sm font-semibold text-bad"
+        >
+          {t.leave}
+        </button>
+      )}
       {act === 'share' && <ShareDialog event={ticket.event} code={code} onDismiss={dismiss} />}
       {act === 'leave' && <LeaveDialog ticketId={ticket.id} onDismiss={dismiss} />}
       {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}

@@ -39,7 +39,7 @@ describe('the tickets last seen', () => {
     forgetTicket('A')
     expect(findTicket('A', 7)).toBeUndefined()
     for (const text of ['[{"code":1},null]', '{']) {
-      localStorage.setItem('last_seen_tickets', text)
+      localStorage.setItem('kept:last_seen_tickets', text)
       expect(findTicket('A', 7)).toBeUndefined()
     }
   })

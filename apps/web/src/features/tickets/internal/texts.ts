@@ -15,7 +15,6 @@ export const ticketTexts = texts({
   veilWithdrawn: { cn: '已退出，此码失效', en: 'Withdrawn: this code no longer works' },
   veilCancelled: { cn: '活动已取消', en: 'The event is cancelled' },
   rejected: { cn: (reason: string) => `未通过原因：${reason}`, en: (reason: string) => `Reason: ${reason}` },
-  offlineToo: { cn: '无网络时也能打开', en: 'Opens without network too' },
   share: { cn: '分享报名码', en: 'Share the code' },
   shareHint: {
     cn: '对方打开链接即可出示报名码，登录后还能绑定到自己的账号。',
