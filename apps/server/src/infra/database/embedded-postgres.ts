@@ -29,8 +29,6 @@ import {
   type Start,
 } from './postmaster.ts'
 
-export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-
 export type EmbeddedConnection = Readonly<{
   host: string
   port: number
