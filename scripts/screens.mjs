@@ -37,7 +37,7 @@ async function main(wanted) {
     }
     await Promise.all(Array.from({ length: AT_ONCE }, takeNext))
     console.log(
-      `${screens.length * VARIANTS.length} pictures in screens/, ${((Date.now() - started) / 1000).toFixed(0)} s.`,
+      `${screens.length} screens in ${VARIANTS.length} variants are in screens/, ${((Date.now() - started) / 1000).toFixed(0)} s.`,
     )
   } finally {
     await browser.close()
@@ -88,65 +88,125 @@ async function freePort() {
 
 /** Each screen: its name, its path, who looks at it, and what is done there before the picture. */
 async function screensOf(url) {
-  const student = await logIn(url, 'student1')
-  const scanner = await logIn(url, 'scanner')
-  const events = await search(
+  const [student, scanner] = [await logIn(url, 'student1'), await logIn(url, 'scanner')]
+  const coming = await search(
     url,
     student,
     'CubicEventBase',
-    ['name', 'regist_id.status', 'registered', 'application_form_ids.type'],
-    { leaf: { field: 'status', comparator: '=', value: 'not_start' } },
+    ['regist_id.status', 'registered', 'application_form_ids.type', 'custom_detail_page_id'],
+    equal('status', 'not_start'),
   )
-  const open =
-    events.find(
-      (event) => event.regist_id?.status === 'open' && !event.registered && event.application_form_ids.length > 3,
-    ) ?? events.find((event) => event.regist_id?.status === 'open')
-  const closed = events.find((event) => event.regist_id?.status === 'closed')
-  const upcoming = events.find((event) => event.regist_id?.status === 'upcoming')
-  const tickets = await search(
+  const inPhase = (phase) => coming.filter((event) => event.regist_id?.status === phase)
+  const [open] = inPhase('open')
+    .filter((event) => !event.registered)
+    .sort((one, other) => other.application_form_ids.length - one.application_form_ids.length)
+  const [[closed], [upcoming]] = [inPhase('closed'), inPhase('upcoming')]
+  const custom = coming.find((event) => event.custom_detail_page_id)
+  const own = await search(url, student, 'CubicEventApplicant', [
+    'flora_external_id',
+    'registration_status',
+    'check_in_status',
+    'event.status',
+  ])
+  const ticketOf = (registration, checkIn) =>
+    own.find(
+      (ticket) => ticket.registration_status === registration && (!checkIn || ticket.check_in_status === checkIn),
+    )?.flora_external_id
+  const ticket = ticketOf('success', 'not_present')
+  const atDoor = await search(
     url,
-    student,
+    scanner,
     'CubicEventApplicant',
-    ['flora_external_id', 'registration_status', 'check_in_status'],
-    { leaf: { field: 'registration_status', comparator: '=', value: 'success' } },
+    ['flora_external_id', 'registration_status', 'check_in_status', 'event'],
+    equal('event.status', 'processing'),
   )
-  const ticket = tickets.find(({ check_in_status }) => check_in_status === 'not_present') ?? tickets[0]
-  const attended = tickets.find(({ check_in_status }) => check_in_status === 'attend') ?? tickets[0]
-  const submit = (page) =>
-    page
-      .locator('main form')
-      .first()
-      .press('Enter')
-      .catch(() => undefined)
+  const expected = atDoor.filter(
+    (each) => each.registration_status === 'success' && each.check_in_status === 'not_present',
+  )
+  const door = (state) => atDoor.find(state) ?? expected[0]
+  const scan = (name, find) => ({
+    name: `scan-${name}`,
+    path: (place) => `/scan?event=${find(place)?.event.id}`,
+    token: scanner,
+    before: (page, place) => scanCode(page, find(place)?.flora_external_id),
+  })
   return [
     { name: 'home', path: '/' },
     { name: 'home-signed-in', path: '/', token: student },
+    { name: 'home-today', path: '/?time=today' },
+    { name: 'home-offline', path: '/', before: (page) => page.context().setOffline(true) },
     { name: 'activities', path: '/activities' },
     { name: 'activities-nothing-found', path: '/activities?q=qqqqqq' },
     { name: 'event-open', path: `/activities/${open?.id}` },
     { name: 'event-closed', path: `/activities/${closed?.id}`, token: student },
     { name: 'event-upcoming', path: `/activities/${upcoming?.id}`, token: student },
+    { name: 'event-custom-page', path: `/activities/${custom?.id}` },
     { name: 'event-unknown', path: '/activities/999999999' },
     { name: 'register', path: `/activities/${open?.id}/register`, token: student },
-    { name: 'ticket', path: `/t/${ticket?.flora_external_id}`, token: student },
-    { name: 'ticket-attended', path: `/t/${attended?.flora_external_id}`, token: student },
-    { name: 'ticket-shared', path: `/t/${ticket?.flora_external_id}` },
+    { name: 'register-wrongly', path: `/activities/${open?.id}/register`, token: student, before: submitEmpty },
+    { name: 'register-guest', path: `/activities/${open?.id}/register` },
+    { name: 'ticket', path: `/t/${ticket}`, token: student },
+    { name: 'ticket-enlarged', path: `/t/${ticket}`, token: student, before: press(/^放大二维码$|^Enlarge/) },
+    { name: 'ticket-share', path: `/t/${ticket}`, token: student, before: press(/^分享|^Share/) },
+    { name: 'ticket-leave', path: `/t/${ticket}`, token: student, before: press(/^请假$|^Ask for leave$/) },
+    { name: 'ticket-attended', path: `/t/${ticketOf('success', 'attend')}`, token: student },
+    { name: 'ticket-in-review', path: `/t/${ticketOf('waiting_review')}`, token: student },
+    { name: 'ticket-withdrawn', path: `/t/${ticketOf('withdrawn')}`, token: student },
+    { name: 'ticket-shared', path: `/t/${ticket}` },
     { name: 'ticket-unknown', path: '/t/0000-0000-0000' },
     { name: 'me', path: '/me', token: student },
+    { name: 'me-rate', path: '/me?tab=not_rated', token: student, before: press(/^去评价|^Rate/) },
+    { name: 'me-edit', path: '/me', token: student, before: press(/^编辑资料$|^Edit/) },
     { name: 'me-bind', path: '/me/bind', token: student },
     { name: 'me-guest', path: '/me' },
     { name: 'log-in', path: '/login' },
-    { name: 'log-in-wrong', path: '/login', before: submit },
+    {
+      name: 'log-in-wrongly',
+      path: '/login',
+      before: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^登录$|^Log in$/ })
+          .click(),
+    },
+    { name: 'menu', path: '/', token: student, before: press(/^我的账号$|^My account$/) },
     { name: 'scan', path: '/scan', token: scanner },
+    { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose the event/) },
+    // Each picture of a welcome takes a ticket of its own.
+    scan('welcome', (place) => expected[place]),
+    scan('already-in', () => door((each) => each.check_in_status === 'attend')),
+    scan('not-valid', () =>
+      door((each) => each.registration_status === 'waiting_review' || each.registration_status === 'withdrawn'),
+    ),
+    { ...scan('unknown-code', () => expected[0]), before: (page) => scanCode(page, '0000 0000 0000') },
     { name: 'not-found', path: '/nothing/here' },
-    { name: 'home-offline', path: '/', before: (page) => page.context().setOffline(true) },
   ]
 }
 
-async function takeVariant(browser, url, { size, lang, theme }, screens) {
+function press(name) {
+  return async (page) => {
+    await page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  }
+}
+
+async function submitEmpty(page) {
+  const first = page.getByRole('main').getByRole('textbox').first()
+  await first.fill('')
+  await page.getByRole('button', { name: /^提交报名$|^Register$/ }).click()
+}
+
+/** As a hand scanner does: fast keys and Enter. */
+async function scanCode(page, code) {
+  await page.keyboard.type(String(code).replaceAll(' ', ''))
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function takeVariant(browser, url, variant, screens) {
+  const { size, lang, theme } = variant
   const folder = path.join(FOLDER, `${size}-${lang}-${theme}`)
   fs.mkdirSync(folder, { recursive: true })
-  for (const { name, path: where, token, before } of screens) {
+  for (const screen of screens) {
     const context = await browser.newContext({
       baseURL: url,
       viewport: SIZES[size],
@@ -156,26 +216,35 @@ async function takeVariant(browser, url, { size, lang, theme }, screens) {
       timezoneId: 'Asia/Shanghai',
       reducedMotion: 'reduce',
     })
-    const kept = { language: lang, ...(token ? { login_token: token } : {}) }
-    await context.addInitScript(
-      (entries) => Object.entries(entries).forEach(([key, value]) => localStorage.setItem(key, value)),
-      kept,
-    )
-    const page = await context.newPage()
     try {
-      await page.goto(where)
-      await settled(page)
-      if (before) {
-        await before(page)
-        await page.waitForTimeout(300)
-      }
-      await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true })
+      await takeScreen(await context.newPage(), screen, { folder, lang, size, place: VARIANTS.indexOf(variant) })
     } catch (error) {
-      console.error(`${size}-${lang}-${theme}/${name}: ${error.message}`)
+      console.error(`${path.basename(folder)}/${screen.name}: ${error.message}`)
       process.exitCode = 1
     }
     await context.close()
   }
+}
+
+/** What one sees at first; of a longer page the whole of it too. */
+async function takeScreen(page, { name, path: where, token, before }, { folder, lang, size, place }) {
+  page.setDefaultTimeout(8000)
+  await page.addInitScript(
+    (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
+    [['language', lang], ...(token ? [['login_token', token]] : [])],
+  )
+  await page.goto(typeof where === 'function' ? where(place) : where)
+  await settled(page)
+  if (before) {
+    await before(page, place)
+    await page.waitForTimeout(200)
+  }
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (height <= SIZES[size].height || (await page.getByRole('dialog').count()) > 0) return
+  // A taller window, so that what sticks to its end is at the end of the page.
+  await page.setViewportSize({ width: SIZES[size].width, height })
+  await page.screenshot({ path: path.join(folder, `${name}-whole.png`) })
 }
 
 /** Until nothing is under way any more: requests, fonts, what says that it is busy. */
@@ -191,6 +260,10 @@ async function settled(page) {
 async function logIn(url, account) {
   const { token } = await post(`${url}/api/auth/v1/request-login-token`, { account, password: 'demo-pass' })
   return token
+}
+
+function equal(field, value) {
+  return { leaf: { field, comparator: '=', value } }
 }
 
 async function search(url, token, model, fields, condition) {

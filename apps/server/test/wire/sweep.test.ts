@@ -129,7 +129,8 @@ describe.each(MODELS)('every field of %s', (model) => {
       search({ model, sort: JSON.stringify([{ field: path, order: 'desc' }]) }),
     ]
     const queries = namesOf().flatMap((name) => [...ask(name), search({ model, counts: JSON.stringify([name]) })])
-    for (const client of Object.values(clients)) await expectNoFailure(client, queries)
+    for (const caller of ['guest', 'user', 'scanner']) await expectNoFailure(clients[caller] as WireClient, queries)
+    expect(await expectNoFailure(clients['admin'] as WireClient, queries)).toBeGreaterThan(0)
     expect(await expectNoFailure(clients['admin'] as WireClient, pathsOf().flatMap(ask))).toBeGreaterThanOrEqual(
       pathsOf().length / 2,
     )
@@ -195,6 +196,6 @@ describe('every method', () => {
         variables: { model, id: method === 'bind' ? 0 : 1, method, arguments: JSON.stringify({ [name]: value }) },
       })),
     )
-    for (const caller of ['guest', 'user', 'admin']) await expectNoFailure(clients[caller] as WireClient, queries)
+    for (const caller of ['user', 'admin']) await expectNoFailure(clients[caller] as WireClient, queries)
   })
 })

@@ -8,8 +8,7 @@ export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : an
 /** Those who run events: the role `event_admin`, and `admin`, which may do everything. */
 export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
 /** Those who check people in. */
-export const scanners: Rule = (caller) =>
-  isEventManager(caller) || hasRole(caller, 'scanner_admin') ? allOf() : anyOf()
+export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
 
 export function hasRole(caller: Caller, role: RoleKey): boolean {
   return caller.roles.has(role)
@@ -17,6 +16,10 @@ export function hasRole(caller: Caller, role: RoleKey): boolean {
 
 export function isEventManager(caller: Caller): boolean {
   return hasRole(caller, 'admin') || hasRole(caller, 'event_admin')
+}
+
+export function isScanner(caller: Caller): boolean {
+  return isEventManager(caller) || hasRole(caller, 'scanner_admin')
 }
 
 /** Whether any role key contains "admin" (spec §6). */

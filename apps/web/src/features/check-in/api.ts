@@ -64,16 +64,8 @@ type DoorTicket = {
   readonly check_in_time: string | null
   readonly check_in_by: { readonly name: string } | null
   readonly event: { readonly id: number; readonly name: string }
-  readonly user_id: { readonly default_identity_id: { readonly person_type: string | null } | null } | null
 }
-const TICKET_FIELDS = [
-  'name',
-  'check_in_status',
-  'check_in_time',
-  'check_in_by.name',
-  'event.name',
-  'user_id.default_identity_id.person_type',
-]
+const TICKET_FIELDS = ['name', 'check_in_status', 'check_in_time', 'check_in_by.name', 'event.name']
 
 /** Checks a ticket in. Whatever happens comes as a verdict; sent again under the same scan id it is the same scan. */
 export async function checkIn(scan: DoorScan): Promise<Verdict> {
@@ -104,13 +96,16 @@ async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdi
   if (!ticket) return { kind: 'unknown' }
   const holder = holderOf(ticket)
   if (!eventIds.includes(ticket.event.id)) return { kind: 'invalid', reason: 'event:wrong_event', holder }
-  const answer = await client.callMethod<{ readonly check_in_time: string }>(
+  const answer = await client.callMethod<{ readonly check_in_time: string; readonly person_type: string | null }>(
     'CubicEventApplicant',
     ticket.id,
     'check_in',
     { source: 'scan', scan_id: scanId, event_id: ticket.event.id },
   )
-  if (answer.status === 'ok') return { kind: 'welcome', holder, at: answer.result.check_in_time }
+  if (answer.status === 'ok') {
+    const { check_in_time: at, person_type: personType } = answer.result
+    return { kind: 'welcome', holder: { ...holder, personType }, at }
+  }
   if (answer.error_kind !== 'event:already_checked_in') return refusedVerdict(answer.error_kind, holder)
   // another door may have been quicker than what was read above
   const { data: latest } = await client.get<DoorTicket>('CubicEventApplicant', ticket.id, [
@@ -120,8 +115,8 @@ async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdi
   return { kind: 'already', holder, at: latest?.check_in_time ?? null, by: latest?.check_in_by?.name ?? null }
 }
 
-function holderOf({ id, name, event, user_id }: DoorTicket): Holder {
-  return { ticketId: id, name, personType: user_id?.default_identity_id?.person_type ?? null, eventName: event.name }
+function holderOf({ id, name, event }: DoorTicket): Holder {
+  return { ticketId: id, name, personType: null, eventName: event.name }
 }
 
 export const undoCheckIn = mutation(

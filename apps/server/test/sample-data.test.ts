@@ -1,0 +1,101 @@
+import { CHECK_IN_STATUS, EVENT_STAGE, FORM_FIELD_TYPE, LIVE, REGISTRATION_STATUS, SEAT_HOLDING } from '@cubic/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { NOTABLE } from '../src/sample-data/events.ts'
+import { fillSampleData, SAMPLE_PASSWORD } from '../src/sample-data/fill-sample-data.ts'
+import { useWire } from './support/wire-client.ts'
+
+const wire = useWire()
+const column = async (rows: Promise<{ value: unknown }[]>) => (await rows).map((row) => row.value)
+const logIn = async (account: string) => {
+  const response = await wire.guest().post('/api/auth/v1/request-login-token', { account, password: SAMPLE_PASSWORD })
+  return ((await response.json()) as { token: string }).token
+}
+
+beforeAll(() => fillSampleData(wire.db(), { events: 120, people: 400, now: new Date() }))
+
+describe('the sample data', () => {
+  it('holds as many events and people as were asked for', async () => {
+    const counts = await wire.db()
+      .one`select (select count(*) from cubic_event_base) as events, (select count(*) from cubic_user) as users,
+      (select count(*) from cubic_event_person) as people, (select count(*) from cubic_project) as projects, (select count(*) from cubic_event_type) as types`
+    expect(counts).toEqual({ events: 120, users: 400, people: 400, projects: 30, types: 8 })
+  })
+
+  it('counts the seats that are held, and never more than there are', async () => {
+    const wrong = await wire.db().rows`
+      select counter.event_id, counter.taken_number, counter.seat_limit, count(applicant.id) as held from cubic_seat_counter counter
+      left join cubic_event_applicant applicant on applicant.regist_id = counter.regist_id and applicant.registration_status = any(${SEAT_HOLDING})
+      group by counter.event_id, counter.taken_number, counter.seat_limit
+      having counter.taken_number <> count(applicant.id) or counter.taken_number > counter.seat_limit`
+    expect(wrong).toEqual([])
+    expect(await wire.db().one`select count(*) from cubic_seat_counter`).toEqual({ count: 120 })
+  })
+
+  it('shows every state of an event, an applicant and a check-in', async () => {
+    const distinct = {
+      stage: await column(wire.db().rows`select distinct stage as value from cubic_event_base`),
+      registration: await column(
+        wire.db().rows`select distinct registration_status as value from cubic_event_applicant`,
+      ),
+      checkIn: await column(wire.db().rows`select distinct check_in_status as value from cubic_event_applicant`),
+    }
+    expect(new Set(distinct.stage)).toEqual(new Set(Object.keys(EVENT_STAGE)))
+    expect(new Set(distinct.registration)).toEqual(new Set(Object.keys(REGISTRATION_STATUS)))
+    expect(new Set(distinct.checkIn)).toEqual(new Set(Object.keys(CHECK_IN_STATUS)))
+  })
+
+  it('keeps people to one submission and one ticket an event, and lets waitlists form only where seats are gone', async () => {
+    const submissions = await wire.db().one`select
+      (select count(*) from cubic_submission) as kept,
+      (select count(*) from (select distinct event_id, submitter_id from cubic_event_applicant where registration_status = any(${LIVE})) live) as live`
+    expect(submissions).toMatchObject({ kept: (submissions as { live: number }).live })
+    const beside = await wire.db().rows`
+      select counter.event_id from cubic_seat_counter counter join cubic_event_applicant applicant on applicant.regist_id = counter.regist_id
+      where applicant.registration_status = 'waitlisted' and counter.taken_number < counter.seat_limit`
+    expect(beside).toEqual([])
+  })
+
+  it('asks a question of each type where the tour begins, and leaves that event to student1', async () => {
+    const types = await column(
+      wire.db().rows`select type as value from cubic_event_form_field where event_id = ${NOTABLE.pinned} order by sort`,
+    )
+    expect(types.toSorted()).toEqual(Object.keys(FORM_FIELD_TYPE).toSorted())
+    const student = wire.as({ token: await logIn('student1') })
+    const { data } = await student.get('CubicEventBase', NOTABLE.pinned, [
+      'registered',
+      'status',
+      'regist_id.status',
+      'participant_number',
+    ])
+    expect(data).toMatchObject({
+      registered: false,
+      status: 'not_start',
+      regist_id: { status: 'open' },
+      participant_number: 86,
+    })
+    const own = await student.search('CubicEventApplicant', { fields: ['registration_status'], limit: 100 })
+    expect(new Set(own.data.map((ticket) => ticket['registration_status']))).toEqual(
+      new Set(Object.keys(REGISTRATION_STATUS)),
+    )
+  })
+
+  it('opens an event within minutes, fills one with three thousand people, and lets each sample account in', async () => {
+    const { data } = await wire.guest().get('CubicEventBase', NOTABLE.opensSoon, ['regist_id.status'])
+    expect(data).toMatchObject({ regist_id: { status: 'upcoming' } })
+    expect(
+      await wire.db().one`select taken_number from cubic_seat_counter where event_id = ${NOTABLE.concert}`,
+    ).toEqual({ taken_number: 3000 })
+    for (const account of ['admin', 'author', 'scanner', 'mentor', 'student50'])
+      expect(await logIn(account)).toMatch(/^[\w-]{40,}$/)
+  })
+
+  it('goes on with new ids after those that it gave', async () => {
+    const { token } = await wire.aUser({ roles: [] })
+    expect(token).not.toBe('')
+    const admin = wire.as({ token: await logIn('admin') })
+    expect(await admin.save('CubicEventBase', { name: '新活动', type_id: 1 })).toMatchObject({
+      status: 'ok',
+      result: { id: '121' },
+    })
+  })
+})
