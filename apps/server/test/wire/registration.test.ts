@@ -174,6 +174,7 @@ describe('a registration is refused', () => {
     ['events:status_forbidden', 'of an event under review', { stage: 'waiting_review' }, 'author'],
     ['events:status_forbidden', 'of a rejected event', { stage: 'rejected' }, 'author'],
     ['events:status_forbidden', 'of a cancelled event', { stage: 'cancelled' }, 'author'],
+    ['events:status_forbidden', 'of an event that was cancelled meanwhile', { stage: 'cancelled' }, 'user'],
     ['events:status_forbidden', 'of an event that takes none', { registration: null }, 'user'],
     ['events:regist_has_not_started', 'before its start', { registration: { opens: 10 } }, 'user'],
     ['events:regist_date_pass', 'after its end', { registration: { opens: -20, closes: -10 } }, 'user'],

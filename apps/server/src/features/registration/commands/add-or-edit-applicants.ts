@@ -31,7 +31,9 @@ export async function addOrEditApplicants(
   request: RegistrationRequest,
 ): Promise<Answer> {
   const events = readScopeFor(registry, 'CubicEventBase', caller)
-  if (!(await isCovered(tx, events, request.eventId, events.where))) return refuse('event:not_found')
+  if (!(await isCovered(tx, events, request.eventId, events.where))) {
+    return refuse((await wasCancelled(tx, caller, request.eventId)) ? 'events:status_forbidden' : 'event:not_found')
+  }
   if (caller.userId === null) return refuse('event:unauthenticated')
   if (request.projectId !== null) {
     const projects = readScopeFor(registry, 'CubicProject', caller)
@@ -55,6 +57,14 @@ export async function addOrEditApplicants(
         applicants.map((applicant) => applicant.id ?? 0),
       )
   }
+}
+
+/** Was it on the caller's website until it was cancelled? They had its page open: "does not exist" would not be true for them. */
+async function wasCancelled(tx: Tx, caller: Caller, eventId: number): Promise<boolean> {
+  const event = await tx.one`
+    select 1 from cubic_event_base where id = ${eventId} and stage = 'cancelled' and to_official_website
+      and (public_or_not or ${caller.userId !== null})`
+  return event !== undefined
 }
 
 function add(
