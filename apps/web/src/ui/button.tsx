@@ -74,6 +74,7 @@ export function Button({
       aria-disabled={pending || undefined}
       aria-describedby={describedBy}
       autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
     >
       {pending ? <Spinner /> : icon && <Icon name={icon} size={look.size === 'sm' ? 17 : 19} />}

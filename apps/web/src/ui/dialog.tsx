@@ -25,6 +25,8 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    // showModal takes the first that can have the focus, which is the ✕; React sets no `autofocus` attribute for it to see
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }

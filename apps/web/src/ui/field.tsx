@@ -161,6 +161,7 @@ export function TextField(props: TextFieldProps) {
               autoCapitalize,
               maxLength,
               autoFocus,
+              'data-autofocus': autoFocus || undefined,
               spellCheck,
               ref,
             }}
