@@ -34,7 +34,7 @@ const PHONE: Question = {
 const EMAIL: Question = { name: '邮箱', name_en: 'E-mail', type: 'email', required: true }
 const IDENTITY: Question = {
   name: '参赛身份',
-  name_en: 'You are',
+  name_en: 'Identity',
   type: 'radio',
   required: true,
   selections: [
