@@ -12,7 +12,7 @@ import { tsImport } from 'tsx/esm/api'
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const FOLDER = path.join(ROOT, 'screens')
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
-const VARIANTS = [{size:"phone",lang:"cn",theme:"light"}]
+const VARIANTS = Object.keys(SIZES).flatMap((size) =>
   ['cn', 'en'].flatMap((lang) => ['light', 'dark'].map((theme) => ({ size, lang, theme }))),
 )
 const AT_ONCE = 2
@@ -88,7 +88,8 @@ async function freePort() {
 
 /** Each screen: its name, its path, who looks at it, and what is done there before the picture. */
 async function screensOf(url) {
-  const [student, scanner] = [await logIn(url, 'student1'), await logIn(url, 'scanner')]
+  const student = await logIn(url, 'student1')
+  const scanner = await logIn(url, 'scanner')
   const coming = await search(
     url,
     student,
@@ -115,7 +116,7 @@ async function screensOf(url) {
   const ticket = ticketOf('success', 'not_present')
   const atDoor = await search(
     url,
-    scanner,
+    await logIn(url, 'admin'),
     'CubicEventApplicant',
     ['flora_external_id', 'registration_status', 'check_in_status', 'event'],
     equal('event.status', 'processing'),
@@ -128,7 +129,7 @@ async function screensOf(url) {
     name: `scan-${name}`,
     path: (place) => `/scan?event=${find(place)?.event.id}`,
     token: scanner,
-    before: (page, place) => scanCode(page, find(place)?.flora_external_id),
+    before: (page, place) => enterCode(page, find(place)?.flora_external_id),
   })
   return [
     { name: 'home', path: '/' },
@@ -178,7 +179,7 @@ async function screensOf(url) {
     scan('not-valid', () =>
       door((each) => each.registration_status === 'waiting_review' || each.registration_status === 'withdrawn'),
     ),
-    { ...scan('unknown-code', () => expected[0]), before: (page) => scanCode(page, '0000 0000 0000') },
+    { ...scan('unknown-code', () => expected[0]), before: (page) => enterCode(page, '0000 0000 0000') },
     { name: 'not-found', path: '/nothing/here' },
   ]
 }
@@ -195,11 +196,13 @@ async function submitEmpty(page) {
   await page.getByRole('button', { name: /^提交报名$|^Register$/ }).click()
 }
 
-/** As a hand scanner does: fast keys and Enter. */
-async function scanCode(page, code) {
-  await page.keyboard.type(String(code).replaceAll(' ', ''))
-  await page.keyboard.press('Enter')
-  console.log('typed', code, page.url()); await page.getByRole('alert').first().waitFor()
+/** Types a code where there is room for its field, or behind its button. */
+async function enterCode(page, code) {
+  const field = page.getByRole('textbox', { name: /^绑定码$|^Binding code$/ }).filter({ visible: true })
+  if ((await field.count()) === 0) await press(/^输入绑定码$|^Type a code$/)(page)
+  await field.fill(String(code))
+  await field.press('Enter')
+  await page.getByRole('alert').first().waitFor()
 }
 
 async function takeVariant(browser, url, variant, screens) {

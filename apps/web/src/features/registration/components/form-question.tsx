@@ -81,7 +81,8 @@ function RadioQuestion(props: QuestionProps) {
   }))
   const shell = useShell(props)
   if (choices.length > 8) return <SelectField {...shell} choices={choices} />
-  const width = choices.reduce((sum, { label }) => sum + widthOf(label) + 2, 0)
+  // the segments are equally wide: the longest word decides
+  const width = choices.length * (Math.max(...choices.map(({ label }) => widthOf(label))) + 2)
   return choices.length <= 4 && width <= 36 ? (
     <SegmentedControl {...shell} choices={choices} />
   ) : (
