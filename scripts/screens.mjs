@@ -23,6 +23,7 @@ async function main(wanted) {
   const { findChromium, launchBrowser } = await support('browser.ts')
   const { openCamera } = await support('camera.ts')
   const started = Date.now()
+  if (wanted.length === 0) fs.rmSync(FOLDER, { recursive: true, force: true })
   const demo = await startDemo()
   const camera = openCamera()
   const browser = await launchBrowser(await findChromium(), { args: camera.args })
@@ -100,7 +101,7 @@ async function screensOf(url) {
   const inPhase = (phase) => coming.filter((event) => event.regist_id?.status === phase)
   const [open] = inPhase('open')
     .filter((event) => !event.registered)
-    .sort((one, other) => other.application_form_ids.length - one.application_form_ids.length)
+    .toSorted((one, other) => other.application_form_ids.length - one.application_form_ids.length)
   const [[closed], [upcoming]] = [inPhase('closed'), inPhase('upcoming')]
   const custom = coming.find((event) => event.custom_detail_page_id)
   const own = await search(url, student, 'CubicEventApplicant', [
@@ -124,12 +125,12 @@ async function screensOf(url) {
   const expected = atDoor.filter(
     (each) => each.registration_status === 'success' && each.check_in_status === 'not_present',
   )
-  const door = (state) => atDoor.find(state) ?? expected[0]
-  const scan = (name, find) => ({
+  const attended = atDoor.find((each) => each.check_in_status === 'attend')
+  const scan = (name, codeAt) => ({
     name: `scan-${name}`,
-    path: (place) => `/scan?event=${find(place)?.event.id}`,
+    path: `/scan?event=${atDoor[0]?.event.id}`,
     token: scanner,
-    before: (page, place) => enterCode(page, find(place)?.flora_external_id),
+    before: (page, place) => enterCode(page, codeAt(place)),
   })
   return [
     { name: 'home', path: '/' },
@@ -174,12 +175,10 @@ async function screensOf(url) {
     { name: 'scan', path: '/scan', token: scanner },
     { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose the event/) },
     // Each picture of a welcome takes a ticket of its own.
-    scan('welcome', (place) => expected[place]),
-    scan('already-in', () => door((each) => each.check_in_status === 'attend')),
-    scan('not-valid', () =>
-      door((each) => each.registration_status === 'waiting_review' || each.registration_status === 'withdrawn'),
-    ),
-    { ...scan('unknown-code', () => expected[0]), before: (page) => enterCode(page, '0000 0000 0000') },
+    scan('welcome', (place) => expected[place]?.flora_external_id),
+    scan('already-in', () => attended?.flora_external_id),
+    scan('not-valid', () => ticket),
+    scan('unknown-code', () => '000000000000'),
     { name: 'not-found', path: '/nothing/here' },
   ]
 }
@@ -236,7 +235,7 @@ async function takeScreen(page, { name, path: where, token, before }, { folder, 
     (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
     [['language', lang], ...(token ? [['login_token', token]] : [])],
   )
-  await page.goto(typeof where === 'function' ? where(place) : where)
+  await page.goto(where)
   await settled(page)
   if (before) {
     await before(page, place)

@@ -15,6 +15,7 @@ describe('a shared ticket', () => {
     const page = await site.visit({ path: '/me', as: taker })
     await page.getByRole('button', { name: '绑定报名码' }).click()
     const code = page.getByRole('textbox', { name: '绑定码' })
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
     const bind = page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true })
 
     await bind.click()
