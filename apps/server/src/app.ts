@@ -68,7 +68,7 @@ export async function createApp({ db, migrationDb = db, config, log, webFolder }
           },
     callerOf: (request) => findCaller(db, bearerToken(request), { lang: languageOf(request), address: request.ip }),
     report: (error, request) =>
-      log.error('request failed', { requestId: request.id, url: request.url.split('?')[0], error }),
+      log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
   return { http, registry, signer }
 }

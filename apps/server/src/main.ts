@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
+import { startHousekeeping } from './infra/housekeeping.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 
@@ -25,7 +26,9 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
+  const housekeeping = startHousekeeping(db, log)
   const stop = stopOnce(async () => {
+    housekeeping.stop()
     await app.http.close()
     await stopDatabase()
   })

@@ -12,6 +12,8 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
 
 const CACHE_MAX = 500
+/** A longer text is compiled each time: five hundred of them would fill the memory. */
+const CACHED_TEXT_MAX = 20_000
 
 export type Operation = {
   readonly query: string
@@ -41,6 +43,7 @@ export class Executor {
     const key = `${operationName ?? ''}\n${query}`
     const known = this.#cache.get(key)
     const prepared = known ?? this.#compile(query, operationName)
+    if (key.length > CACHED_TEXT_MAX) return prepared
     this.#cache.delete(key)
     this.#cache.set(key, prepared)
     if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
