@@ -32,7 +32,7 @@ export async function run() {
     let memory
     for (let index = 0; index < ROUNDS; index++) {
       bare.push((await round(() => start(['-e', BARE]))).milliseconds)
-      const measured = await round(() => start(['scripts/run.mjs', 'start']), { settle: 3000 })
+      const measured = await round(() => start(['scripts/run.mjs', 'start']), { settle: 3000, folder })
       cubic.push(measured.milliseconds)
       memory = measured.memory
     }
@@ -42,7 +42,7 @@ export async function run() {
     )
     console.log(`to the first page: ${ours} ms (median; ${cubic.join(', ')}), a bare Node server: ${theirs} ms`)
     console.log(
-      `idle after 3 s: ${memory.total} MB resident shared pages counted once a process (PSS): node ${memory.node} MB, PostgreSQL ${memory.postgres} MB`,
+      `idle after 3 s: ${memory.total} MB (PSS: shared pages are divided among their processes): node ${memory.node} MB, PostgreSQL ${memory.postgres} MB`,
     )
     console.log(`start ${ours} ms, memory ${memory.total} MB, ratio to a bare server ${(ours / theirs).toFixed(1)}`)
   } finally {
@@ -50,7 +50,7 @@ export async function run() {
   }
 }
 
-async function round(startProcess, { settle = 0 } = {}) {
+async function round(startProcess, { settle = 0, folder = '' } = {}) {
   const began = Date.now()
   const child = startProcess()
   while (!(await answers())) {
@@ -60,7 +60,7 @@ async function round(startProcess, { settle = 0 } = {}) {
   }
   const milliseconds = Date.now() - began
   await wait(settle)
-  const memory = settle > 0 ? memoryOf(child.pid) : undefined
+  const memory = settle > 0 ? memoryOf(child.pid, folder) : undefined
   child.kill('SIGTERM')
   await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()))
   return { milliseconds, memory }
@@ -77,10 +77,10 @@ async function answers() {
 }
 
 /** Proportional set size in MB: PostgreSQL's processes share most of their pages, which count once. */
-function memoryOf(pid) {
+function memoryOf(pid, folder) {
   const node = pssOf(pid)
   const postgres = processes()
-    .filter(({ name }) => name === 'postgres')
+    .filter(({ name, folder: where }) => name === 'postgres' && where.startsWith(folder))
     .reduce((sum, { pid: each }) => sum + pssOf(each), 0)
   return { node: Math.round(node), postgres: Math.round(postgres), total: Math.round(node + postgres) }
 }
@@ -90,7 +90,13 @@ function processes() {
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {
       try {
-        return [{ pid, name: fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() }]
+        return [
+          {
+            pid,
+            name: fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim(),
+            folder: fs.readlinkSync(`/proc/${pid}/cwd`),
+          },
+        ]
       } catch {
         return [] // it ended meanwhile
       }
