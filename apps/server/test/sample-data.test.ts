@@ -1,6 +1,6 @@
 import { CHECK_IN_STATUS, EVENT_STAGE, FORM_FIELD_TYPE, LIVE, REGISTRATION_STATUS, SEAT_HOLDING } from '@cubic/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { NOTABLE } from '../src/sample-data/events.ts'
+import { NOTABLE } from '../src/sample-data/notable-events.ts'
 import { fillSampleData, SAMPLE_PASSWORD } from '../src/sample-data/fill-sample-data.ts'
 import { useWire } from './support/wire-client.ts'
 

@@ -1,6 +1,6 @@
 import { MESSAGE_CASE, MESSAGE_CHANNEL } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
-import { NOTABLE } from './events.ts'
+import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
 import { Random } from './random.ts'
 import { continueIds, insertRows, type Row } from './rows.ts'
