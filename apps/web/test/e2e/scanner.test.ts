@@ -1,6 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectVisible } from './support/looking.ts'
+import { expectGone, expectVerdict, expectVisible } from './support/looking.ts'
 import { useSite } from './support/site.ts'
 
 const site = useSite()
@@ -9,16 +9,12 @@ function aScanner() {
   return site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
 }
 
-function verdict(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('alert').getByText(text)
-}
-
 describe('the scanner', () => {
   it('does not know the code of another system', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     site.camera().showQr('https://example.org/t/not-one-of-ours')
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
-    await expectVisible(verdict(page, '无法识别'))
+    await expectVerdict(page, '无法识别')
   })
 
   it('refuses a ticket of another event and one that is not accepted, and says why', async () => {
@@ -31,9 +27,9 @@ describe('the scanner', () => {
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${here.id}&lang=en`, as: await aScanner(), size: 'desktop' })
     await typeCode(page, other.code)
-    await expectVisible(verdict(page, 'Not valid here'), verdict(page, 'This ticket belongs to another event'))
+    await expectVerdict(page, 'Not valid here', 'This ticket belongs to another event')
     await typeCode(page, waiting.code)
-    await expectVisible(verdict(page, 'This registration is waiting for review'))
+    await expectVerdict(page, 'This registration is waiting for review')
   })
 
   it('checks in by a typed code, counts, and undoes it', async () => {
@@ -45,8 +41,8 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '输入绑定码' }).click()
     await page.getByRole('textbox', { name: '绑定码' }).fill(ticket.code)
     await page.getByRole('button', { name: '签到', exact: true }).click()
-    await expectVisible(verdict(page, '欢迎'), verdict(page, '赵迟到'))
-    await expectGone(verdict(page, '欢迎'))
+    await expectVerdict(page, '欢迎', '赵迟到')
+    await expectGone(page.getByRole('alert'))
     await expectVisible(page.getByText('1 / 1', { exact: true }))
     await page.getByRole('button', { name: '最近扫码' }).click()
     await page.getByRole('button', { name: '撤销赵迟到的签到' }).click()

@@ -22,6 +22,11 @@ export async function expectDescription(control: Locator, words: string): Promis
   await expect.poll(described, { timeout: 10_000 }).toContain(words)
 }
 
+/** What the scanner says over the whole screen, all of it at once: it moves on by itself. */
+export async function expectVerdict(page: Page, ...words: readonly (string | RegExp)[]): Promise<void> {
+  await expectVisible(words.reduce((verdict, hasText) => verdict.filter({ hasText }), page.getByRole('alert')))
+}
+
 /** The path and the parameters at which a page stands. */
 export async function expectPath(page: Page, pattern: RegExp): Promise<void> {
   await page.waitForURL((url) => pattern.test(`${url.pathname}${url.search}`))
