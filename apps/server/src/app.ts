@@ -26,8 +26,9 @@ import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
 import { applicantStates } from './migrations/003-applicant-states.ts'
+import { unlinking } from './migrations/005-unlinking.ts'
 
-const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates]
+const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates, unlinking]
 
 export type AppOptions = {
   readonly db: Database
@@ -37,14 +38,24 @@ export type AppOptions = {
   readonly log: Log
   /** The folder of the built web application; without it only the API is served. */
   readonly webFolder?: string
+  /** Models beside the product's own. */
+  readonly extension?: Extension
 }
+export type Extension = { readonly models: readonly Model[]; readonly methods: readonly Method[] }
 export type App = { readonly http: FastifyInstance; readonly registry: Registry; readonly signer: TicketSigner }
 
 /** Builds everything: the only place that does. The database is brought up to the code first. */
-export async function createApp({ db, migrationDb = db, config, log, webFolder }: AppOptions): Promise<App> {
-  await prepareDatabase(migrationDb, config)
+export async function createApp({
+  db,
+  migrationDb = db,
+  config,
+  log,
+  webFolder,
+  extension = { models: [], methods: [] },
+}: AppOptions): Promise<App> {
+  await prepareDatabase(migrationDb, config, extension)
   const signer = await openTicketSigner(db)
-  const registry = makeRegistry(db, signer, config.publicUrl)
+  const registry = makeRegistry(db, signer, config.publicUrl, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const http = await createServer({
     db,
@@ -54,6 +65,7 @@ export async function createApp({ db, migrationDb = db, config, log, webFolder }
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
     sessionDays: config.sessionDays,
+    timeZone: config.timeZone,
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
@@ -74,9 +86,13 @@ export async function createApp({ db, migrationDb = db, config, log, webFolder }
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */
-export async function prepareDatabase(db: Database, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export async function prepareDatabase(
+  db: Database,
+  config: Pick<Config, 'publicUrl'>,
+  extension: Extension = { models: [], methods: [] },
+): Promise<void> {
   await migrate(db, MIGRATIONS, 'before')
-  const registry = makeRegistry(db, await openTicketSigner(db), config.publicUrl)
+  const registry = makeRegistry(db, await openTicketSigner(db), config.publicUrl, extension)
   await db.transaction(async (tx) => {
     // Two processes that start at once bring the tables up one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
@@ -85,7 +101,7 @@ export async function prepareDatabase(db: Database, config: Pick<Config, 'public
   await migrate(db, MIGRATIONS, 'after')
 }
 
-function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string): Registry {
+function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string, extension: Extension): Registry {
   const models: Model[] = [
     ...peopleModels,
     ...eventModels({ detailUrl: `${publicUrl}/activities/` }),
@@ -95,7 +111,14 @@ function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string): Re
     ...messageModels,
     ...viewModels,
     ...auditModels,
+    ...extension.models,
   ]
-  const methods: Method[] = [...eventMethods, ...registrationMethods, ...ticketMethods(db), ...checkInMethods]
+  const methods: Method[] = [
+    ...eventMethods,
+    ...registrationMethods,
+    ...ticketMethods(db),
+    ...checkInMethods,
+    ...extension.methods,
+  ]
   return new Registry(models, methods)
 }

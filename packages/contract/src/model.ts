@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-export type Selection = { readonly value: string; readonly label: Text }
+export type Selection<Value extends string = string> = { readonly value: Value; readonly label: Text }
 
 type Common = {
   readonly label: Text
@@ -17,30 +17,41 @@ type Common = {
 }
 type Bounds = { readonly min?: number; readonly max?: number }
 
-export type FieldDeclaration =
-  | (Common & { readonly type: 'text'; readonly max?: number; readonly pattern?: string; readonly default?: string })
-  | (Common & { readonly type: 'long_text' | 'rich_text'; readonly max?: number; readonly default?: string })
-  | (Common & Bounds & { readonly type: 'integer' | 'number'; readonly default?: number })
-  | (Common & { readonly type: 'boolean'; readonly default?: boolean })
-  | (Common & { readonly type: 'selection'; readonly selections: readonly Selection[]; readonly default?: string })
-  | (Common & { readonly type: 'date' | 'instant' | 'email' | 'phone' | 'url' | 'file'; readonly default?: string })
-  | (Common & { readonly type: 'json'; readonly default?: unknown })
-  | (Common & {
-      readonly type: 'to_one'
-      readonly model: string
-      readonly foreignKey?: false
-      readonly onUnlink?: 'cascade' | 'restrict' | 'set null'
-      readonly default?: number
-    })
+/**
+ * The field types, each with its own options. A new type is one line here and one file in the data platform's
+ * `field-types/`, whose registry does not compile without it.
+ */
+type FieldOptions = {
+  text: { readonly max?: number; readonly pattern?: string; readonly default?: string }
+  long_text: { readonly max?: number; readonly default?: string }
+  rich_text: { readonly max?: number; readonly default?: string }
+  integer: Bounds & { readonly default?: number }
+  number: Bounds & { readonly default?: number }
+  boolean: { readonly default?: boolean }
+  selection: { readonly selections: readonly Selection[]; readonly default?: string }
+  date: { readonly default?: string }
+  instant: { readonly default?: string }
+  email: { readonly default?: string }
+  phone: { readonly default?: string }
+  /** `siteRelative`: a path of this site is an address too. */
+  url: { readonly siteRelative?: true; readonly default?: string }
+  file: { readonly default?: string }
+  json: { readonly default?: unknown }
+  to_one: {
+    readonly model: string
+    readonly foreignKey?: false
+    readonly onUnlink?: 'cascade' | 'restrict' | 'set null'
+    readonly default?: number
+  }
   /** `inverse`: the to-one field of the other model that points here; without it, a join table. */
-  | (Common & {
-      readonly type: 'to_many'
-      readonly model: string
-      readonly inverse?: string
-      readonly default?: readonly number[]
-    })
+  to_many: { readonly model: string; readonly inverse?: string; readonly default?: readonly number[] }
+}
 
-export type FieldTypeName = FieldDeclaration['type']
+export type FieldTypeName = keyof FieldOptions
+export type FieldDeclaration = {
+  [Name in FieldTypeName]: Common & { readonly type: Name } & FieldOptions[Name]
+}[FieldTypeName]
+export type FieldOf<Name extends FieldTypeName> = Extract<FieldDeclaration, { readonly type: Name }>
 
 /** A model as both sides know it: names to the letter of the wire, texts in both languages. */
 export type ModelDeclaration = {
@@ -59,7 +70,9 @@ export function declareModel<const Declaration extends ModelDeclaration>(declara
   return declaration
 }
 
-/** Builds selections from value → texts, in order. */
-export function selections(texts: { readonly [value: string]: Text }): readonly Selection[] {
-  return Object.entries(texts).map(([value, label]) => ({ value, label }))
+/** Builds selections from value → texts, in order, keeping the literal values for the type system. */
+export function selections<Value extends string>(texts: {
+  readonly [value in Value]: Text
+}): readonly Selection<Value>[] {
+  return Object.entries<Text>(texts).map(([value, label]) => ({ value: value as Value, label }))
 }

@@ -56,17 +56,21 @@ export function printInstant(moment: Date): string {
   return moment.toISOString().replace('.000Z', 'Z')
 }
 
-/** Reads an ISO 8601 moment with its offset (`Z` or `+08:00`); undefined where it is none. */
+/** Outside of these the year has no four digits, or PostgreSQL none at all. */
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Reads an ISO 8601 moment with its offset (`Z` or `+08:00`), in UTC's years 0001 to 9999; undefined where it is none. */
 export function parseInstant(text: string): Date | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/.test(text)) return undefined
   const moment = new Date(text)
-  if (Number.isNaN(moment.getTime())) return undefined
+  if (!(moment.getTime() >= FIRST_MOMENT && moment.getTime() <= LAST_MOMENT)) return undefined
   return isCalendarDate(text.slice(0, 10)) ? moment : undefined
 }
 
-/** Is it a `YYYY-MM-DD` that the calendar has? */
+/** Is it a `YYYY-MM-DD` that the calendar has, from the year 0001 on? */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

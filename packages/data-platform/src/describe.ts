@@ -2,8 +2,9 @@ import { AppError, type FieldDeclaration, type Lang } from '@cubic/contract'
 import { readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import { isFalse } from './condition/bound.ts'
-import { fieldTypeOf } from './field-types/registry.ts'
-import { isStored, type Model } from './model.ts'
+import type { TypeDescription } from './field-types/field-type.ts'
+import { fieldTypeOf, wireDefaultOf } from './field-types/registry.ts'
+import { isComputed, type Model } from './model.ts'
 import { type Registry, shown } from './registry.ts'
 
 export type ModelEntry = {
@@ -13,14 +14,12 @@ export type ModelEntry = {
   readonly user_read_only: boolean
 }
 
-export type FieldEntry = {
+export type FieldEntry = TypeDescription & {
   readonly type: string
   readonly display_name: string
   readonly required: boolean
   readonly readonly: boolean
   readonly widget: string
-  readonly relation?: string
-  readonly selections?: readonly { readonly value: string; readonly name: string }[]
   readonly help?: string
 }
 
@@ -79,17 +78,31 @@ export function describeFields(
 }
 
 function describeField(model: Model, field: FieldDeclaration, lang: Lang, writable: boolean): FieldEntry {
-  const computed = !isStored(field) && field.type !== 'to_many' && !field.writeOnly
+  const computed = isComputed(field) && !field.writeOnly
+  const type = fieldTypeOf(field)
   return {
     type: field.type,
     display_name: field.label[lang],
     required: field.required === true,
     readonly: field.readonly === true || computed || !writable || model.declaration.userReadOnly === true,
-    widget: fieldTypeOf(field).widget,
-    ...(field.type === 'to_one' || field.type === 'to_many' ? { relation: field.model } : {}),
-    ...(field.type === 'selection'
-      ? { selections: field.selections.map(({ value, label }) => ({ value, name: label[lang] })) }
-      : {}),
+    widget: type.widget,
+    ...type.describe(field, lang),
     ...(field.help ? { help: field.help[lang] } : {}),
   }
+}
+
+/** What a new record starts with, as the wire carries it: the declared defaults of the fields that the caller may write. */
+export function defaultsOf(
+  registry: Registry,
+  caller: Caller,
+  modelName: string,
+): { readonly [field: string]: unknown } {
+  const { declaration } = registry.model(modelName)
+  const writable = Object.entries(describeFields(registry, caller, modelName)).filter(([, field]) => !field.readonly)
+  return Object.fromEntries(
+    writable.flatMap(([name]) => {
+      const field = declaration.fields[name]
+      return field?.default === undefined ? [] : [[name, wireDefaultOf(field)]]
+    }),
+  )
 }

@@ -1,6 +1,9 @@
 import type { Condition, FieldDeclaration, FieldProblem, ModelDeclaration, Outcome, Refusal } from '@cubic/contract'
 import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
+import type { Relation } from './field-types/field-type.ts'
+import { fieldTypeOf, relationOf } from './field-types/registry.ts'
+import type { Registry } from './registry.ts'
 import type { Sql } from './sql.ts'
 
 /** The records that a right covers, as a condition over the model's own fields. `allOf()` is every record, `anyOf()` none. */
@@ -87,7 +90,12 @@ export type Model = {
   readonly indexes?: { readonly [name: string]: string }
   readonly externalId?: ExternalId
   /** Checks over several fields, and values that the server sets. */
-  readonly beforeSave?: (tx: Tx, caller: Caller, draft: SaveDraft) => Promise<readonly FieldProblem[] | Refusal>
+  readonly beforeSave?: (
+    tx: Tx,
+    caller: Caller,
+    draft: SaveDraft,
+    registry: Registry,
+  ) => Promise<readonly FieldProblem[] | Refusal>
   readonly afterSave?: (tx: Tx, caller: Caller, id: number, draft: SaveDraft) => Promise<Refusal | undefined>
   /** A database constraint's name → the field that it speaks of. */
   readonly constraints?: { readonly [constraint: string]: string }
@@ -103,15 +111,30 @@ export function defineModel(declaration: ModelDeclaration, server: Omit<Model, '
   return { declaration, table: tableNameOf(declaration.name), ...server }
 }
 
-const ID_FIELD: FieldDeclaration = { type: 'integer', readonly: true, label: { cn: '编号', en: 'Id' } }
+/** What every model has besides its declaration: its id, and a version that changes whenever the record is written. */
+const SYSTEM_FIELDS: { readonly [name: string]: FieldDeclaration } = {
+  id: { type: 'integer', readonly: true, label: { cn: '编号', en: 'Id' } },
+  version: { type: 'text', readonly: true, label: { cn: '版本', en: 'Version' } },
+}
 
-/** The field of that name, `id` among them. */
+/** The field of that name, `id` and `version` among them. */
 export function findField(model: Model, name: string): FieldDeclaration | undefined {
-  if (name === 'id') return ID_FIELD
+  if (Object.hasOwn(SYSTEM_FIELDS, name)) return SYSTEM_FIELDS[name]
   return Object.hasOwn(model.declaration.fields, name) ? model.declaration.fields[name] : undefined
+}
+
+/** Where the field of that name leads, if it is a relation. */
+export function findRelation(model: Model, name: string): Relation | undefined {
+  const field = findField(model, name)
+  return field && relationOf(field)
+}
+
+/** Is its value made of other columns? */
+export function isComputed(field: FieldDeclaration): boolean {
+  return field.derived === true || field.aliasOf !== undefined
 }
 
 /** Has the field a column of its own in the model's table? */
 export function isStored(field: FieldDeclaration): boolean {
-  return field.type !== 'to_many' && field.derived !== true && field.aliasOf === undefined
+  return fieldTypeOf(field).column !== undefined && !isComputed(field)
 }

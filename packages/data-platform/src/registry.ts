@@ -1,4 +1,5 @@
-import { AppError, invariant } from '@cubic/contract'
+import { AppError, type FieldDeclaration, invariant } from '@cubic/contract'
+import { fieldTypeOf, relationOf } from './field-types/registry.ts'
 import { findField, isStored, type Method, type Model } from './model.ts'
 
 /** Every model and method, by name: where all identifiers of the platform's SQL come from. */
@@ -61,12 +62,23 @@ function checkModel(registry: Registry, model: Model): void {
       !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
       `${path} is computed for all who read the record`,
     )
-    if (field.type === 'to_one' || field.type === 'to_many') {
-      invariant(registry.models.has(field.model), `${path} points to a model`)
-      if (field.type === 'to_many' && field.inverse !== undefined) {
-        const inverse = findField(registry.model(field.model), field.inverse)
-        invariant(inverse?.type === 'to_one' && isStored(inverse), `${path} has its inverse ${field.inverse}`)
-      }
-    }
+    checkDefault(field, path)
+    checkRelation(registry, field, path)
   }
+}
+
+function checkDefault(field: FieldDeclaration, path: string): void {
+  if (field.default === undefined) return
+  invariant(fieldTypeOf(field).parse(field.default, field).ok, `${path} takes its own default`)
+}
+
+function checkRelation(registry: Registry, field: FieldDeclaration, path: string): void {
+  const relation = relationOf(field)
+  if (!relation) return
+  const to = registry.models.get(relation.model)
+  invariant(to, `${path} points to a model`)
+  if (relation.kind === 'one' || relation.inverse === undefined) return
+  const inverse = findField(to, relation.inverse)
+  const isHeld = inverse && isStored(inverse) && relationOf(inverse)?.kind === 'one'
+  invariant(isHeld, `${path} has its inverse ${relation.inverse}`)
 }

@@ -20,7 +20,9 @@ export type Operation = {
   readonly variables: { readonly [name: string]: unknown }
   readonly operationName: string | undefined
 }
-type Prepared = { readonly compiled: CompiledQuery } | { readonly errors: readonly GraphQLError[] }
+/** What a document counts against the limits of its request. */
+type Cost = { readonly tokens: number; readonly aliases: number }
+type Prepared = { readonly compiled: CompiledQuery; readonly cost: Cost } | { readonly errors: readonly GraphQLError[] }
 
 /** Runs operations through compiled documents, kept by their text and operation name, the least recently used dropped first. */
 export class Executor {
@@ -33,10 +35,22 @@ export class Executor {
     this.#limits = limits
   }
 
-  async execute(operation: Operation, context: unknown): Promise<ExecutionResult> {
-    const prepared = this.#prepare(operation)
-    if ('errors' in prepared) return { errors: prepared.errors }
-    return prepared.compiled.query({}, context, operation.variables)
+  /** Runs the operations of one request. Tokens and aliases count over all of them, a text that is sent again only once. */
+  async execute(operations: readonly Operation[], context: unknown): Promise<readonly ExecutionResult[]> {
+    const texts = new Set<string>()
+    const spent = { tokens: 0, aliases: 0 }
+    const results = operations.map(async (operation) => {
+      const prepared = this.#prepare(operation)
+      if ('errors' in prepared) return { errors: prepared.errors }
+      if (!texts.has(operation.query)) spent.tokens += prepared.cost.tokens
+      texts.add(operation.query)
+      spent.aliases += prepared.cost.aliases
+      const over =
+        spent.tokens > this.#limits.tokens ? 'tokens' : spent.aliases > this.#limits.aliases ? 'aliases' : undefined
+      if (over) return { errors: [asGraphQLError(exceeded(over, this.#limits[over]))] }
+      return prepared.compiled.query({}, context, operation.variables)
+    })
+    return Promise.all(results)
   }
 
   #prepare({ query, operationName }: Operation): Prepared {
@@ -53,16 +67,16 @@ export class Executor {
   #compile(query: string, operationName: string | undefined): Prepared {
     try {
       const document = this.#parse(query)
-      checkLimits(document, this.#limits)
+      const aliases = checkLimits(document, this.#limits)
       const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
       if (errors.length > 0) return { errors }
       const compiled = compileQuery(this.#schema, document, operationName)
       return isCompiledQuery(compiled)
-        ? { compiled }
+        ? { compiled, cost: { tokens: document.tokenCount ?? 0, aliases } }
         : { errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] }
-      if (error instanceof AppError) return { errors: [new GraphQLError(error.message, { originalError: error })] }
+      if (error instanceof AppError) return { errors: [asGraphQLError(error)] }
       throw error
     }
   }
@@ -76,4 +90,8 @@ export class Executor {
       throw error
     }
   }
+}
+
+function asGraphQLError(error: AppError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error })
 }

@@ -3,8 +3,8 @@ import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'gr
 
 export type QueryLimits = { readonly depth: number; readonly tokens: number; readonly aliases: number }
 
-/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread. */
-export function checkLimits(document: DocumentNode, limits: QueryLimits): void {
+/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread; gives their number. */
+export function checkLimits(document: DocumentNode, limits: QueryLimits): number {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
@@ -31,6 +31,7 @@ export function checkLimits(document: DocumentNode, limits: QueryLimits): void {
   }
   for (const definition of document.definitions)
     if (definition.kind === Kind.OPERATION_DEFINITION) visit(definition.selectionSet, 1, [])
+  return count.aliases
 }
 
 const NAMES = {

@@ -5,20 +5,40 @@ import {
   type ApplicationData,
   CubicEventApplicant,
 } from '@cubic/contract'
-import { asObject, callMethod, isUuid, parseCondition, parseJson, type RecordChange, save } from '@cubic/data-platform'
+import {
+  asObject,
+  callMethod,
+  isUuid,
+  parseCondition,
+  parseJson,
+  type RecordChange,
+  RELATION_UPDATES,
+  save,
+  unlink,
+  updateRelation,
+} from '@cubic/data-platform'
 import { recordChange } from '../features/audit/commands/record-change.ts'
+import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
 import { addOrEditApplicants } from '../features/registration/commands/add-or-edit-applicants.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
-import { applicantsResult, methodResult, saveResult } from './results.ts'
-import type { Resolvers } from './schema.ts'
+import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
+import type { Resolver, Resolvers } from './schema.ts'
 
 const APPLICANTS_MAX = 1000
+const RELATED_MAX = 1000
 const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
 
 const audit: RecordChange = (tx, caller, change) =>
   recordChange(tx, caller, { ...change, model: change.model.declaration.name })
 
+type RelationArguments = {
+  model: string
+  id: number
+  relation_field: string
+  relationIDs?: readonly (number | null)[] | null
+  kind?: string | null
+}
 type MethodArguments = { model: string; id: number; arguments: string; method: string; condition?: string | null }
 type ApplicantArguments = {
   event_id: number
@@ -36,7 +56,25 @@ const genericMutations = {
     { db, registry, caller }: RequestContext,
   ) {
     const given = asObject(parseJson(values ?? '{}', 'values'), 'values')
-    return saveResult(await inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit)), caller.lang)
+    const outcome = await inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
+    if (!outcome.ok) await recordRefusedSave(db, registry, caller, { model, given, refusal: outcome.refusal })
+    return saveResult(outcome, caller.lang)
+  },
+  async unlink(_: never, args: { model: string; id: number }, { db, registry, caller }: RequestContext) {
+    return mutationResult(await inTransaction(db, (tx) => unlink(tx, registry, caller, args, audit)), caller.lang)
+  },
+  async update_relation(_: never, args: RelationArguments, { db, registry, caller }: RequestContext) {
+    const kind = RELATION_UPDATES.find((candidate) => candidate === (args.kind || 'add'))
+    if (!kind) throw wrong('kind')
+    const ids = args.relationIDs ?? []
+    if (ids.length > RELATED_MAX) throw wrong('relationIDs')
+    if (!ids.every((id) => id !== null && id > 0)) throw wrong('relationIDs')
+    const { model, id, relation_field: field } = args
+    const update = { model, id, field, ids: ids.filter((related) => related !== null), kind }
+    const outcome = await inTransaction(db, (tx) => updateRelation(tx, registry, caller, update, audit))
+    if (!outcome.ok)
+      await recordRefusedSave(db, registry, caller, { model, given: { id, [field]: ids }, refusal: outcome.refusal })
+    return mutationResult(outcome, caller.lang)
   },
   async call_method(_: never, args: MethodArguments, { db, registry, caller }: RequestContext) {
     const call = {
@@ -74,8 +112,17 @@ const eventMutations = {
 }
 
 export const mutationResolvers: Resolvers = {
-  GenericMutation: genericMutations,
-  CubicEventMutation: eventMutations,
+  GenericMutation: inTurn(genericMutations),
+  CubicEventMutation: inTurn(eventMutations),
+}
+
+function inTurn(resolvers: Resolvers[string]): Resolvers[string] {
+  return Object.fromEntries(
+    Object.entries(resolvers).map(([name, resolve]): [string, Resolver] => [
+      name,
+      (source, args, context, info) => context.inTurn(async () => resolve(source, args, context, info)),
+    ]),
+  )
 }
 
 /** Reads `application_data` (wire §4); `BadRequest` where it is not of that shape. */

@@ -1,5 +1,6 @@
-import { AppError, printInstant } from '@cubic/contract'
+import { allOf, AppError, printInstant } from '@cubic/contract'
 import {
+  defaultsOf,
   describeFields,
   describeModel,
   get,
@@ -10,45 +11,120 @@ import {
   parseCondition,
   parseJson,
   parseSort,
+  type PivotPage,
+  type Query,
+  readPivot,
   readScopeFor,
+  RELATED_SEARCHES,
   search,
+  searchPivot,
+  searchRelated,
 } from '@cubic/data-platform'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
+import { findListView, findPivot, listViews } from '../features/views/queries.ts'
 import type { RequestContext } from './context.ts'
 import { recordResult, searchResult } from './results.ts'
 import type { Resolvers } from './schema.ts'
 
 type Names = readonly (string | null)[] | null
 type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names }
-type SearchArguments = RecordArguments & {
+type PageArguments = {
+  fields?: Names
   condition?: string | null
   limit?: number | null
   offset?: number | null
   sort?: string | null
+}
+type SearchArguments = PageArguments & {
+  model: string
+  match_record_tags?: Names
   apply_list_view_filter?: boolean | null
   view_config_external_id?: string | null
   custom_count_fields?: string | null
 }
+type RelatedArguments = PageArguments & {
+  current_model: string
+  current_id?: number | null
+  current_relation_field: string
+  search_type?: string | null
+  match_record_tags?: Names
+  custom_count_fields?: string | null
+}
+type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_filter?: boolean | null }
 
 const genericQueries = {
-  async search(_: never, args: SearchArguments, { db, registry, caller, limits }: RequestContext) {
+  async search(_: never, args: SearchArguments, { db, registry, caller, limits, rows }: RequestContext) {
     const scope = readScopeFor(registry, args.model, caller)
-    const page = await search(
+    const query = searchQuery(args)
+    const view = await findListView(db, registry, caller, {
+      model: args.model,
+      externalId: args.view_config_external_id || null,
+      apply: args.apply_list_view_filter ?? null,
+    })
+    const viewed: Query = view
+      ? {
+          ...query,
+          condition: allOf(query.condition, ...(view.filter ? [view.filter] : [])),
+          sort: query.sort.length > 0 ? query.sort : (view.sort ?? []),
+        }
+      : query
+    rows.check()
+    const page = await search(db, scope, viewed, limits)
+    rows.spend(page.records.length)
+    return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
+  },
+  async relation_model_search(
+    _: never,
+    args: RelatedArguments,
+    { db, registry, caller, limits, rows }: RequestContext,
+  ) {
+    const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
+    if (!which) throw oneOf('search_type', RELATED_SEARCHES)
+    const current = readScopeFor(registry, args.current_model, caller)
+    const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
+    rows.check()
+    const { scope, page } = await searchRelated(db, current, related, searchQuery(args), limits)
+    rows.spend(page.records.length)
+    return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
+  },
+  async pivottables_search(
+    _: never,
+    args: PivotArguments,
+    { db, registry, caller, limits, rows, timeZone }: RequestContext,
+  ) {
+    const pivot = await findPivot(db, registry, caller, args.pivottables_id)
+    const apply = args.apply_list_view_filter ?? false
+    const view = await findListView(db, registry, caller, { model: pivot.model, externalId: null, apply })
+    const { fields, limit, offset, sort, condition } = pageQuery(args)
+    const conditions = [condition, ...(view?.filter ? [view.filter] : [])]
+    const scope = readScopeFor(registry, pivot.model, caller)
+    rows.check()
+    const page = await searchPivot(
       db,
       scope,
-      {
-        fields: args.fields ?? null,
-        condition: parseCondition(args.condition),
-        sort: parseSort(args.sort),
-        limit: args.limit ?? null,
-        offset: args.offset ?? null,
-        matchRecordTags: args.match_record_tags ?? null,
-        customCountFields: parseNames(args.custom_count_fields, 'custom_count_fields'),
-      },
+      readPivot(pivot.data),
+      { fields, limit, offset, sort, conditions },
       limits,
+      timeZone,
     )
-    return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
+    rows.spend(page.rows.length)
+    return {
+      items: page.rows.map((row) => ({ raw: JSON.stringify(row) })),
+      relations: JSON.stringify(page.relations),
+      page,
+    }
+  },
+  async config(
+    _: never,
+    asked: { model: string; view_type: string },
+    { db, registry, caller, limits }: RequestContext,
+  ) {
+    const views = await listViews(db, registry, caller, asked, limits)
+    return {
+      items: views.map((view) => ({ raw: JSON.stringify(view) })),
+      page_info: { totalCount: () => views.length },
+    }
   },
   async get(
     _: never,
@@ -72,6 +148,18 @@ const genericQueries = {
   fields: (_: never, { model, fields }: { model: string; fields?: Names }, { registry, caller }: RequestContext) => ({
     raw: JSON.stringify(describeFields(registry, caller, model, fields)),
   }),
+  get_defaults: (_: never, { model }: { model: string }, { registry, caller }: RequestContext) => ({
+    raw: JSON.stringify(defaultsOf(registry, caller, model)),
+  }),
+  allow_record_tags(
+    _: never,
+    args: { model: string; is_create?: boolean | null; match_record_tags?: Names },
+    { registry, caller }: RequestContext,
+  ) {
+    const granted = modelTags(readScopeFor(registry, args.model, caller), args.is_create === true)
+    const asked = args.match_record_tags
+    return asked ? granted.filter((tag) => asked.includes(tag)) : granted
+  },
 }
 
 export const queryResolvers: Resolvers = {
@@ -86,12 +174,39 @@ export const queryResolvers: Resolvers = {
       findRegistrationState(db, registry, caller, Number(args['event_id'])),
   },
   SearchResult: { page_info: ({ page }: { page: Page }) => page },
+  PivotSearchResult: { page_info: ({ page }: { page: PivotPage }) => page },
   PageInfo: {
-    total_count: (page: Page) => page.totalCount(),
-    custom_count: async (page: Page) => JSON.stringify(await page.customCount()),
+    total_count: (page: Pick<Page, 'totalCount'>) => page.totalCount(),
+    // A pivot and a list of views have none.
+    custom_count: async (page: Partial<Page>) => JSON.stringify((await page.customCount?.()) ?? {}),
   },
   SearchItem: { allow_record_tags: (item: { tagsOf: () => Promise<readonly string[]> }) => item.tagsOf() },
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
+}
+
+function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
+  return {
+    fields: fields ?? null,
+    condition: parseCondition(condition),
+    sort: parseSort(sort),
+    limit: limit ?? null,
+    offset: offset ?? null,
+  }
+}
+
+function searchQuery(args: PageArguments & Pick<SearchArguments, 'match_record_tags' | 'custom_count_fields'>) {
+  return {
+    ...pageQuery(args),
+    matchRecordTags: args.match_record_tags ?? null,
+    customCountFields: parseNames(args.custom_count_fields, 'custom_count_fields'),
+  }
+}
+
+function oneOf(argument: string, words: readonly string[]): AppError {
+  return new AppError('BadRequest', {
+    cn: `${argument} 须是 ${words.join('、')} 之一`,
+    en: `${argument} must be one of ${words.join(', ')}`,
+  })
 }
 
 function recordQuery({ fields, match_record_tags }: Omit<RecordArguments, 'model'>): {

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Operation } from '../graphql/executor.ts'
 import { formatError } from '../graphql/errors.ts'
+import { createRowBudget } from '../graphql/row-budget.ts'
+import { createTurns } from '../graphql/turns.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, HttpFault, jsonBody } from './requests.ts'
 
@@ -34,10 +36,10 @@ async function execute(
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
-  const { db, registry, readLimits: limits } = context
-  const results = await Promise.all(
-    operations.map((operation) => context.executor.execute(operation, { db, registry, caller, limits })),
-  )
+  const { db, registry, readLimits: limits, timeZone } = context
+  const rows = createRowBudget(limits.allMax)
+  const inTurn = createTurns()
+  const results = await context.executor.execute(operations, { db, registry, caller, limits, rows, inTurn, timeZone })
   return results.map((result) =>
     answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))),
   )

@@ -17,6 +17,7 @@ export type HttpContext = {
   readonly batchLimit: number
   readonly bodyLimit: number
   readonly sessionDays: number
+  readonly timeZone: string
   readonly basePath: string
   readonly trustProxy: readonly string[]
   /** Whether people reach us by https: cookies are marked so. */

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createApp, prepareDatabase } from '../../src/app.ts'
+import { createApp, type Extension, prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createLog } from '../../src/infra/log.ts'
@@ -24,6 +24,34 @@ export type SearchArguments = {
   readonly match_record_tags?: readonly string[]
   readonly custom_count_fields?: unknown
   readonly apply_list_view_filter?: boolean
+  readonly view_config_external_id?: string
+}
+export type RelatedArguments = Omit<SearchArguments, 'apply_list_view_filter' | 'view_config_external_id'> & {
+  readonly current_id?: number
+  readonly search_type?: string
+}
+export type PivotArguments = Pick<
+  SearchArguments,
+  'fields' | 'condition' | 'sort' | 'limit' | 'offset' | 'apply_list_view_filter'
+>
+export type PivotAnswer = {
+  readonly rows: readonly { readonly [name: string]: unknown }[]
+  readonly relations: { readonly [name: string]: string }
+  readonly total_count: number
+}
+export type ViewAnswer = {
+  readonly id: number
+  readonly external_id: string | null
+  readonly name: string
+  readonly model: string
+  readonly view_type: string
+  /** As JSON held it. */
+  readonly data: { readonly [part: string]: unknown }
+}
+export type ChangeAnswer = {
+  readonly status: string
+  readonly error_kind: string | null
+  readonly error_msg: string | null
 }
 export type SearchAnswer = {
   readonly items: readonly { readonly data: Data; readonly tags: readonly string[] }[]
@@ -95,10 +123,28 @@ export class WireFault extends Error {
 }
 
 const SEARCH = `query search($model: String!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String,
-    $apply_list_view_filter: Boolean, $match_record_tags: [String], $custom_count_fields: String) {
+    $apply_list_view_filter: Boolean, $match_record_tags: [String], $custom_count_fields: String, $view_config_external_id: String) {
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
-      apply_list_view_filter: $apply_list_view_filter, match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields) {
+      apply_list_view_filter: $apply_list_view_filter, match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields,
+      view_config_external_id: $view_config_external_id) {
     items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+const RELATED = `query related($current_model: String!, $current_id: Int, $current_relation_field: String!, $fields: [String], $limit: Int,
+    $offset: Int, $sort: String, $condition: String, $search_type: String, $match_record_tags: [String], $custom_count_fields: String) {
+  dash { generic { relation_model_search(current_model: $current_model, current_id: $current_id, current_relation_field: $current_relation_field,
+      fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition, search_type: $search_type,
+      match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields) {
+    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+const PIVOT = `query pivot($id: Int!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $apply_list_view_filter: Boolean) {
+  dash { generic { pivottables_search(pivottables_id: $id, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
+      apply_list_view_filter: $apply_list_view_filter) { items { raw } relations page_info { total_count } } } } }`
+const CONFIG = `query config($model: String!, $view_type: String!) {
+  dash { generic { config(model: $model, view_type: $view_type) { items { raw } page_info { total_count } } } } }`
+const DEFAULTS = `query defaults($model: String!) { dash { generic { get_defaults(model: $model) { raw } } } }`
+const TAGS = `query tags($model: String!, $is_create: Boolean, $match_record_tags: [String]) {
+  dash { generic { allow_record_tags(model: $model, is_create: $is_create, match_record_tags: $match_record_tags) } } }`
+const UNLINK = `mutation unlink($model: String!, $id: Int!) { dash { generic { unlink(model: $model, id: $id) { status error_kind error_msg } } } }`
+const UPDATE_RELATION = `mutation relation($model: String!, $id: Int!, $field: String!, $ids: [Int], $kind: String) {
+  dash { generic { update_relation(model: $model, id: $id, relation_field: $field, relationIDs: $ids, kind: $kind) { status error_kind error_msg } } } }`
 const GET = `query get($model: String!, $id: Int!, $fields: [String], $match_record_tags: [String]) {
   dash { generic { get(model: $model, id: $id, fields: $fields, match_record_tags: $match_record_tags) { raw allow_record_tags relations } } } }`
 const GET_BY_CODE = `query byCode($model: String!, $code: String!, $fields: [String]) {
@@ -178,39 +224,65 @@ export class WireClient {
   }
 
   async search(model: string, args: SearchArguments = {}): Promise<SearchAnswer> {
-    const { condition, sort, custom_count_fields: counts, ...rest } = args
-    const variables = {
-      model,
-      ...rest,
-      condition: jsonOf(condition),
-      sort: jsonOf(sort),
-      custom_count_fields: jsonOf(counts),
-    }
-    const answer = await this.#ask<
-      Generic<
-        'search',
-        {
-          items: RawRecord[]
-          relations: string
-          allow_record_tags: string[]
-          page_info: { total_count: number; custom_count: string }
-        }
-      >
-    >(SEARCH, variables)
-    const found = answer.dash.generic.search
-    const items = found.items.map((item) => ({
-      data: JSON.parse(item.raw ?? 'null') as Data,
-      tags: item.allow_record_tags,
-    }))
+    const answer = await this.#ask<Generic<'search', RawSearch>>(SEARCH, { model, ...searchVariables(args) })
+    return searchAnswer(answer.dash.generic.search)
+  }
+
+  async related(model: string, field: string, args: RelatedArguments = {}): Promise<SearchAnswer> {
+    const variables = { current_model: model, current_relation_field: field, ...searchVariables(args) }
+    const answer = await this.#ask<Generic<'relation_model_search', RawSearch>>(RELATED, variables)
+    return searchAnswer(answer.dash.generic.relation_model_search)
+  }
+
+  async pivot(id: number, args: PivotArguments = {}): Promise<PivotAnswer> {
+    type Found = { items: { raw: string }[]; relations: string; page_info: { total_count: number } }
+    const answer = await this.#ask<Generic<'pivottables_search', Found>>(PIVOT, { id, ...searchVariables(args) })
+    const { items, relations, page_info } = answer.dash.generic.pivottables_search
     return {
-      items,
-      data: items.map((item) => item.data),
-      ids: items.map((item) => item.data.id),
-      total_count: found.page_info.total_count,
-      custom_count: JSON.parse(found.page_info.custom_count) as SearchAnswer['custom_count'],
-      relations: JSON.parse(found.relations) as SearchAnswer['relations'],
-      allow_record_tags: found.allow_record_tags,
+      rows: items.map(({ raw }) => JSON.parse(raw) as PivotAnswer['rows'][number]),
+      relations: JSON.parse(relations) as PivotAnswer['relations'],
+      total_count: page_info.total_count,
     }
+  }
+
+  async config(model: string, view_type: string): Promise<readonly ViewAnswer[]> {
+    type Found = { items: { raw: string }[]; page_info: { total_count: number } }
+    const { items, page_info } = (await this.#ask<Generic<'config', Found>>(CONFIG, { model, view_type })).dash.generic
+      .config
+    expect(page_info.total_count).toBe(items.length)
+    return items.map(({ raw }) => {
+      const view = JSON.parse(raw) as Omit<ViewAnswer, 'data'> & { data: string }
+      return { ...view, data: JSON.parse(view.data) as ViewAnswer['data'] }
+    })
+  }
+
+  async defaults(model: string): Promise<{ readonly [field: string]: unknown }> {
+    const answer = await this.#ask<Generic<'get_defaults', { raw: string }>>(DEFAULTS, { model })
+    return JSON.parse(answer.dash.generic.get_defaults.raw) as { readonly [field: string]: unknown }
+  }
+
+  async tags(
+    model: string,
+    options: { readonly is_create?: boolean; readonly match_record_tags?: readonly string[] } = {},
+  ): Promise<readonly string[]> {
+    return (await this.#ask<Generic<'allow_record_tags', string[]>>(TAGS, { model, ...options })).dash.generic
+      .allow_record_tags
+  }
+
+  async unlink(model: string, id: number): Promise<ChangeAnswer> {
+    return (await this.#ask<Generic<'unlink', ChangeAnswer>>(UNLINK, { model, id })).dash.generic.unlink
+  }
+
+  async updateRelation(
+    model: string,
+    id: number,
+    field: string,
+    ids: readonly (number | null)[] | null,
+    kind?: string,
+  ): Promise<ChangeAnswer> {
+    const variables = { model, id, field, ids, kind }
+    return (await this.#ask<Generic<'update_relation', ChangeAnswer>>(UPDATE_RELATION, variables)).dash.generic
+      .update_relation
   }
 
   async get(
@@ -337,6 +409,33 @@ function jsonOf(value: unknown): string | undefined {
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+type RawSearch = {
+  readonly items: readonly RawRecord[]
+  readonly relations: string
+  readonly allow_record_tags: readonly string[]
+  readonly page_info: { readonly total_count: number; readonly custom_count: string }
+}
+
+function searchVariables({ condition, sort, custom_count_fields: counts, ...rest }: SearchArguments): object {
+  return { ...rest, condition: jsonOf(condition), sort: jsonOf(sort), custom_count_fields: jsonOf(counts) }
+}
+
+function searchAnswer(found: RawSearch): SearchAnswer {
+  const items = found.items.map((item) => ({
+    data: JSON.parse(item.raw ?? 'null') as Data,
+    tags: item.allow_record_tags,
+  }))
+  return {
+    items,
+    data: items.map((item) => item.data),
+    ids: items.map((item) => item.data.id),
+    total_count: found.page_info.total_count,
+    custom_count: JSON.parse(found.page_info.custom_count) as SearchAnswer['custom_count'],
+    relations: JSON.parse(found.relations) as SearchAnswer['relations'],
+    allow_record_tags: found.allow_record_tags,
+  }
+}
+
 function recordAnswer({ raw, allow_record_tags, relations }: RawRecord): RecordAnswer {
   return {
     data: JSON.parse(raw ?? 'null') as Data | null,
@@ -369,10 +468,12 @@ type WireOptions = {
   readonly lockTimeoutMs?: number
   /** The tests break the server on purpose. */
   readonly mayFail?: boolean
+  /** Models beside the product's own. */
+  readonly extension?: Extension
 }
 
 /** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
-export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false }: WireOptions = {}): Wire {
+export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, extension }: WireOptions = {}): Wire {
   let url = ''
   let db: OpenDatabase | undefined
   let close = async () => {}
@@ -390,6 +491,7 @@ export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false }: Wir
       db: open,
       config,
       log: createLog({ level: 'error', write: (line) => faults.push(line) }),
+      ...(extension ? { extension } : {}),
     })
     await app.http.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { faultOf, useWire } from '../support/wire-client.ts'
+import { useWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, as, guest } = useWire()
+const { guest } = useWire()
 
 type Argument = { readonly name: string; readonly type: string }
 type Field = { readonly type: string; readonly arguments: readonly Argument[] }
@@ -79,44 +79,5 @@ describe('the schema', () => {
     )
     expect(data?.__type.fields.map((field) => field.name)).toEqual(expect.arrayContaining(['result', 'errors']))
     expect(data?.__type.fields.find((field) => field.name === 'result')?.description).toMatch(/\w+/)
-  })
-})
-
-describe('what comes later', () => {
-  it.each<[string, string]>([
-    [
-      'config',
-      'query { dash { generic { config(model: "CubicEventBase", view_type: "list") { items { raw } page_info { total_count } } } } }',
-    ],
-    [
-      'pivottables_search',
-      'query { dash { generic { pivottables_search(pivottables_id: 1) { items { raw } relations } } } }',
-    ],
-    [
-      'relation_model_search',
-      'query { dash { generic { relation_model_search(current_model: "User", current_relation_field: "roles") { items { raw } } } } }',
-    ],
-    ['get_defaults', 'query { dash { generic { get_defaults(model: "CubicEventBase") { raw } } } }'],
-    ['allow_record_tags', 'query { dash { generic { allow_record_tags(model: "CubicEventBase", is_create: true) } } }'],
-    ['unlink', 'mutation { dash { generic { unlink(model: "CubicEventBase", id: $ID) { status } } } }'],
-    [
-      'update_relation',
-      'mutation { dash { generic { update_relation(model: "User", id: 1, relation_field: "roles", relationIDs: [1], kind: "add") { status } } } }',
-    ],
-  ])('%s is refused as such, in both languages, and changes nothing', async (operation, query) => {
-    const [admin, event] = [await anAdmin(), await anEvent()]
-    for (const [language, words] of [
-      ['en', /^[ -~]+$/],
-      ['zh', /\p{Script=Han}/u],
-    ] as const) {
-      const { data, errors } = await as(admin)
-        .with({ language })
-        .gql(query.replace('$ID', String(event.id)))
-      const fault = faultOf(errors?.[0] ?? { message: '' })
-      expect(data ?? null).toBeNull()
-      expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining(operation) as string })
-      expect(fault.message).toMatch(words)
-    }
-    expect((await as(admin).get('CubicEventBase', event.id)).data).toEqual({ id: event.id })
   })
 })

@@ -241,6 +241,6 @@ export const PageMaterialFile = declareModel({
     origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original name' } },
     filename: { type: 'text', max: 300, readonly: true, label: { cn: '文件名', en: 'File name' } },
     flora_external_id: { type: 'text', max: 60, readonly: true, label: { cn: '绑定码', en: 'Binding code' } },
-    download_url: { type: 'url', label: { cn: '下载链接', en: 'Download' } },
+    download_url: { type: 'url', siteRelative: true, label: { cn: '下载链接', en: 'Download' } },
   },
 })

@@ -3,13 +3,15 @@ import {
   type Comparator,
   type Condition,
   type ConditionValue,
+  FIELD_PROBLEMS,
   type FieldDeclaration,
+  fillText,
   type SortKey,
   type Text,
 } from '@cubic/contract'
 import type { Caller } from '../caller.ts'
-import { NULL_COMPARATORS } from '../field-types/field-type.ts'
-import { fieldTypeOf } from '../field-types/registry.ts'
+import { NULL_COMPARATORS } from '../field-types/comparators.ts'
+import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { findField, type Model, type Rule } from '../model.ts'
 import { type Registry, shown } from '../registry.ts'
 import {
@@ -25,6 +27,8 @@ import {
   or,
   TRUE,
 } from './bound.ts'
+
+type Leaf = Extract<Condition, { readonly leaf: unknown }>['leaf']
 
 const PATH_STEPS_MAX = 6
 
@@ -57,8 +61,7 @@ export class Binder {
     return keys.map(({ field, order }) => {
       const path = this.path(model, field)
       const sortable = fieldTypeOf(path.field.declaration).sortable && isComparable(path.field)
-      if (!sortable || path.steps.some((step) => step.relation.declaration.type === 'to_many'))
-        throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
+      if (!sortable || crossesMany(path)) throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
       return Object.freeze({ path, order })
     })
   }
@@ -97,10 +100,9 @@ export class Binder {
 
   /** A walk over the relation to its other model. */
   step(relation: BoundField, path: string): BoundStep {
-    const { declaration } = relation
-    if (declaration.type !== 'to_one' && declaration.type !== 'to_many')
-      throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
-    const to = this.#registry.model(declaration.model)
+    const related = relationOf(relation.declaration)
+    if (!related) throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
+    const to = this.#registry.model(related.model)
     return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.rule(to, to.access.read) })
   }
 
@@ -110,35 +112,57 @@ export class Binder {
     return rule ? this.rule(model, rule) : TRUE
   }
 
-  #leaf(
-    model: Model,
-    { field, comparator, value }: { field: string; comparator: Comparator; value?: ConditionValue },
-  ): BoundCondition {
+  #leaf(model: Model, leaf: Leaf): BoundCondition {
+    const { field, comparator, value = null } = withoutListOfNulls(leaf)
     const named = this.path(model, field)
-    const isRelation = named.field.declaration.type === 'to_one' || named.field.declaration.type === 'to_many'
-    // A relation without a path is compared by its records' id; only a to-one one can be null itself.
-    const path =
-      isRelation && !(named.field.declaration.type === 'to_one' && NULL_COMPARATORS.has(comparator))
-        ? this.path(model, `${field}.id`)
-        : named
-    const type = fieldTypeOf(path.field.declaration)
-    if (!type.comparators.has(comparator) || !isComparable(path.field)) {
-      throw refused(field, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared by ${comparator}` })
-    }
-    return Object.freeze({
-      kind: 'test',
-      path,
-      comparator,
-      value: operandOf(path.field, comparator, value ?? null, field),
-    })
+    const { declaration } = named.field
+    if (!fieldTypeOf(declaration).comparators.has(comparator) || !isComparable(named.field))
+      throw notCompared(field, comparator)
+    const operand = operandOf(declaration, comparator, value, field)
+    const relation = relationOf(declaration)
+    const asksForPresence = NULL_COMPARATORS.has(comparator) || (operand === null && relation?.kind === 'many')
+    if (!relation || (asksForPresence && relation.kind === 'one')) return test(named, comparator, operand)
+    // A relation without a path is compared by its records' ids.
+    const ids = this.path(model, `${field}.id`)
+    if (!asksForPresence) return test(ids, comparator, operand)
+    if (crossesMany(named)) throw notCompared(field, comparator)
+    const isPresent = test(ids, 'is not null', null)
+    return comparator === 'is null' || comparator === '=' ? negate(isPresent) : isPresent
   }
 }
 
-function operandOf({ declaration }: BoundField, comparator: Comparator, value: ConditionValue, path: string): unknown {
+/** `in [null]` asks what `= null` asks; SQL would find nothing in a list of nothing else. */
+function withoutListOfNulls(leaf: Leaf): Leaf {
+  const { field, comparator, value } = leaf
+  if (!Array.isArray(value) || value.length === 0 || value.some((item) => item !== null)) return leaf
+  return { field, comparator: comparator === 'in' ? '=' : '!=', value: null }
+}
+
+function test(path: BoundPath, comparator: Comparator, value: unknown): BoundCondition {
+  return Object.freeze({ kind: 'test', path, comparator, value })
+}
+
+function crossesMany({ steps }: BoundPath): boolean {
+  return steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many')
+}
+
+function operandOf(
+  declaration: FieldDeclaration,
+  comparator: Comparator,
+  value: ConditionValue,
+  path: string,
+): unknown {
   if (NULL_COMPARATORS.has(comparator)) return null
   const parse = (operand: unknown): unknown => {
     const parsed = fieldTypeOf(declaration).parseOperand(operand, declaration)
-    if (!parsed.ok) throw refused(path, { cn: '的比较值不正确', en: 'is compared with a value that it cannot have' })
+    if (!parsed.ok) {
+      const wanted = FIELD_PROBLEMS[parsed.problem]
+      const parameters = { name: shown(path), ...parsed.parameters }
+      throw refused(path, {
+        cn: `的比较值不正确：${fillText(wanted, 'cn', parameters)}`,
+        en: `is compared with a value that it cannot have: ${fillText(wanted, 'en', parameters)}`,
+      })
+    }
     if (comparator.endsWith('like') && /(?<!\\)(\\\\)*\\$/.test(String(parsed.value))) {
       throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a lone \\' })
     }
@@ -151,9 +175,14 @@ function operandOf({ declaration }: BoundField, comparator: Comparator, value: C
 }
 
 /** Can SQL compute it? */
-function isComparable({ model, name }: BoundField): boolean {
+export function isComparable({ model, name }: BoundField): boolean {
+  if (name === 'version') return false
   const derivation = model.derived?.[name]
   return derivation === undefined || 'sql' in derivation
+}
+
+function notCompared(path: string, comparator: Comparator): AppError {
+  return refused(path, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared by ${comparator}` })
 }
 
 function refused(path: string, reason: Text): AppError {

@@ -7,6 +7,8 @@ export type BoundCondition =
   | { readonly kind: 'and' | 'or'; readonly children: readonly BoundCondition[] }
   | { readonly kind: 'not'; readonly child: BoundCondition }
   | { readonly kind: 'test'; readonly path: BoundPath; readonly comparator: Comparator; readonly value: unknown }
+  /** The records that the relation of the record `owner` leads to. */
+  | { readonly kind: 'related'; readonly relation: BoundField; readonly owner: number }
 
 /** One walk over a relation: only the other model's readable records are met on the way. */
 export type BoundStep = {

@@ -9,6 +9,7 @@ import {
   isTrue,
 } from './bound.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+import { relationOf } from '../field-types/registry.ts'
 import { isStored, type Model } from '../model.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
@@ -54,6 +55,8 @@ export class Compiler {
         return sql`(not coalesce(${this.condition(condition.child, alias)}, false))`
       case 'test':
         return this.#test(condition.path, condition.comparator, condition.value, alias)
+      case 'related':
+        return this.#related(condition.relation, condition.owner, alias)
     }
   }
 
@@ -70,16 +73,29 @@ export class Compiler {
     return isTrue(field.readable) ? value : sql`(case when ${this.condition(field.readable, alias)} then ${value} end)`
   }
 
+  /** The value at the end of a path over to-one relations: null where the caller may not read it. */
+  value({ steps, field }: BoundPath, alias: Sql): Sql {
+    return this.#value(steps, field, alias)
+  }
+
   /** Joins a to-many relation's records `to` with the records that `ownerId` names. */
   toMany({ model, name, declaration }: BoundField, to: Sql, ownerId: Sql): Sql {
-    invariant(declaration.type === 'to_many', `${name} is a to-many relation`)
-    if (declaration.inverse !== undefined) return sql`${to}.${identifier(declaration.inverse)} = ${ownerId}`
+    const related = relationOf(declaration)
+    invariant(related?.kind === 'many', `${name} is a to-many relation`)
+    if (related.inverse !== undefined) return sql`${to}.${identifier(related.inverse)} = ${ownerId}`
     const link = this.alias()
     return sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${ownerId} and ${link}.related_id = ${to}.id)`
   }
 
+  #related(relation: BoundField, owner: number, alias: Sql): Sql {
+    if (relationOf(relation.declaration)?.kind === 'many') return this.toMany(relation, alias, sql`${owner}::integer`)
+    const from = this.alias()
+    return sql`${alias}.id = (select ${this.field(relation, from)} from ${identifier(relation.model.table)} ${from} where ${from}.id = ${owner})`
+  }
+
   #stored({ model, name, declaration }: BoundField, alias: Sql): Sql {
     if (declaration.aliasOf !== undefined) return sql`${alias}.${identifier(declaration.aliasOf)}`
+    if (name === 'version') return sql`${alias}.xmin::text`
     if (name === 'id' || isStored(declaration)) return sql`${alias}.${identifier(name)}`
     const derivation = model.derived?.[name]
     invariant(derivation && 'sql' in derivation, `${model.declaration.name}.${name} is computed by SQL`)
@@ -87,9 +103,10 @@ export class Compiler {
   }
 
   #test(path: BoundPath, comparator: Comparator, value: unknown, alias: Sql): Sql {
-    const crossesMany = path.steps.some((step) => step.relation.declaration.type === 'to_many')
+    const crossesMany = path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many')
     // `= null` on a relation's path is about the value too.
-    const needsValue = NULL_SENSITIVE.has(comparator) || value === null
+    const asksForNull = value === null || (Array.isArray(value) && value.includes(null))
+    const needsValue = NULL_SENSITIVE.has(comparator) || asksForNull
     if (needsValue && !crossesMany) return compare(this.#value(path.steps, path.field, alias), comparator, value)
     return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
   }
@@ -122,7 +139,7 @@ export class Compiler {
   }
 
   #joined({ relation }: BoundStep, to: Sql, from: Sql): Sql {
-    if (relation.declaration.type === 'to_one') return sql`${to}.id = ${this.field(relation, from)}`
+    if (relationOf(relation.declaration)?.kind === 'one') return sql`${to}.id = ${this.field(relation, from)}`
     const joined = this.toMany(relation, to, sql`${from}.id`)
     return isTrue(relation.readable) ? joined : sql`${joined} and ${this.condition(relation.readable, from)}`
   }

@@ -18,14 +18,22 @@ const SORT_KEYS_MAX = 10
 export function parseCondition(text: string | null | undefined): Condition {
   if (text === undefined || text === null || text.trim() === '')
     return Object.freeze<Condition>({ logic_operator: '&', children: [] })
-  const budget = { nodes: NODES_MAX }
-  return parseNode(parseJson(text, 'condition'), DEPTH_MAX, budget)
+  return readCondition(parseJson(text, 'condition'))
+}
+
+/** The same of what JSON held. */
+export function readCondition(value: unknown): Condition {
+  return parseNode(value, DEPTH_MAX, { nodes: NODES_MAX })
 }
 
 /** A sort as the wire carries it → its keys. */
 export function parseSort(text: string | null | undefined): readonly SortKey[] {
   if (text === undefined || text === null || text.trim() === '') return []
-  const parsed = parseJson(text, 'sort')
+  return readSort(parseJson(text, 'sort'))
+}
+
+/** The same of what JSON held. */
+export function readSort(parsed: unknown): readonly SortKey[] {
   if (!Array.isArray(parsed)) throw bad('sort', { cn: '须是列表', en: 'must be a list' })
   if (parsed.length > SORT_KEYS_MAX)
     throw bad('sort', { cn: `最多 ${SORT_KEYS_MAX} 项`, en: `takes at most ${SORT_KEYS_MAX} keys` })

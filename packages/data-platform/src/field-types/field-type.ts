@@ -1,17 +1,47 @@
-import type { Comparator, FieldDeclaration, FieldProblemKind, FieldTypeName, Parameters } from '@cubic/contract'
-
-export type FieldOf<Name extends FieldTypeName> = Extract<FieldDeclaration, { type: Name }>
+import type { Comparator, FieldDeclaration, FieldProblemKind, Lang, Parameters } from '@cubic/contract'
+import type { Sql } from '../sql.ts'
 
 export type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
+/** Where a relation leads, and what holds it: a column here, the column `inverse` there, or a join table. */
+export type Relation =
+  | {
+      readonly kind: 'one'
+      readonly model: string
+      readonly foreignKey: boolean
+      readonly onUnlink: 'cascade' | 'restrict' | 'set null'
+    }
+  | { readonly kind: 'many'; readonly model: string; readonly inverse: string | undefined }
+
+export type Measure = 'sum' | 'average'
+export type Grouping = 'value' | 'day' | 'week' | 'month'
+/**
+ * The groups that records can be put into by a field: the SQL of a value's group, in the time zone named. A day and a week
+ * (its Monday) are `YYYY-MM-DD`, a month is `YYYY-MM`; `value` is printed as the field's own.
+ */
+export type Groupings = { readonly [grouping in Grouping]?: (value: Sql, zone: string) => Sql }
+
+/** What `fields` tells of a field besides what it tells of every field. */
+export type TypeDescription = {
+  readonly relation?: string
+  readonly selections?: readonly { readonly value: string; readonly name: string }[]
+}
+
 /** Everything that the platform knows of a field type, in one place. */
 export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
-  /** The column's SQL type. */
-  readonly column: string
+  /** The column's SQL type; undefined where the model's table holds none. */
+  readonly column: string | undefined
+  /** A declared default as the text of the column's. */
+  readonly columnDefault: (value: unknown) => string
   readonly comparators: ReadonlySet<Comparator>
-  /** Checks a value to be saved (never null) and gives what the column takes. */
+  readonly sortable: boolean
+  /** Is it saved as no value at all? */
+  readonly isBlank: (value: unknown) => boolean
+  /** What a blank value is saved as. */
+  readonly empty: null | readonly never[]
+  /** Checks a value to be saved (never blank) and gives what the column takes. */
   readonly parse: (value: unknown, field: Field) => Parsed
   /** Checks one operand of a comparison and gives what the column compares with. */
   readonly parseOperand: (value: unknown, field: Field) => Parsed
@@ -19,22 +49,33 @@ export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
   readonly print: (stored: unknown) => unknown
   /** The form control that suits it where no view says otherwise. */
   readonly widget: string
-  readonly sortable: boolean
+  readonly describe: (field: Field, lang: Lang) => TypeDescription
+  readonly relation: ((field: Field) => Relation) | undefined
+  /** The values that a count by value lists even where it counts none; undefined where it cannot be counted by. */
+  readonly countedValues: ((field: Field) => readonly string[]) | undefined
+  readonly groupings: Groupings
+  readonly measures: ReadonlySet<Measure>
 }
 
 export const valid = (value: unknown): Parsed => ({ ok: true, value })
 export const invalid = (problem: FieldProblemKind, parameters?: Parameters): Parsed =>
   parameters ? { ok: false, problem, parameters } : { ok: false, problem }
 
-const NULLNESS = ['is null', 'is not null'] as const
-const EQUALITY = ['=', '!=', 'in', 'not in', ...NULLNESS] as const
-const ORDER = ['<', '<=', '>', '>='] as const
-const PATTERN = ['like', 'ilike', 'not like', 'not ilike'] as const
+/** A value in one column: what most types are but for what they say themselves. */
+export const SCALAR = {
+  columnDefault: String,
+  sortable: true,
+  isBlank: (value: unknown) => value === null || (typeof value === 'string' && value.trim() === ''),
+  empty: null,
+  print: (stored: unknown) => stored,
+  describe: () => ({}),
+  relation: undefined,
+  countedValues: undefined,
+  groupings: {},
+  measures: new Set<Measure>(),
+} as const
 
-export const NULL_COMPARATORS: ReadonlySet<Comparator> = new Set(NULLNESS)
-export const EQUAL_COMPARATORS: ReadonlySet<Comparator> = new Set(EQUALITY)
-export const ORDERED_COMPARATORS: ReadonlySet<Comparator> = new Set([...EQUALITY, ...ORDER])
-export const TEXT_COMPARATORS: ReadonlySet<Comparator> = new Set([...EQUALITY, ...ORDER, ...PATTERN])
+export const BY_VALUE: Groupings = { value: (value) => value }
 
 /** Text that PostgreSQL and JSON can hold: no NUL and no half of a surrogate pair. */
 export function isStorableText(value: unknown): value is string {

@@ -1,10 +1,23 @@
-import type { FieldDeclaration, FieldTypeName } from '@cubic/contract'
-import type { FieldType } from './field-type.ts'
-import { toMany, toOne } from './relation.ts'
-import { boolean, date, instant, integer, json, number, selection } from './scalar.ts'
-import { email, file, longText, phone, richText, text, url } from './text.ts'
+import type { FieldDeclaration, FieldOf, FieldTypeName } from '@cubic/contract'
+import { boolean } from './boolean.ts'
+import { date } from './date.ts'
+import { email } from './email.ts'
+import type { FieldType, Relation } from './field-type.ts'
+import { file } from './file.ts'
+import { instant } from './instant.ts'
+import { integer } from './integer.ts'
+import { json } from './json.ts'
+import { longText } from './long-text.ts'
+import { number } from './number.ts'
+import { phone } from './phone.ts'
+import { richText } from './rich-text.ts'
+import { selection } from './selection.ts'
+import { text } from './text.ts'
+import { toMany } from './to-many.ts'
+import { toOne } from './to-one.ts'
+import { url } from './url.ts'
 
-const FIELD_TYPES: { readonly [Name in FieldTypeName]: FieldType<Extract<FieldDeclaration, { type: Name }>> } = {
+const FIELD_TYPES: { readonly [Name in FieldTypeName]: FieldType<FieldOf<Name>> } = {
   text,
   long_text: longText,
   rich_text: richText,
@@ -23,7 +36,19 @@ const FIELD_TYPES: { readonly [Name in FieldTypeName]: FieldType<Extract<FieldDe
   to_many: toMany,
 }
 
+export const FIELD_TYPE_NAMES = Object.keys(FIELD_TYPES) as readonly FieldTypeName[]
+
 /** The type of a field; its functions take the very declaration that it was looked up by. */
 export function fieldTypeOf(field: FieldDeclaration): FieldType {
   return FIELD_TYPES[field.type] as FieldType
+}
+
+/** Where the field leads, if it is a relation. */
+export function relationOf(field: FieldDeclaration): Relation | undefined {
+  return fieldTypeOf(field).relation?.(field)
+}
+
+/** The declared default as the wire carries it; undefined where the declaration has none. */
+export function wireDefaultOf(field: FieldDeclaration): unknown {
+  return field.default
 }

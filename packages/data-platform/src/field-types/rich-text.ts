@@ -1,50 +1,19 @@
-import sanitizeHtml from 'sanitize-html'
+import type { FieldOf } from '@cubic/contract'
+import { type FieldType, invalid, valid } from './field-type.ts'
+import { LONG_TEXT_MAX } from './long-text.ts'
+import { sanitizeRichText } from './sanitize-rich-text.ts'
+import { parseText, TEXTUAL } from './textual.ts'
 
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    'p',
-    'br',
-    'hr',
-    'h2',
-    'h3',
-    'h4',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    's',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'img',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-    'code',
-    'pre',
-    'span',
-    'figure',
-    'figcaption',
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'width', 'height'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan'],
+/** HTML, kept without whatever could run. */
+export const richText: FieldType<FieldOf<'rich_text'>> = {
+  ...TEXTUAL,
+  widget: 'rich-text',
+  sortable: false,
+  parse(value, { max = LONG_TEXT_MAX }) {
+    const parsed = parseText(value, max)
+    if (!parsed.ok) return parsed
+    const kept = sanitizeRichText(String(parsed.value))
+    // Escaping makes text longer: what is kept must be savable again.
+    return parseText(kept, max).ok ? valid(kept) : invalid('length', { max })
   },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
-  allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }, true) },
-}
-
-/** HTML with nothing left that runs, frames, styles or tracks: what an organiser wrote, safe to put into a page. */
-export function sanitizeRichText(html: string): string {
-  return sanitizeHtml(html, ALLOWED)
 }

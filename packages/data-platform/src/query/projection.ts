@@ -1,6 +1,7 @@
 import { AppError } from '@cubic/contract'
 import type { Binder } from '../condition/bind.ts'
 import type { BoundField, BoundStep } from '../condition/bound.ts'
+import { relationOf } from '../field-types/registry.ts'
 import { findField, type Model } from '../model.ts'
 
 const FIELDS_MAX = 200
@@ -57,8 +58,7 @@ function projectTree(binder: Binder, model: Model, tree: PathTree, prefix: strin
   for (const [name, { named, below }] of tree) {
     const path = `${prefix}${name}`
     const field = binder.field(model, name, path)
-    const isRelation = field.declaration.type === 'to_one' || field.declaration.type === 'to_many'
-    if (!isRelation && below.size === 0) {
+    if (!relationOf(field.declaration) && below.size === 0) {
       fields.push(field)
       continue
     }

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { isTrue } from '../condition/bound.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
-import { fieldTypeOf } from '../field-types/registry.ts'
+import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { displayFieldOf, type ProjectedRelation, type Projection } from './projection.ts'
 
@@ -50,7 +50,7 @@ function columnsOf(compiler: Compiler, { model, fields, relations }: Projection,
   }
   for (const [index, { step }] of relations.entries()) {
     const value =
-      step.relation.declaration.type === 'to_one'
+      relationOf(step.relation.declaration)?.kind === 'one'
         ? compiler.field(step.relation, alias)
         : compiler.condition(step.relation.readable, alias)
     columns.push(sql`${value} as ${identifier(`r${index}`)}`)
@@ -67,7 +67,7 @@ function outputOf(row: Row, { model, fields, relations }: Projection, caller: Ca
     const stored = computed ? derivation.compute(neededOf(row, derivation.needs), caller) : row[`f${index}`]
     output[field.name] = stored === null || stored === undefined ? null : fieldTypeOf(field.declaration).print(stored)
   }
-  for (const { step } of relations) output[step.relation.name] = step.relation.declaration.type === 'to_one' ? null : []
+  for (const { step } of relations) output[step.relation.name] = relationOf(step.relation.declaration)?.kind === 'one' ? null : []
   return output
 }
 
@@ -84,7 +84,7 @@ async function attach(
   key: string,
 ): Promise<void> {
   const { declaration, name } = relation.step.relation
-  if (declaration.type === 'to_one') {
+  if (relationOf(declaration)?.kind === 'one') {
     const ids = [...new Set(rows.map((row) => row[key]).filter((id): id is number => typeof id === 'number'))]
     if (ids.length === 0) return
     const related = await readRelated(db, caller, relation, (_compiler, alias) => sql`${alias}.id = any(${ids})`)
@@ -104,10 +104,11 @@ async function attachMany(
   outputs: readonly Output[],
 ): Promise<void> {
   const { model, name, declaration } = relation.step.relation
-  invariant(declaration.type === 'to_many', `${name} is a to-many relation`)
+  const declared = relationOf(declaration)
+  invariant(declared?.kind === 'many', `${name} is a to-many relation`)
   const lists = new Map(outputs.map((output) => [output.id, output[name] as Output[]]))
-  if (declaration.inverse !== undefined) {
-    const owner = identifier(declaration.inverse)
+  if (declared.inverse !== undefined) {
+    const owner = identifier(declared.inverse)
     const related = await readRelated(
       db,
       caller,

@@ -1,8 +1,9 @@
 import { AppError, type Condition, type SortKey } from '@cubic/contract'
 import { type ReadScope, systemScope, tagConditions } from '../access.ts'
-import { and, type BoundCondition, isFalse } from '../condition/bound.ts'
+import { and, type BoundCondition, isFalse, TRUE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
+import { fieldTypeOf } from '../field-types/registry.ts'
 import type { Model } from '../model.ts'
 import { identifier, join, raw, sql } from '../sql.ts'
 import { bindProjection, relationsOf } from './projection.ts'
@@ -15,6 +16,8 @@ const PAGE = 10
 export type Query = {
   readonly fields?: readonly (string | null)[] | null
   readonly condition?: Condition
+  /** Narrows the search further: a condition of the platform's own. */
+  readonly within?: BoundCondition
   readonly sort?: readonly SortKey[]
   /** 10 where left out, -1 for all. */
   readonly limit?: number | null
@@ -45,6 +48,7 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
   const matching = and(
     scope.where,
     ...(query.condition ? [binder.condition(model, query.condition)] : []),
+    query.within ?? TRUE,
     tagCondition(scope, query.matchRecordTags),
   )
   const { outputs } = isFalse(matching)
@@ -169,7 +173,11 @@ export async function grantedTags(
   return new Map(rows.map((row) => [row.id, tags.map(([tag]) => tag).filter((tag) => row[`tag_${tag}`] === true)]))
 }
 
-function windowOf(query: Query, limits: ReadLimits): { limit: number; offset: number; all: boolean } {
+/** How many records to read from where; `LimitExceeded` or `BadRequest` where the query asks for what it may not. */
+export function windowOf(
+  query: Pick<Query, 'limit' | 'offset'>,
+  limits: ReadLimits,
+): { limit: number; offset: number; all: boolean } {
   const limit = query.limit ?? PAGE
   const offset = query.offset ?? 0
   const all = limit === -1
@@ -198,7 +206,7 @@ function tagCondition(scope: ReadScope, wanted: readonly (string | null)[] | nul
 
 function bindCountField(scope: ReadScope, name: string): ReturnType<ReadScope['binder']['field']> {
   const field = scope.binder.field(scope.model, name)
-  if (field.declaration.type !== 'selection' && field.declaration.type !== 'boolean') {
+  if (!fieldTypeOf(field.declaration).countedValues) {
     throw new AppError('BadRequest', {
       cn: `${name} 不是选择或布尔字段，不能计数`,
       en: `${name} is no selection or boolean field to count by`,
@@ -226,8 +234,7 @@ async function countByValue(
   const counts: { [field: string]: { [value: string]: number } } = {}
   for (const field of fields) {
     const { declaration } = field
-    const values =
-      declaration.type === 'selection' ? declaration.selections.map((selection) => selection.value) : ['true', 'false']
+    const values = fieldTypeOf(declaration).countedValues?.(declaration) ?? []
     const counted: { [value: string]: number } = Object.fromEntries(values.map((value) => [value, 0]))
     counts[field.name] = counted
     if (isFalse(matching)) continue

@@ -1,7 +1,8 @@
 import type { FieldDeclaration } from '@cubic/contract'
 import { joinTableOf } from '../condition/compile.ts'
 import type { Tx } from '../database.ts'
-import { fieldTypeOf } from '../field-types/registry.ts'
+import type { Relation } from '../field-types/field-type.ts'
+import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { isStored, type Model, tableNameOf } from '../model.ts'
 import type { Registry } from '../registry.ts'
 import { identifier, raw, sql } from '../sql.ts'
@@ -20,8 +21,9 @@ export async function syncSchema(tx: Tx, registry: Registry): Promise<void> {
   // Once every table stands, so that models may point at each other.
   for (const model of registry.models.values()) {
     for (const [name, field] of Object.entries(model.declaration.fields)) {
-      if (field.type === 'to_one' && isStored(field)) await addReference(tx, model, name, field)
-      if (field.type === 'to_many' && field.inverse === undefined) await addJoinTable(tx, model, name, field.model)
+      const relation = relationOf(field)
+      if (relation?.kind === 'one' && isStored(field)) await addReference(tx, model, name, relation)
+      if (relation?.kind === 'many' && relation.inverse === undefined) await addJoinTable(tx, model, name, relation.model)
     }
     for (const [name, definition] of Object.entries(model.indexes ?? {})) await addIndex(tx, name, definition)
   }
@@ -38,8 +40,9 @@ async function existingColumns(tx: Tx): Promise<Map<string, Set<string>>> {
 async function addColumns(tx: Tx, model: Model, existing: ReadonlySet<string>): Promise<void> {
   const table = identifier(model.table)
   for (const [name, field] of Object.entries(model.declaration.fields)) {
-    if (!isStored(field) || existing.has(name)) continue
-    await tx.run`alter table ${table} add column ${identifier(name)} ${raw(fieldTypeOf(field).column)}${defaultOf(field)}`
+    const { column } = fieldTypeOf(field)
+    if (column === undefined || !isStored(field) || existing.has(name)) continue
+    await tx.run`alter table ${table} add column ${identifier(name)} ${raw(column)}${defaultOf(field)}`
   }
   for (const [name, definition] of Object.entries(model.hiddenColumns ?? {})) {
     if (!existing.has(name)) await tx.run`alter table ${table} add column ${identifier(name)} ${raw(definition)}`
@@ -48,8 +51,8 @@ async function addColumns(tx: Tx, model: Model, existing: ReadonlySet<string>): 
 
 /** The default stands in the database too, for rows written by commands and for rows that are there already. */
 function defaultOf(field: FieldDeclaration): ReturnType<typeof sql> {
-  if (field.default === undefined || field.type === 'to_many') return raw('')
-  const text = field.type === 'json' ? JSON.stringify(field.default) : String(field.default)
+  if (field.default === undefined) return raw('')
+  const text = fieldTypeOf(field).columnDefault(field.default)
   return raw(` default '${text.replaceAll("'", "''")}'`)
 }
 
@@ -57,14 +60,14 @@ async function addReference(
   tx: Tx,
   model: Model,
   name: string,
-  field: Extract<FieldDeclaration, { type: 'to_one' }>,
+  relation: Extract<Relation, { kind: 'one' }>,
 ): Promise<void> {
   await addIndex(tx, `${model.table}_${name}_index`, `on ${model.table} ("${name}")`)
-  if (field.foreignKey === false) return
+  if (!relation.foreignKey) return
   const constraint = `${model.table}_${name}_reference`
   if (await hasConstraint(tx, model.table, constraint)) return
   await tx.run`alter table ${identifier(model.table)} add constraint ${identifier(constraint)} foreign key (${identifier(name)})
-    references ${identifier(tableNameOf(field.model))} (id) on delete ${raw(field.onUnlink ?? 'restrict')}`
+    references ${identifier(tableNameOf(relation.model))} (id) on delete ${raw(relation.onUnlink)}`
 }
 
 async function addJoinTable(tx: Tx, model: Model, name: string, related: string): Promise<void> {

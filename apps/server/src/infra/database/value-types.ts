@@ -6,6 +6,9 @@ const date = 1082
 const dateArray = 1182
 const textArray = 1009
 
+// The driver would write a moment by the clock of this process, and some clocks were once off by seconds.
+pg.defaults.parseInputDatesAsUTC = true
+
 type Parse = (text: string) => unknown
 
 const asTexts: Parse = pg.types.getTypeParser(textArray as number, 'text')

@@ -2,7 +2,8 @@ import type { Caller, Tx } from '@cubic/data-platform'
 
 export type AuditedChange = {
   readonly model: string
-  readonly id: number
+  /** Null where there is no record. */
+  readonly id: number | null
   readonly action: string
   readonly before: unknown
   readonly after: unknown

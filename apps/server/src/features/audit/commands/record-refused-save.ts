@@ -1,0 +1,31 @@
+import type { RefusalKind } from '@cubic/contract'
+import { type Caller, type Database, protectedFields, type Registry } from '@cubic/data-platform'
+import { useLimit } from '../../../infra/rate-limits.ts'
+import { recordChange } from './record-change.ts'
+
+const ENTRIES = { max: 60, seconds: 60 }
+
+export type RefusedSave = {
+  readonly model: string
+  readonly given: { readonly [field: string]: unknown }
+  readonly refusal: RefusalKind
+}
+
+/**
+ * Writes into the audit log that somebody tried to set what belongs to methods or to other roles: which fields, not the
+ * values. An honest form never does. Sixty a minute for a caller: enough to be seen, too few to fill the log.
+ */
+export async function recordRefusedSave(
+  db: Database,
+  registry: Registry,
+  caller: Caller,
+  { model, given, refusal }: RefusedSave,
+): Promise<void> {
+  const fields = protectedFields(registry.model(model), Object.keys(given))
+  if (fields.length === 0) return
+  if (await useLimit(db, { key: `refused-save:${caller.userId ?? caller.address}`, ...ENTRIES })) return
+  const id = typeof given['id'] === 'number' ? given['id'] : null
+  await db.transaction((tx) =>
+    recordChange(tx, caller, { model, id, action: 'save_refused', before: null, after: { refusal, fields } }),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Migration } from '../infra/database/migrations.ts'
+
+/**
+ * What a foreign key of the applicants would guard, at the side that is deleted: the hot table takes no share of the rows
+ * that all registrants of an event have in common.
+ */
+export const unlinking: Migration = {
+  id: 5,
+  name: 'unlinking',
+  phase: 'after',
+  async up(tx) {
+    await tx.run`delete from cubic_session where not exists (select 1 from cubic_user where cubic_user.id = user_id)`
+    await tx.run`alter table cubic_session add constraint cubic_session_user_reference foreign key (user_id) references cubic_user (id) on delete cascade`
+    // Whoever registers holds the counter's row: deleting it waits for them, and then their applicants are seen.
+    await tx.run`
+      create function cubic_unlink_registration() returns trigger language plpgsql as $$
+      begin
+        delete from cubic_seat_counter where regist_id = old.id;
+        if exists (select 1 from cubic_event_applicant where event_id = old.event_id) then
+          raise foreign_key_violation using message = 'the event has applicants';
+        end if;
+        delete from cubic_submission where event_id = old.event_id;
+        return old;
+      end $$`
+    await tx.run`
+      create function cubic_unlink_user() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from cubic_event_applicant where user_id = old.id or submitter_id = old.id) then
+          raise foreign_key_violation using message = 'the user has tickets';
+        end if;
+        return old;
+      end $$`
+    await tx.run`
+      create function cubic_unlink_project() returns trigger language plpgsql as $$
+      begin
+        if exists (select 1 from cubic_event_applicant where project = old.id) then
+          raise foreign_key_violation using message = 'the project has applicants';
+        end if;
+        return old;
+      end $$`
+    await tx.run`create trigger unlink_registration before delete on cubic_event_regist for each row execute function cubic_unlink_registration()`
+    await tx.run`create trigger unlink_user before delete on cubic_user for each row execute function cubic_unlink_user()`
+    await tx.run`create trigger unlink_project before delete on cubic_project for each row execute function cubic_unlink_project()`
+  },
+}

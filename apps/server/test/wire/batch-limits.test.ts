@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf, type GqlAnswer, useWire, type WireClient } from '../support/wire-client.ts'
+
+const { anEventType, as, anAdmin, guest } = useWire({ env: { ROW_LIMIT: '60' } })
+
+type Entry = { readonly query: string; readonly variables?: object }
+async function batch(client: WireClient, entries: readonly Entry[]): Promise<readonly GqlAnswer[]> {
+  const query = entries.map((entry, index) => ({ key: `k${index}`, operationName: undefined, ...entry }))
+  const response = await client.post('/gql/endpoint_batch', { version: 1, query })
+  expect(response.status).toBe(200)
+  const { result } = (await response.json()) as { result: { [key: string]: GqlAnswer } }
+  return entries.map((_, index) => result[`k${index}`] ?? {})
+}
+const kindOf = ({ errors }: GqlAnswer) => errors?.[0] && faultOf(errors[0]).kind
+const aliased = (count: number, salt = '') =>
+  `{ user { ${Array.from({ length: count }, (_, index) => `a${salt}${index}: me { uid }`).join(' ')} } }`
+
+describe('limits count over a whole batch', () => {
+  it('aliases: those up to the limit are answered, the rest are refused', async () => {
+    const answers = await batch(guest(), [
+      { query: aliased(20) },
+      { query: aliased(20, 'b') },
+      { query: '{ user { me { uid } } }' },
+    ])
+    expect(answers.map(kindOf)).toEqual([undefined, 'LimitExceeded', 'LimitExceeded'])
+  })
+
+  it('also of one text sent again and again', async () => {
+    const answers = await batch(
+      guest(),
+      Array.from({ length: 50 }, () => ({ query: aliased(3) })),
+    )
+    expect(answers.map(kindOf).filter((kind) => kind === undefined)).toHaveLength(10)
+  })
+
+  it('tokens: of different texts together, of one text once', async () => {
+    const long = (salt: number) =>
+      `{ user { me { ${Array.from({ length: 90 }, () => 'uid name').join(' ')} } cubic: me { a${salt}: uid } } }`
+    const different = await batch(
+      guest(),
+      Array.from({ length: 8 }, (_, index) => ({ query: long(index) })),
+    )
+    expect(different.map(kindOf).slice(0, 5)).toEqual(Array.from({ length: 5 }, () => undefined))
+    expect(different.map(kindOf).slice(5)).toEqual(Array.from({ length: 3 }, () => 'LimitExceeded'))
+    const search =
+      'query s($model: String!) { dash { generic { search(model: $model, limit: 1) { items { raw } page_info { total_count } } } } }'
+    const same = await batch(
+      guest(),
+      Array.from({ length: 50 }, () => ({ query: search, variables: { model: 'CubicEventType' } })),
+    )
+    expect(same.map(kindOf)).toEqual(Array.from({ length: 50 }, () => undefined))
+  })
+
+  it('records: a batch reads no more than one query may, and says so rather than cut a list', async () => {
+    const admin = await anAdmin()
+    for (let index = 0; index < 25; index++) await anEventType()
+    const all = '{ dash { generic { search(model: "CubicEventType", limit: -1) { items { raw } } } } }'
+    const answers = await batch(as(admin), [{ query: all }, { query: all }, { query: all }, { query: all }])
+    const kinds = answers.map(kindOf)
+    expect(kinds.filter((kind) => kind === undefined)).toHaveLength(2)
+    expect(kinds.filter((kind) => kind === 'LimitExceeded')).toHaveLength(2)
+    expect(kindOf(await as(admin).gql(all))).toBeUndefined()
+  })
+
+  it('an operation named like a part of the schema language is an operation like any other', async () => {
+    const { data } = await guest().gql('query __schema { user { me { uid } } }', {}, '__schema')
+    expect(data).toEqual({ user: { me: null } })
+    const { data: missing, errors } = await guest().gql('query constructor { user { me { uid } } }', {}, '__proto__')
+    expect([missing ?? null, errors?.length]).toEqual([null, 1])
+  })
+})

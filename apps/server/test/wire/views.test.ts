@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { answerOrFault, leaf, node, useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+
+const LIST = {
+  columns: ['name', { field: 'type_id.name', label: { cn: '类型', en: 'Type' }, width: 120 }, 'status'],
+  filter: leaf('name', 'like', '列表视图%'),
+  sort: [{ field: 'name', order: 'desc' }],
+}
+let serial = 0
+async function aView(view: { readonly [field: string]: unknown }): Promise<{ id: number; external_id: string }> {
+  const external_id = `view_${++serial}`
+  const saved = await as(await anAdmin()).save('ViewConfig', {
+    external_id,
+    name: '视图',
+    model: 'CubicEventBase',
+    view_type: 'list',
+    ...view,
+  })
+  expect(saved.errors).toEqual([])
+  return { id: Number(saved.result?.id), external_id }
+}
+
+describe('config', () => {
+  it('gives the stored views of a model and type, their data as JSON in JSON', async () => {
+    const data = { columns: ['name', { field: 'sort', width: 80 }], sort: [{ field: 'sort', order: 'asc' }] }
+    const { id, external_id } = await aView({ data, model: 'CubicEventType', name: '类型列表' })
+    const student = await aUser()
+    const views = await as(student).config('CubicEventType', 'list')
+    expect(views).toEqual([{ id, external_id, name: '类型列表', model: 'CubicEventType', view_type: 'list', data }])
+    expect(await as(student).config('CubicEventType', 'search')).toEqual([expect.objectContaining({ id: 0 })])
+  })
+
+  it.each(['list', 'form', 'search'])('makes a %s of the declaration where none is stored', async (view_type) => {
+    for (const caller of [guest(), as(await aUser()), as(await anAdmin())]) {
+      const [view, ...more] = await caller.config('CubicEventFormField', view_type)
+      expect(more).toEqual([])
+      expect(view).toMatchObject({
+        id: 0,
+        external_id: null,
+        name: '报名表单字段',
+        model: 'CubicEventFormField',
+        view_type,
+      })
+    }
+    const [view] = await as(await anAdmin()).config('CubicEventFormField', view_type)
+    const text = JSON.stringify(view?.data)
+    expect(text).toContain('name')
+    // What it names can be stored as it is.
+    await aView({ model: 'CubicEventFormField', view_type, data: view?.data })
+  })
+
+  it('shows no field that the caller may not read, and no model', async () => {
+    const admin = await anAdmin()
+    const ofUser = async (caller: ReturnType<typeof guest>) => JSON.stringify(await caller.config('User', 'list'))
+    expect(await ofUser(as(admin))).toContain('account')
+    expect(await ofUser(as(admin))).not.toContain('password')
+    expect(await guest().config('User', 'list')).toEqual([])
+    expect(await guest().config('AuditEntry', 'form')).toEqual([])
+  })
+
+  it.each([
+    ['CubicEventBase', 'kanban', 'BadRequest'],
+    ['Nothing', 'list', 'NotFound'],
+  ])('refuses %s as %s', async (model, type, kind) => {
+    expect(await answerOrFault(guest().config(model, type))).toMatchObject({ kind })
+  })
+})
+
+describe('a view is checked when it is saved', () => {
+  const bad = async (view: { readonly [field: string]: unknown }, language = 'en') =>
+    as(await anAdmin())
+      .with({ language })
+      .save('ViewConfig', {
+        external_id: `bad_${++serial}`,
+        name: 'Bad',
+        model: 'CubicEventBase',
+        view_type: 'list',
+        ...view,
+      })
+
+  it.each<[string, object, RegExp]>([
+    ['an unknown column', { data: { columns: ['nothing'] } }, /nothing/],
+    ['an unknown path', { data: { columns: ['type_id.nothing'] } }, /type_id\.nothing/],
+    ['a column that is no text', { data: { columns: [7] } }, /columns/],
+    ['a secret', { data: { columns: ['creator.password'] } }, /password/],
+    ['an unknown part', { data: { colums: [] } }, /colums/],
+    ['a wrong filter', { data: { columns: [], filter: leaf('nothing', '=', 1) } }, /nothing/],
+    ['a filter of the wrong shape', { data: { columns: [], filter: ['x'] } }, /condition/],
+    [
+      'a filter with a wrong value',
+      { data: { columns: [], filter: leaf('start_time', '>', 'tomorrow') } },
+      /start_time/,
+    ],
+    ['a wrong sort', { data: { columns: [], sort: [{ field: 'applicants_ids.name' }] } }, /applicants_ids\.name/],
+    ['a list that is none', { data: { columns: 'name' } }, /columns/],
+    [
+      'a form with another model’s field',
+      { view_type: 'form', data: { groups: [{ fields: ['type_id.name'] }] } },
+      /type_id\.name/,
+    ],
+    ['a form with a wrong part', { view_type: 'form', data: { groups: [{ columns: [] }] } }, /columns/],
+    [
+      'a search with a wrong condition',
+      { view_type: 'search', data: { fields: [], filters: [{ label: 'x', condition: leaf('nothing', '=', 1) }] } },
+      /nothing/,
+    ],
+    ['a width that is none', { data: { columns: [{ field: 'name', width: -1 }] } }, /width/],
+    ['data of another type', { view_type: 'search', data: { columns: ['name'] } }, /columns/],
+  ])('%s', async (_, view, words) => {
+    const refused = await bad(view as { [field: string]: unknown })
+    expect(refused).toMatchObject({ status: 'error', error_kind: 'save:invalid' })
+    expect(refused.errors).toEqual([expect.objectContaining({ field: 'data', message: expect.stringMatching(words) })])
+    const inChinese = await bad(view as { [field: string]: unknown }, 'zh')
+    expect(inChinese.errors?.[0]?.message).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('an unknown model', async () => {
+    expect((await bad({ model: 'Nothing', data: {} })).errors).toEqual([
+      expect.objectContaining({ field: 'model', kind: 'enum' }),
+    ])
+  })
+
+  it('nobody but an administrator saves one', async () => {
+    const author = await aUser({ roles: ['event_admin'] })
+    const refused = await as(author).save('ViewConfig', {
+      external_id: 'mine',
+      name: 'Mine',
+      model: 'User',
+      view_type: 'list',
+    })
+    expect(refused).toMatchObject({ error_kind: 'save:forbidden' })
+  })
+
+  it('also when only a part of it changes', async () => {
+    const [admin, view] = [await anAdmin(), await aView({ data: LIST })]
+    expect(await as(admin).save('ViewConfig', { id: view.id, model: 'User' })).toMatchObject({
+      error_kind: 'save:invalid',
+    })
+    expect(await as(admin).save('ViewConfig', { id: view.id, name: '新名' })).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('search by a stored list view', () => {
+  it('applies its filter and its order, beside the caller’s own', async () => {
+    await db().run`delete from cubic_view_config`
+    const [a, b] = [await anEvent({ name: '列表视图甲' }), await anEvent({ name: '列表视图乙' })]
+    await anEvent({ name: '别的' })
+    const { external_id } = await aView({ data: LIST })
+    const named = await guest().search('CubicEventBase', { view_config_external_id: external_id, fields: ['name'] })
+    expect(named.ids).toEqual([a.id, b.id])
+    expect(named.total_count).toBe(2)
+    const sorted = await guest().search('CubicEventBase', {
+      view_config_external_id: external_id,
+      sort: [{ field: 'id', order: 'desc' }],
+    })
+    expect(sorted.ids).toEqual([b.id, a.id])
+    const narrowed = await guest().search('CubicEventBase', {
+      view_config_external_id: external_id,
+      condition: node('!', leaf('id', '=', a.id)),
+    })
+    expect(narrowed.ids).toEqual([b.id])
+    expect((await guest().search('CubicEventBase', { apply_list_view_filter: true })).ids).toEqual([a.id, b.id])
+    const all = await guest().search('CubicEventBase', {
+      apply_list_view_filter: false,
+      view_config_external_id: external_id,
+      limit: -1,
+    })
+    expect(all.total_count).toBeGreaterThan(2)
+  })
+
+  it('without a stored view the filter is nobody’s', async () => {
+    const user = await aUser()
+    const found = await as(user).search('User', { condition: leaf('id', '=', user.id), apply_list_view_filter: true })
+    expect(found.ids).toEqual([user.id])
+  })
+
+  it('a filter that the caller may not read refuses rather than tells', async () => {
+    const { external_id } = await aView({
+      model: 'CubicEventBase',
+      data: { columns: [], filter: leaf('reject_reason', 'like', '%x%') },
+    })
+    expect(
+      await answerOrFault(guest().search('CubicEventBase', { view_config_external_id: external_id })),
+    ).toMatchObject({
+      kind: 'Forbidden',
+      message: expect.stringContaining('reject_reason') as string,
+    })
+  })
+
+  it('names a view that is not there', async () => {
+    const fault = await answerOrFault(guest().search('CubicEventBase', { view_config_external_id: 'no_such_view' }))
+    expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('no_such_view') as string })
+  })
+})
+
+describe('get_defaults and allow_record_tags', () => {
+  it('gives the declared defaults of what the caller may write', async () => {
+    const author = await aUser({ roles: ['event_admin'] })
+    expect(await as(author).defaults('CubicEventBase')).toMatchObject({ sign_in: true, public_or_not: true })
+    expect(await as(author).defaults('CubicEventBase')).not.toHaveProperty('top_or_not')
+    expect(await as(author).defaults('CubicEventRegist')).toMatchObject({
+      scope: 'everyone',
+      max_applicants: 10,
+      waitlist: false,
+    })
+    expect(await answerOrFault(guest().defaults('Nothing'))).toMatchObject({ kind: 'NotFound' })
+    expect(await guest().defaults('CubicMessage')).toEqual({})
+  })
+
+  it('a record made of the defaults and what is required is saved', async () => {
+    const admin = await anAdmin()
+    for (const [model, required] of [
+      ['CubicEventBase', { name: '默认' }],
+      ['Role', { key: 'by_default', name: '默认' }],
+      ['EventPerson', { name: '默认' }],
+    ] as const) {
+      const defaults = await as(admin).defaults(model)
+      expect((await as(admin).save(model, { ...defaults, ...required })).errors).toEqual([])
+    }
+  })
+
+  it('says what may be done with a model as a whole', async () => {
+    const [student, author, admin] = [await aUser(), await aUser({ roles: ['event_admin'] }), await anAdmin()]
+    expect(await as(author).tags('CubicEventBase', { is_create: true })).toEqual(['create'])
+    expect(await as(student).tags('CubicEventBase', { is_create: true })).toEqual([])
+    expect(await guest().tags('CubicEventBase')).toEqual(['read'])
+    expect(await as(admin).tags('CubicEventBase')).toEqual(
+      expect.arrayContaining(['read', 'write', 'unlink', 'publish', 'audit']),
+    )
+    expect(await as(admin).tags('CubicEventBase', { match_record_tags: ['publish', 'nothing'] })).toEqual(['publish'])
+    expect(await answerOrFault(guest().tags('Nothing'))).toMatchObject({ kind: 'NotFound' })
+  })
+})

@@ -1,0 +1,16 @@
+import type { FieldOf } from '@cubic/contract'
+import { EQUAL_COMPARATORS } from './comparators.ts'
+import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
+
+const parseBoolean = (value: unknown): Parsed => (typeof value === 'boolean' ? valid(value) : invalid('boolean'))
+
+export const boolean: FieldType<FieldOf<'boolean'>> = {
+  ...SCALAR,
+  column: 'boolean',
+  comparators: EQUAL_COMPARATORS,
+  parse: parseBoolean,
+  parseOperand: parseBoolean,
+  widget: 'switch',
+  countedValues: () => ['true', 'false'],
+  groupings: BY_VALUE,
+}

@@ -1,0 +1,19 @@
+import { type FieldOf, isCalendarDate } from '@cubic/contract'
+import { sql } from '../sql.ts'
+import { calendarGroupings } from './calendar-groupings.ts'
+import { ORDERED_COMPARATORS } from './comparators.ts'
+import { type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
+
+const parseDate = (value: unknown): Parsed =>
+  typeof value === 'string' && isCalendarDate(value) ? valid(value) : invalid('date')
+
+/** A day of the calendar, in no time zone. */
+export const date: FieldType<FieldOf<'date'>> = {
+  ...SCALAR,
+  column: 'date',
+  comparators: ORDERED_COMPARATORS,
+  parse: parseDate,
+  parseOperand: parseDate,
+  widget: 'date',
+  groupings: calendarGroupings((value) => sql`${value}::timestamp`),
+}

@@ -1,0 +1,22 @@
+import { type FieldOf, parseInstant, printInstant } from '@cubic/contract'
+import { sql } from '../sql.ts'
+import { calendarGroupings } from './calendar-groupings.ts'
+import { ORDERED_COMPARATORS } from './comparators.ts'
+import { type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
+
+function parseMoment(value: unknown): Parsed {
+  const moment = typeof value === 'string' ? parseInstant(value) : undefined
+  return moment ? valid(moment) : invalid('instant')
+}
+
+/** A moment, to the millisecond. */
+export const instant: FieldType<FieldOf<'instant'>> = {
+  ...SCALAR,
+  column: 'timestamptz(3)',
+  comparators: ORDERED_COMPARATORS,
+  parse: parseMoment,
+  parseOperand: parseMoment,
+  print: (stored) => (stored instanceof Date ? printInstant(stored) : stored),
+  widget: 'instant',
+  groupings: calendarGroupings((value, zone) => sql`(${value} at time zone ${zone}::text)`),
+}

@@ -1,0 +1,42 @@
+import type { FieldOf } from '@cubic/contract'
+import { NULL_COMPARATORS } from './comparators.ts'
+import { type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
+
+const DEPTH_MAX = 20
+const LENGTH_MAX = 200_000
+
+/** The column takes the JSON text, so that a list is not mistaken for an SQL array. */
+function parseJsonValue(value: unknown): Parsed {
+  if (!isWithinDepth(value, DEPTH_MAX)) return invalid('depth', { max: DEPTH_MAX })
+  if (!isStorableJson(value)) return invalid('json')
+  const written = JSON.stringify(value)
+  return written.length > LENGTH_MAX ? invalid('length', { max: LENGTH_MAX }) : valid(written)
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((item) => isWithinDepth(item, depth - 1))
+}
+
+function isStorableJson(value: unknown): boolean {
+  if (typeof value === 'string') return isStorableText(value)
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'boolean' || value === null) return true
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.every(isStorableJson)
+  return Object.entries(value).every(
+    ([key, item]) => key !== '__proto__' && isStorableText(key) && isStorableJson(item),
+  )
+}
+
+export const json: FieldType<FieldOf<'json'>> = {
+  ...SCALAR,
+  column: 'jsonb',
+  columnDefault: JSON.stringify,
+  comparators: NULL_COMPARATORS,
+  sortable: false,
+  isBlank: (value) => value === null,
+  parse: parseJsonValue,
+  parseOperand: () => invalid('type'),
+  widget: 'json',
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { FORM_FIELD_TYPE } from '@cubic/contract'
+import { parseSync, Visitor } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+import { FIELD_TYPE_NAMES } from './registry.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const OWN = 'packages/data-platform/src/field-types/'
+const NAMES: ReadonlySet<string> = new Set(FIELD_TYPE_NAMES)
+/** Outside of the platform, a question of a registration form has a `type` too, of some of the same names. */
+const NAMES_OF_FIELDS_ALONE: ReadonlySet<string> = new Set(
+  FIELD_TYPE_NAMES.filter((name) => !Object.hasOwn(FORM_FIELD_TYPE, name)),
+)
+
+type Node = { readonly type: string; readonly [part: string]: unknown }
+
+/** `….type`, `…?.type`, `…['type']` or a plain `type`, and the same of `declaration.type as string`. */
+function isType(node: Node): boolean {
+  if (
+    node.type === 'ChainExpression' ||
+    node.type === 'ParenthesizedExpression' ||
+    node.type === 'TSAsExpression' ||
+    node.type === 'TSNonNullExpression'
+  )
+    return isType(node['expression'] as Node)
+  if (node.type === 'Identifier') return node['name'] === 'type'
+  if (node.type !== 'MemberExpression') return false
+  const property = node['property'] as Node
+  return (property['name'] ?? property['value']) === 'type'
+}
+
+/** Where `text` compares a type with one of the names: `===` and the like, `switch`, `includes` and `has`. */
+function questionsIn(text: string, names: ReadonlySet<string>, file = 'source.ts'): readonly string[] {
+  const { program, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(errors[0]?.message)
+  const found: string[] = []
+  const isName = (node: Node): boolean => node.type === 'Literal' && names.has(String(node['value']))
+  const report = (node: { readonly start: number; readonly end: number }) =>
+    found.push(text.slice(node.start, node.end))
+  new Visitor({
+    BinaryExpression(node) {
+      const { left, right } = node as unknown as { readonly left: Node; readonly right: Node }
+      if (/^[!=]==?$/.test(node.operator) && ((isType(left) && isName(right)) || (isType(right) && isName(left))))
+        report(node)
+    },
+    SwitchStatement(node) {
+      const asks = node.cases.some((one) => one.test && isName(one.test as unknown as Node))
+      if (isType(node.discriminant as unknown as Node) && asks) report(node)
+    },
+    CallExpression(node) {
+      const callee = node.callee as unknown as Node
+      const method = callee.type === 'MemberExpression' ? (callee['property'] as Node)['name'] : undefined
+      const asked = node.arguments[0] as unknown as Node | undefined
+      const list = text.slice(node.start, node.end)
+      const listsName = [...names].some((name) => list.includes(`'${name}'`))
+      if ((method === 'includes' || method === 'has') && asked && isType(asked) && listsName) report(node)
+    },
+  }).visit(program)
+  return found
+}
+
+function sourcesBelow(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
+    .filter((name) => !name.startsWith(OWN))
+}
+
+describe('code outside of the field types', () => {
+  it.each([
+    ['packages/data-platform/src', NAMES],
+    ['packages/contract/src', NAMES_OF_FIELDS_ALONE],
+    ['packages/domain/src', NAMES_OF_FIELDS_ALONE],
+    ['packages/data-client/src', NAMES_OF_FIELDS_ALONE],
+    ['apps/server/src', NAMES_OF_FIELDS_ALONE],
+    ['apps/web/src', NAMES_OF_FIELDS_ALONE],
+  ])('of %s never asks for a type by name', (folder, names) => {
+    const sources = sourcesBelow(folder)
+    expect(sources.length).toBeGreaterThan(0)
+    const asking = sources.flatMap((name) =>
+      questionsIn(readFileSync(join(ROOT, name), 'utf8'), names, name).map((question) => `${name}: ${question}`),
+    )
+    expect(asking).toEqual([])
+  })
+})
+
+describe('the search for such questions', () => {
+  it.each([
+    "if (field.type === 'json') x()",
+    "const one = 'to_one' !== field?.type",
+    "const { type } = field; const many = type == 'to_many'",
+    "const text = declaration['type'] === 'text'",
+    "switch (field.type) { case 'date': x() }",
+    "const isRelation = ['to_one', 'to_many'].includes(field.type)",
+    "const isRelation = new Set(['to_one']).has(field.type)",
+    "const isJson = (field.type as string) === 'json'",
+  ])('finds %s', (text) => expect(questionsIn(text, NAMES)).toHaveLength(1))
+
+  it.each([
+    "const relation = relationOf(field)?.kind === 'many'",
+    "if (event.type === 'click') x()",
+    "const field = { type: 'json' }",
+    "const kinds = new Set(['json']).has(kind)",
+  ])('passes over %s', (text) => expect(questionsIn(text, NAMES)).toEqual([]))
+})

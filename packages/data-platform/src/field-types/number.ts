@@ -1,0 +1,21 @@
+import type { FieldOf } from '@cubic/contract'
+import { withinBounds } from './bounds.ts'
+import { ORDERED_COMPARATORS } from './comparators.ts'
+import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
+
+/** Beyond these, whole numbers are read as their neighbours. */
+const LIMITS = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
+
+function parseNumber(value: unknown, bounds: { readonly min?: number; readonly max?: number } = {}): Parsed {
+  return typeof value === 'number' && Number.isFinite(value) ? withinBounds(value, bounds, LIMITS) : invalid('number')
+}
+
+export const number: FieldType<FieldOf<'number'>> = {
+  ...SCALAR,
+  column: 'double precision',
+  comparators: ORDERED_COMPARATORS,
+  parse: parseNumber,
+  parseOperand: (value) => parseNumber(value),
+  widget: 'number',
+  measures: new Set<Measure>(['sum', 'average']),
+}

@@ -1,0 +1,23 @@
+import type { FieldOf } from '@cubic/contract'
+import { EQUAL_COMPARATORS } from './comparators.ts'
+import { BY_VALUE, type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
+
+function parseSelection(value: unknown, { selections }: FieldOf<'selection'>): Parsed {
+  if (!isStorableText(value)) return invalid('choice')
+  return selections.some((selection) => selection.value === value) ? valid(value) : invalid('enum')
+}
+
+/** One of the values that the declaration lists. */
+export const selection: FieldType<FieldOf<'selection'>> = {
+  ...SCALAR,
+  column: 'text',
+  comparators: EQUAL_COMPARATORS,
+  parse: parseSelection,
+  parseOperand: parseSelection,
+  widget: 'select',
+  describe: ({ selections }, lang) => ({
+    selections: selections.map(({ value, label }) => ({ value, name: label[lang] })),
+  }),
+  countedValues: ({ selections }) => selections.map(({ value }) => value),
+  groupings: BY_VALUE,
+}

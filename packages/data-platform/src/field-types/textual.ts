@@ -1,0 +1,24 @@
+import { TEXT_COMPARATORS } from './comparators.ts'
+import { invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
+
+/** Text of at most `max` characters: code points, as PostgreSQL's `char_length` counts them, not UTF-16 units. */
+export function parseText(value: unknown, max: number): Parsed {
+  if (!isStorableText(value)) return invalid('text')
+  return value.length > max && (value.length > 2 * max || [...value].length > max)
+    ? invalid('length', { max })
+    : valid(value)
+}
+
+/** Text of a format of its own, without the spaces that come along when it is pasted. */
+export function parseFormatted(value: unknown, max: number, check: (text: string) => Parsed): Parsed {
+  const parsed = parseText(typeof value === 'string' ? value.trim() : value, max)
+  return parsed.ok ? check(String(parsed.value)) : parsed
+}
+
+/** What every type kept in a text column has in common. Patterns are no values: an operand may be any text. */
+export const TEXTUAL = {
+  ...SCALAR,
+  column: 'text',
+  comparators: TEXT_COMPARATORS,
+  parseOperand: (value: unknown): Parsed => (isStorableText(value) ? valid(value) : invalid('text')),
+} as const

@@ -1,0 +1,26 @@
+import type { FieldOf } from '@cubic/contract'
+import { ORDERED_COMPARATORS } from './comparators.ts'
+import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
+import { parseInteger } from './integer.ts'
+import { parseId } from './to-one.ts'
+
+/** What one read gives of a relation at most. */
+const ITEMS_MAX = 10_000
+
+/** A list of ids that the other model's field or a join table holds. It compares with each record's id. */
+export const toMany: FieldType<FieldOf<'to_many'>> = {
+  ...SCALAR,
+  column: undefined,
+  comparators: ORDERED_COMPARATORS,
+  sortable: false,
+  empty: [],
+  parse(value) {
+    if (!Array.isArray(value)) return invalid('related_list')
+    if (value.length > ITEMS_MAX) return invalid('items', { max: ITEMS_MAX })
+    return value.every((id) => parseId(id).ok) ? valid([...new Set(value)]) : invalid('related_list')
+  },
+  parseOperand: (value) => parseInteger(value),
+  widget: 'relations',
+  describe: ({ model }) => ({ relation: model }),
+  relation: ({ model, inverse }) => ({ kind: 'many', model, inverse }),
+}

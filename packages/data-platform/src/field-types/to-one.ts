@@ -1,0 +1,23 @@
+import type { FieldOf } from '@cubic/contract'
+import { ORDERED_COMPARATORS } from './comparators.ts'
+import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR } from './field-type.ts'
+import { parseInteger } from './integer.ts'
+
+/** The id of a record: a whole number from 1 on. */
+export function parseId(value: unknown): Parsed {
+  const parsed = parseInteger(value)
+  return parsed.ok && Number(parsed.value) > 0 ? parsed : invalid('related')
+}
+
+/** Holds the other record's id, and is compared by it. */
+export const toOne: FieldType<FieldOf<'to_one'>> = {
+  ...SCALAR,
+  column: 'integer',
+  comparators: ORDERED_COMPARATORS,
+  parse: parseId,
+  parseOperand: (value) => parseInteger(value),
+  widget: 'relation',
+  describe: ({ model }) => ({ relation: model }),
+  relation: ({ model, foreignKey = true, onUnlink = 'restrict' }) => ({ kind: 'one', model, foreignKey, onUnlink }),
+  groupings: BY_VALUE,
+}

@@ -1,0 +1,108 @@
+import { type FieldProblem, invariant, type Refusal } from '@cubic/contract'
+import { type ReadScope, readScopeFor } from '../access.ts'
+import { Compiler, joinTableOf } from '../condition/compile.ts'
+import type { Tx } from '../database.ts'
+import { findField, findRelation, type SaveDraft } from '../model.ts'
+import { identifier, sql, type Sql } from '../sql.ts'
+import { problemOf } from './draft.ts'
+
+/** Which records a to-many relation gains and loses. */
+export type RelationChange = { readonly add: readonly number[]; readonly remove: readonly number[] }
+export type RelationChanges = ReadonlyMap<string, RelationChange>
+/** Points the related record's own field elsewhere, as a save of that record. */
+export type SaveRelated = (model: string, values: { readonly [field: string]: unknown }) => Promise<Refusal | undefined>
+
+/** The changes that make each to-many relation of the draft what it says. What the caller cannot see stays as it is. */
+export async function relationChangesOf(tx: Tx, scope: ReadScope, draft: SaveDraft): Promise<RelationChanges> {
+  const changes = new Map<string, RelationChange>()
+  for (const [name, value] of draft.values) {
+    if (findRelation(scope.model, name)?.kind !== 'many') continue
+    const ids = value as readonly number[]
+    const linked = draft.id === undefined ? [] : await linkedIds(tx, scope, draft.id, name)
+    changes.set(name, {
+      add: ids.filter((id) => !linked.includes(id)),
+      remove: linked.filter((id) => !ids.includes(id)),
+    })
+  }
+  return changes
+}
+
+/** The readable records that the to-many relation leads to, or those of `among`. */
+export async function linkedIds(
+  tx: Tx,
+  scope: ReadScope,
+  id: number,
+  name: string,
+  among?: readonly number[],
+): Promise<readonly number[]> {
+  const relation = scope.binder.field(scope.model, name)
+  const { to, scope: readable } = scope.binder.step(relation, name)
+  const compiler = new Compiler(scope.caller)
+  const alias = compiler.alias()
+  const within: Sql = among ? sql` and ${alias}.id = any(${among})` : sql``
+  const rows = await tx.rows<{ id: number }>`
+    select ${alias}.id from ${identifier(to.table)} ${alias}
+    where ${compiler.toMany(relation, alias, sql`${id}::integer`)} and ${compiler.condition(readable, alias)}${within} order by 1`
+  return rows.map((row) => row.id)
+}
+
+/** Relations must name records that the caller may read: anything else would tell which ids exist. */
+export async function missingRelated(
+  tx: Tx,
+  scope: ReadScope,
+  draft: SaveDraft,
+  changes: RelationChanges,
+): Promise<FieldProblem[]> {
+  const problems: FieldProblem[] = []
+  const named = new Map([...changes].map(([name, change]) => [name, change.add]))
+  for (const [name, value] of draft.values)
+    if (findRelation(scope.model, name)?.kind === 'one' && value !== null) named.set(name, [value as number])
+  for (const [name, ids] of named) {
+    const [field, relation] = [findField(scope.model, name), findRelation(scope.model, name)]
+    if (ids.length === 0 || !field || !relation) continue
+    const related = readScopeFor(scope.registry, relation.model, scope.caller)
+    if ((await countReadable(tx, related, ids)) < ids.length) problems.push(problemOf(name, field, 'enum'))
+  }
+  return problems
+}
+
+async function countReadable(tx: Tx, { model, caller, where }: ReadScope, ids: readonly number[]): Promise<number> {
+  const compiler = new Compiler(caller)
+  const alias = compiler.alias()
+  const row = await tx.one<{ count: number }>`
+    select count(*) from ${identifier(model.table)} ${alias} where ${alias}.id = any(${ids}) and ${compiler.condition(where, alias)}`
+  return row?.count ?? 0
+}
+
+/** Writes the changes; where the other model's field holds the relation, by saving those records. */
+export async function writeRelations(
+  tx: Tx,
+  scope: ReadScope,
+  id: number,
+  changes: RelationChanges,
+  saveRelated: SaveRelated,
+): Promise<Refusal | undefined> {
+  for (const [name, { add, remove }] of changes) {
+    const relation = findRelation(scope.model, name)
+    invariant(relation?.kind === 'many', `${name} is a to-many relation`)
+    const { inverse } = relation
+    if (inverse === undefined) {
+      await writeLinks(tx, joinTableOf(scope.model, name), id, { add, remove })
+      continue
+    }
+    for (const related of [...remove, ...add]) {
+      const refused = await saveRelated(relation.model, {
+        id: related,
+        [inverse]: add.includes(related) ? id : null,
+      })
+      if (refused) return refused
+    }
+  }
+  return undefined
+}
+
+async function writeLinks(tx: Tx, table: Sql, id: number, { add, remove }: RelationChange): Promise<void> {
+  if (remove.length > 0) await tx.run`delete from ${table} where owner_id = ${id} and related_id = any(${remove})`
+  if (add.length > 0)
+    await tx.run`insert into ${table} (owner_id, related_id) select ${id}::integer, unnest(${add}::integer[]) on conflict do nothing`
+}

@@ -1,0 +1,88 @@
+import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type ReadScope, readScopeFor } from '../access.ts'
+import type { Caller } from '../caller.ts'
+import { type BoundCondition, isFalse } from '../condition/bound.ts'
+import type { Tx } from '../database.ts'
+import type { Model, SaveDraft } from '../model.ts'
+import { isCovered } from '../query/search.ts'
+import type { Registry } from '../registry.ts'
+import { forbiddenFields, readId, readValues, readVersion, type Values } from './draft.ts'
+import { missingRelated, relationChangesOf, type RelationChanges, writeRelations } from './relations.ts'
+import { differenceOf, rowOf, writeRow } from './write-row.ts'
+
+/** A change that was made: for the audit log, in the same transaction. */
+export type Change = {
+  readonly model: Model
+  readonly id: number
+  readonly action: string
+  readonly before: unknown
+  readonly after: unknown
+}
+export type RecordChange = (tx: Tx, caller: Caller, change: Change) => Promise<void>
+
+/**
+ * Creates a record (no `id` in `values`) or edits one, all of it or nothing; every bad field is named. With the `version`
+ * that was read, an edit is refused (`save:conflict`) where somebody else has written the record since.
+ */
+export async function save(
+  tx: Tx,
+  registry: Registry,
+  caller: Caller,
+  modelName: string,
+  values: Values,
+  record: RecordChange,
+): Promise<Outcome<number>> {
+  const scope = readScopeFor(registry, modelName, caller)
+  const { model, binder } = scope
+  const [id, version] = [readId(values), readVersion(values)]
+  const right = binder.rule(model, id === undefined ? model.access.create : model.access.write)
+  if (isFalse(right)) return refuse('save:forbidden')
+  if (id !== undefined && !(await isCovered(tx, scope, id, right, 'for update'))) return refuse('save:not_found')
+
+  const before = id === undefined ? undefined : await rowOf(tx, model, id)
+  if (before && version !== undefined && version !== before.version) {
+    return refuse('save:conflict', {}, [{ problem: 'changed', field: 'version', parameters: {} }])
+  }
+  const draft: SaveDraft = { id, before, values: new Map() }
+  const problems = [...readValues(model, values, draft), ...(await forbiddenFields(tx, scope, id, Object.keys(values)))]
+  if (problems.length > 0) return refuse('save:invalid', {}, problems)
+  return writeDraft(tx, { scope, draft, right, record, relations: await relationChangesOf(tx, scope, draft) })
+}
+
+export type Writing = {
+  readonly scope: ReadScope
+  readonly draft: SaveDraft
+  /** Must cover the record once it is written. */
+  readonly right: BoundCondition
+  readonly record: RecordChange
+  readonly relations: RelationChanges
+}
+
+/** Writes a draft whose fields the caller may write: the model's own checks, row, relations, hooks and audit entry. */
+export async function writeDraft(
+  tx: Tx,
+  { scope, draft, right, record, relations }: Writing,
+): Promise<Outcome<number>> {
+  const { registry, model, caller } = scope
+  const checked = await model.beforeSave?.(tx, caller, draft, registry)
+  if (checked && 'refusal' in checked) return checked
+  if (checked && checked.length > 0) return refuse('save:invalid', {}, checked)
+  const missing = await missingRelated(tx, scope, draft, relations)
+  if (missing.length > 0) return refuse('save:invalid', {}, missing)
+
+  const id = await writeRow(tx, model, draft)
+  if (typeof id !== 'number') return id
+  const saveRelated = async (related: string, values: Values) => {
+    const saved = await save(tx, registry, caller, related, values, record)
+    return saved.ok ? undefined : saved
+  }
+  const refused =
+    (await writeRelations(tx, scope, id, relations, saveRelated)) ?? (await model.afterSave?.(tx, caller, id, draft))
+  if (refused) return refused
+  if (!(await isCovered(tx, { ...scope, where: right }, id, right))) return refuse('save:forbidden')
+  const { before, after } = differenceOf(model, draft.before, await rowOf(tx, model, id), relations)
+  const action = draft.id === undefined ? 'create' : 'save'
+  if (action === 'create' || Object.keys(after ?? {}).length > 0)
+    await record(tx, caller, { model, id, action, before, after })
+  return ok(id)
+}

@@ -1,0 +1,88 @@
+import { type Refusal, refuse } from '@cubic/contract'
+import type { Tx } from '../database.ts'
+import { findField, isStored, type Model, type SaveDraft } from '../model.ts'
+import { identifier, join, sql } from '../sql.ts'
+import type { RelationChanges } from './relations.ts'
+
+/** A row with its version: what changes with each write of it. */
+export type Row = { readonly version: string; readonly [column: string]: unknown }
+/** Stands in the audit log for a value that nobody may read. */
+const CHANGED = '•••'
+
+export async function rowOf(tx: Tx, model: Model, id: number): Promise<Row | undefined> {
+  return tx.one<Row>`select *, xmin::text as version from ${identifier(model.table)} where id = ${id}`
+}
+
+/** Inserts or updates the draft's own columns and gives the record's id, or what stands against it. */
+export async function writeRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number | Refusal> {
+  try {
+    return await tx.savepoint(() =>
+      draft.id === undefined ? insertRow(tx, model, draft) : updateRow(tx, model, draft, draft.id),
+    )
+  } catch (error) {
+    const refused = conflictOf(model, error)
+    if (refused) return refused
+    throw error
+  }
+}
+
+async function insertRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number> {
+  const columns = columnsOf(model, draft)
+  const table = identifier(model.table)
+  const row =
+    columns.length === 0
+      ? await tx.one<{ id: number }>`insert into ${table} default values returning id`
+      : await tx.one<{ id: number }>`
+          insert into ${table} (${join(columns.map(([name]) => identifier(name)))})
+          values (${join(columns.map(([, value]) => sql`${value}`))}) returning id`
+  return row?.id ?? 0
+}
+
+async function updateRow(tx: Tx, model: Model, draft: SaveDraft, id: number): Promise<number> {
+  const columns = columnsOf(model, draft)
+  // A change of its relations alone makes a new version of the record too.
+  const assignments =
+    columns.length === 0 ? sql`id = id` : join(columns.map(([name, value]) => sql`${identifier(name)} = ${value}`))
+  await tx.run`update ${identifier(model.table)} set ${assignments} where id = ${id}`
+  return id
+}
+
+function columnsOf(model: Model, draft: SaveDraft): readonly (readonly [string, unknown])[] {
+  return [...draft.values].filter(([name]) => {
+    const field = findField(model, name)
+    return field ? isStored(field) : Object.hasOwn(model.hiddenColumns ?? {}, name)
+  })
+}
+
+function conflictOf(model: Model, error: unknown): Refusal | undefined {
+  const constraint = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined
+  const field = typeof constraint === 'string' ? model.constraints?.[constraint] : undefined
+  if (field === undefined) return undefined
+  return refuse('save:invalid', {}, [
+    { problem: 'conflict', field, parameters: { name: findField(model, field)?.label ?? field } },
+  ])
+}
+
+/** What differs, for the audit log: columns by value, relations by what they lost and gained. Secrets only as changed. */
+export function differenceOf(
+  model: Model,
+  before: { readonly [column: string]: unknown } | undefined,
+  after: { readonly [column: string]: unknown } | undefined,
+  relations: RelationChanges = new Map(),
+): { readonly before: { [name: string]: unknown } | null; readonly after: { [name: string]: unknown } | null } {
+  const old: { [name: string]: unknown } = {}
+  const fresh: { [name: string]: unknown } = {}
+  for (const column of Object.keys(after ?? before ?? {})) {
+    const [was, is] = [before?.[column] ?? null, after?.[column] ?? null]
+    if (column === 'version' || JSON.stringify(was) === JSON.stringify(is)) continue
+    const isSecret = findField(model, column)?.writeOnly === true
+    old[column] = isSecret && was !== null ? CHANGED : was
+    fresh[column] = isSecret && is !== null ? CHANGED : is
+  }
+  for (const [name, { add, remove }] of relations) {
+    if (add.length + remove.length === 0) continue
+    old[name] = remove
+    fresh[name] = add
+  }
+  return { before: before ? old : null, after: after ? fresh : null }
+}

@@ -1,0 +1,143 @@
+import type { Condition, SortKey, Text } from '@cubic/contract'
+import { Binder } from '../condition/bind.ts'
+import { readCondition, readSort } from '../condition/parse.ts'
+import type { Caller } from '../caller.ts'
+import { describeFields } from '../describe.ts'
+import { fieldTypeOf } from '../field-types/registry.ts'
+import { findField, type Model } from '../model.ts'
+import type { Registry } from '../registry.ts'
+import { readLabel, readList, readName, readPart, wrongPart } from './read-data.ts'
+
+export const VIEW_TYPES = ['list', 'form', 'search'] as const
+export type ViewType = (typeof VIEW_TYPES)[number]
+
+type Label = string | Text
+/** A field of a view, by its path from the view's model. */
+export type ViewField = { readonly field: string; readonly label?: Label | undefined }
+export type ListView = {
+  readonly columns: readonly (ViewField & { readonly width?: number | undefined })[]
+  readonly filter?: Condition | undefined
+  readonly sort?: readonly SortKey[] | undefined
+}
+export type FormView = {
+  readonly groups: readonly {
+    readonly label?: Label | undefined
+    readonly fields: readonly (ViewField & { readonly widget?: string | undefined })[]
+  }[]
+}
+export type SearchView = {
+  readonly fields: readonly ViewField[]
+  /** Conditions that people switch on by name. */
+  readonly filters?: readonly { readonly label: Label; readonly condition: Condition }[] | undefined
+}
+export type View = ListView | FormView | SearchView
+
+const ENTRIES_MAX = 100
+const DEFAULT_COLUMNS = 8
+
+/** Reads what a stored view holds; `BadRequest` naming the part that no view has. */
+export function readView(viewType: ViewType, data: unknown): View {
+  switch (viewType) {
+    case 'list':
+      return readListView(data)
+    case 'form': {
+      const { groups } = readPart(data, 'data', ['groups'])
+      return { groups: readList(groups, 'groups', ENTRIES_MAX, readGroup) }
+    }
+    case 'search': {
+      const { fields, filters } = readPart(data, 'data', ['fields', 'filters'])
+      return {
+        fields: readList(fields, 'fields', ENTRIES_MAX, (field) => readField(field, 'fields', [])),
+        filters: readList(filters, 'filters', ENTRIES_MAX, readFilter),
+      }
+    }
+  }
+}
+
+export function readListView(data: unknown): ListView {
+  const { columns, filter, sort } = readPart(data, 'data', ['columns', 'filter', 'sort'])
+  return {
+    columns: readList(columns, 'columns', ENTRIES_MAX, (column) => {
+      const { width, ...field } = readField(column, 'columns', ['width'])
+      if (width === undefined) return field
+      if (typeof width !== 'number' || !(width > 0 && width <= 2000))
+        throw wrongPart('width', { cn: '须在 1 到 2000 之间', en: 'must be from 1 to 2000' })
+      return { ...field, width }
+    }),
+    filter: filter === undefined || filter === null ? undefined : readCondition(filter),
+    sort: sort === undefined || sort === null ? undefined : readSort(sort),
+  }
+}
+
+function readGroup(group: unknown): FormView['groups'][number] {
+  const { label, fields } = readPart(group, 'groups', ['label', 'fields'])
+  return {
+    label: readLabel(label, 'label'),
+    fields: readList(fields, 'fields', ENTRIES_MAX, (entry) => {
+      const { widget, ...field } = readField(entry, 'fields', ['widget'])
+      return widget === undefined ? field : { ...field, widget: readName(widget, 'widget') }
+    }),
+  }
+}
+
+function readFilter(filter: unknown): { label: Label; condition: Condition } {
+  const { label, condition } = readPart(filter, 'filters', ['label', 'condition'])
+  return { label: readLabel(label, 'label') ?? readName(label, 'label'), condition: readCondition(condition) }
+}
+
+/** A field by its name alone, or with what else the view says of it. */
+function readField(
+  value: unknown,
+  name: string,
+  more: readonly string[],
+): ViewField & { readonly [key: string]: unknown } {
+  if (typeof value === 'string') return { field: readName(value, name) }
+  const { field, label, ...rest } = readPart(value, name, ['field', 'label', ...more])
+  return { ...rest, field: readName(field, 'field'), label: readLabel(label, 'label') }
+}
+
+/** Checks that the model has all that the view names; `BadRequest` or `Forbidden` naming what it has not. */
+export function checkView(registry: Registry, caller: Caller, model: Model, viewType: ViewType, data: unknown): void {
+  const view = readView(viewType, data)
+  const binder = new Binder(registry, caller, 'rules')
+  const checkPath = ({ field }: ViewField) => binder.path(model, field)
+  if ('columns' in view) {
+    view.columns.forEach(checkPath)
+    if (view.filter) binder.condition(model, view.filter)
+    binder.sort(model, view.sort ?? [])
+  } else if ('groups' in view) {
+    // A form edits the record itself: it shows its own fields, none behind a relation.
+    for (const { field } of view.groups.flatMap((group) => group.fields))
+      if (!findField(model, field)) binder.field(model, field)
+  } else {
+    view.fields.forEach(checkPath)
+    for (const { condition } of view.filters ?? []) binder.condition(model, condition)
+  }
+}
+
+/** The view of a model for which none is stored, made of its declaration and of what the caller may read and write. */
+export function defaultView(registry: Registry, caller: Caller, model: Model, viewType: ViewType): View {
+  const described = Object.entries(describeFields(registry, caller, model.declaration.name))
+  const typeOf = (name: string) => {
+    const field = model.declaration.fields[name]
+    return field && fieldTypeOf(field)
+  }
+  const readable = described.map(([name]) => name).filter((name) => !model.declaration.fields[name]?.writeOnly)
+  switch (viewType) {
+    case 'list': {
+      const { displayField } = model.declaration
+      const names = readable.filter((name) => name !== displayField && typeOf(name)?.sortable)
+      return { columns: [displayField, ...names].slice(0, DEFAULT_COLUMNS).map((field) => ({ field })) }
+    }
+    case 'form':
+      return {
+        groups: [
+          {
+            fields: described.filter(([, field]) => !field.readonly).map(([field, { widget }]) => ({ field, widget })),
+          },
+        ],
+      }
+    case 'search':
+      return { fields: readable.filter((name) => typeOf(name)?.comparators.has('ilike')).map((field) => ({ field })) }
+  }
+}
