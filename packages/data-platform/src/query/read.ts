@@ -67,7 +67,8 @@ function outputOf(row: Row, { model, fields, relations }: Projection, caller: Ca
     const stored = computed ? derivation.compute(neededOf(row, derivation.needs), caller) : row[`f${index}`]
     output[field.name] = stored === null || stored === undefined ? null : fieldTypeOf(field.declaration).print(stored)
   }
-  for (const { step } of relations) output[step.relation.name] = relationOf(step.relation.declaration)?.kind === 'one' ? null : []
+  for (const { step } of relations)
+    output[step.relation.name] = relationOf(step.relation.declaration)?.kind === 'one' ? null : []
   return output
 }
 

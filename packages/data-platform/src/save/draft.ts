@@ -3,7 +3,7 @@ import type { ReadScope } from '../access.ts'
 import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { findField, isStored, type Model, type SaveDraft } from '../model.ts'
+import { findField, isComputed, type Model, type SaveDraft } from '../model.ts'
 import { isCovered } from '../query/search.ts'
 
 export type Values = { readonly [field: string]: unknown }
@@ -50,7 +50,7 @@ export function readValues(model: Model, values: Values, draft: SaveDraft): Fiel
     if (draft.id === undefined && !draft.values.has(name) && !blamed.has(name)) setDefault(name, field, draft)
     const isMissing =
       field.required && !field.readonly && draft.values.has(name)
-        ? draft.values.get(name) === null
+        ? isEmpty(draft.values.get(name))
         : draft.id === undefined && field.required && !field.readonly
     if (isMissing && !blamed.has(name)) problems.push(problemOf(name, field, 'required'))
   }
@@ -58,9 +58,13 @@ export function readValues(model: Model, values: Values, draft: SaveDraft): Fiel
 }
 
 function setDefault(name: string, field: FieldDeclaration, draft: SaveDraft): void {
-  if (field.default === undefined || !isStored(field)) return
+  if (field.default === undefined || isComputed(field)) return
   const parsed = fieldTypeOf(field).parse(field.default, field)
   if (parsed.ok) draft.values.set(name, parsed.value)
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
 }
 
 /** Does the declaration let `save` write it? */

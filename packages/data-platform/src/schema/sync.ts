@@ -23,7 +23,8 @@ export async function syncSchema(tx: Tx, registry: Registry): Promise<void> {
     for (const [name, field] of Object.entries(model.declaration.fields)) {
       const relation = relationOf(field)
       if (relation?.kind === 'one' && isStored(field)) await addReference(tx, model, name, relation)
-      if (relation?.kind === 'many' && relation.inverse === undefined) await addJoinTable(tx, model, name, relation.model)
+      if (relation?.kind === 'many' && relation.inverse === undefined)
+        await addJoinTable(tx, model, name, relation.model)
     }
     for (const [name, definition] of Object.entries(model.indexes ?? {})) await addIndex(tx, name, definition)
   }

@@ -23,11 +23,11 @@ export function parseScope(given: unknown): Scope | undefined {
   return { unify_ids: [...new Set(list.map((id) => id.trim()))] }
 }
 
+/** One of the identities that a user has in the organisation. */
+export type Person = { readonly person_type: string | null; readonly unify_id: string | null }
+
 /** Is one of the caller's identities in the scope? Student numbers are compared without regard to case. */
-export function isInScope(
-  scope: Scope,
-  persons: readonly { readonly person_type: string | null; readonly unify_id: string | null }[],
-): boolean {
+export function isInScope(scope: Scope, persons: readonly Person[]): boolean {
   if (scope === 'everyone' || scope === 'login') return true
   if ('person_types' in scope)
     return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))

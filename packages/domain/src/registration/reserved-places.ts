@@ -1,0 +1,51 @@
+import { isInScope, type Person, type Scope } from './scope.ts'
+
+/** Seats of an event that are kept for some people, until they become open to all. */
+export type ReservedPlaces = {
+  readonly id: number
+  readonly seats: number
+  readonly scope: Scope
+  /** Null: for good. */
+  readonly until: Date | null
+  /** How many of them are taken. */
+  readonly held: number
+}
+
+/** The seats that are still kept of these places. */
+export function seatsKept({ seats, held, until }: ReservedPlaces, now: Date): number {
+  return until !== null && now >= until ? 0 : Math.max(0, seats - held)
+}
+
+/** How many of the `free` seats (null: unlimited) these persons could take now: all but what is kept for others. */
+export function seatsOpenTo(
+  free: number | null,
+  places: readonly ReservedPlaces[],
+  persons: readonly Person[],
+  now: Date,
+): number | null {
+  if (free === null) return null
+  const kept = places.reduce((sum, place) => sum + (isInScope(place.scope, persons) ? 0 : seatsKept(place, now)), 0)
+  return Math.max(0, free - kept)
+}
+
+/**
+ * Where each of `wanted` seats comes from: the id of the places reserved for these persons, those that lapse first first, or
+ * null for a seat that is open to all. Undefined where they do not all fit.
+ */
+export function allotSeats(
+  wanted: number,
+  free: number | null,
+  places: readonly ReservedPlaces[],
+  persons: readonly Person[],
+  now: Date,
+): readonly (number | null)[] | undefined {
+  const open = seatsOpenTo(free, places, persons, now)
+  if (open !== null && open < wanted) return undefined
+  const own = places
+    .filter((place) => isInScope(place.scope, persons))
+    .toSorted(
+      (one, other) => (one.until?.getTime() ?? Infinity) - (other.until?.getTime() ?? Infinity) || one.id - other.id,
+    )
+    .flatMap((place) => Array.from({ length: Math.min(wanted, seatsKept(place, now)) }, () => place.id))
+  return Array.from({ length: wanted }, (_, index) => own[index] ?? null)
+}
