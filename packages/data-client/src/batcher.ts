@@ -1,15 +1,16 @@
 import { abortError, TransportError } from './errors.ts'
-import { dataOf, type Operation } from './graphql.ts'
+import type { Operation } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 import type { Post } from './transport.ts'
 
-/** Sends a query and gives its `data`. */
-export type RunQuery = (operation: Operation, signal?: AbortSignal) => Promise<object>
+/** Sends a query and gives its `{data, errors?}` as it came. */
+export type RunQuery = (operation: Operation, signal?: AbortSignal) => Promise<unknown>
+type Log = (line: string) => void
 
 type Waiting = {
   readonly operation: Operation
   readonly signal: AbortSignal | undefined
-  readonly resolve: (data: object) => void
+  readonly resolve: (answer: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -20,14 +21,14 @@ const BATCH_VERSION = 1
  * Collects the queries of one tick and sends them together; a single one goes alone. Each has its own answer or error. One that
  * is aborted rejects at once, and when nobody waits for a request any more, the request is aborted too.
  */
-export function createBatcher(post: Post): RunQuery {
+export function createBatcher(post: Post, log?: Log): RunQuery {
   let tick: Waiting[] = []
 
   const flush = () => {
     const waiting = tick.filter(({ signal }) => !signal?.aborted)
     tick = []
     for (let start = 0; start < waiting.length; start += BATCH_MAX)
-      void send(post, waiting.slice(start, start + BATCH_MAX))
+      void send(post, waiting.slice(start, start + BATCH_MAX), log)
   }
 
   return (operation, signal) =>
@@ -41,22 +42,25 @@ export function createBatcher(post: Post): RunQuery {
       tick.push({
         operation,
         signal,
-        resolve: (data) => (settled(), resolve(data)),
+        resolve: (answer) => (settled(), resolve(answer)),
         reject: (error) => (settled(), reject(error)),
       })
     })
 }
 
 /** Never rejects: whatever happens reaches those who wait. */
-async function send(post: Post, waiting: readonly Waiting[]): Promise<void> {
+async function send(post: Post, waiting: readonly Waiting[], log: Log | undefined): Promise<void> {
   const request = new AbortController()
   const stopIfUnwanted = () => {
     if (waiting.every(({ signal }) => signal?.aborted)) request.abort()
   }
   for (const { signal } of waiting) signal?.addEventListener('abort', stopIfUnwanted, { once: true })
   try {
-    const answers = await retrying(() => ask(post, waiting, request.signal), QUERY_RETRIES, request.signal)
-    waiting.forEach((query, index) => answer(query, answers[index]))
+    const { signal } = request
+    const onRepeat = (how: string) =>
+      log?.(`${waiting.map(({ operation }) => operation.operationName).join(', ')} ${how}; a query changes nothing`)
+    const answers = await retrying(() => ask(post, waiting, signal), QUERY_RETRIES, { signal, onRepeat })
+    waiting.forEach(({ resolve }, index) => resolve(answers[index]))
   } catch (error) {
     for (const { reject } of waiting) reject(error)
   } finally {
@@ -75,12 +79,4 @@ async function ask(post: Post, waiting: readonly Waiting[], signal: AbortSignal)
   if (typeof result !== 'object' || result === null)
     throw new TransportError('Server error: the answer is not a batch (200)', { status: 200 })
   return waiting.map((_, index) => (result as { readonly [key: string]: unknown })[index])
-}
-
-function answer(query: Waiting, answered: unknown): void {
-  try {
-    query.resolve(dataOf(answered))
-  } catch (error) {
-    query.reject(error)
-  }
 }

@@ -1,13 +1,21 @@
+import type { Condition, RegistrationState, SortKey } from '@cubic/contract'
 import type {
-  ApplicantAction,
-  ApplicationData,
-  Condition,
-  RecordData,
-  RegisteredApplicant,
-  RegistrationState,
-  SortKey,
-  WireFieldError,
-} from '@cubic/contract'
+  CurrentUser,
+  Found,
+  LogInAnswer,
+  Me,
+  MethodAnswer,
+  MutationAnswer,
+  RegistrationAnswer,
+  RegistrationRequest,
+  SaveAnswer,
+  SearchAnswer,
+  SetPasswordAnswer,
+} from './answers.ts'
+import type { CheckedMethod, MethodArguments, ResultOf } from './methods.ts'
+import type { CheckedPaths, DataOf, Model, ValuesOf } from './records.ts'
+
+type ClearCache = () => void | Promise<void>
 
 /** What a client needs from where it runs. */
 export type ClientOptions = {
@@ -17,15 +25,28 @@ export type ClientOptions = {
   readonly language: () => 'cn' | 'en'
   /** The login token, or null for a guest; asked anew for each request. */
   readonly token: () => string | null
-  /** The `csrftoken` cookie's value, or undefined where there is none (outside of a browser). */
+  /** Takes the token of a log-in, and null at a log-out; left out, that is the caller's own affair. */
+  readonly storeToken?: (token: string | null) => void
+  /** The `csrftoken` cookie's value, or undefined where there is none; left out, it is read from the page's cookies. */
   readonly csrfToken?: () => string | undefined
   readonly fetch?: typeof fetch
-  /** Called before each mutation is sent: queries that answered before it may be stale. */
-  readonly clearCache?: () => void | Promise<void>
+  /** Called before each mutation is sent, in order: queries that answered before it may be stale. */
+  readonly clearCache?: ClearCache | readonly ClearCache[]
+  /** Milliseconds after which a request counts as unanswered: 30,000 for queries, 60,000 for mutations. */
+  readonly timeouts?: { readonly query?: number; readonly mutation?: number }
+  /** Takes a line for each request that is sent again, and why it may be. */
+  readonly log?: (line: string) => void
 }
 
-export type SearchQuery = {
-  readonly fields: readonly string[]
+/** What is asked of one record or of each of many. */
+export type ReadOptions = Options & {
+  /** Ask for each record's tags. */
+  readonly tags?: boolean
+  /** Only a record on which all these tags are granted. */
+  readonly matchRecordTags?: readonly string[]
+}
+export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
+  readonly fields: Paths
   readonly condition?: Condition
   readonly sort?: readonly SortKey[]
   /** 10 where left out; -1 for all. */
@@ -35,101 +56,75 @@ export type SearchQuery = {
   readonly total?: boolean
   /** Ask for each record's tags. */
   readonly tags?: boolean
+  /** Ask for the tags of the model as a whole. */
+  readonly modelTags?: boolean
+  /** Ask for the model behind each relation among the fields. */
+  readonly relations?: boolean
   readonly matchRecordTags?: readonly string[]
   readonly customCountFields?: readonly string[]
   readonly applyListViewFilter?: boolean
+  /** The stored view whose filter and sort apply, by its external id. */
+  readonly viewConfigExternalId?: string
 }
 
-export type Found<Data> = { readonly data: Data; readonly tags: readonly string[] }
-export type SearchAnswer<Data> = {
-  readonly items: readonly Found<Data>[]
-  /** Null where it was not asked for. */
-  readonly total_count: number | null
-  readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }
-}
-
-export type CurrentUser = {
-  readonly uid: number
-  readonly name: string
-  readonly nickname: string
-  readonly avatar: string | null
-  readonly email: string | null
-  readonly phone: string | null
-  readonly is_admin: boolean
-  readonly default_identity_id: number | null
-}
-
-/** A mutation that the server refused, as its result says: expected, so returned and not thrown. */
-export type MutationRefusal = {
-  readonly status: 'error'
-  readonly error_kind: string
-  readonly error_msg: string
-  readonly errors: readonly WireFieldError[]
-}
-export type LogInAnswer =
-  | { readonly status: 'ok'; readonly token: string }
-  | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
-/** The account whose password was set, to log in with. */
-export type SetPasswordAnswer =
-  | { readonly status: 'ok'; readonly account: string }
-  | { readonly status: 'error'; readonly error_msg: string }
-export type SaveAnswer = { readonly status: 'ok'; readonly id: number } | MutationRefusal
-export type MethodAnswer<Result> = { readonly status: 'ok'; readonly result: Result } | MutationRefusal
-export type RegistrationAnswer =
-  | { readonly status: 'ok'; readonly applicants: readonly RegisteredApplicant[] }
-  | {
-      readonly status: 'error'
-      readonly sub_kind: string
-      readonly message: string
-      readonly errors: readonly WireFieldError[]
-    }
-
-export type RegistrationRequest = {
-  readonly event_id: number
-  readonly action: ApplicantAction
-  readonly application_data: ApplicationData
-  readonly project_id?: number | null
-  readonly location?: string
-  readonly source?: string
-}
-
-type Options = { readonly signal?: AbortSignal }
+export type Options = { readonly signal?: AbortSignal }
 
 /**
  * The typed side of the contract for browsers and scripts. Queries of one tick travel in one batch; mutations run one at a
  * time, after the cache is cleared. Rejects with `TransportError` (no answer, or HTTP 400 and above) or `QueryError`
  * (a GraphQL error, with its kind); a refused mutation resolves with its reasons.
+ *
+ * A model is given by its name or by its declaration. Where the compiler knows the model, the fields asked for are checked and the
+ * records typed by them; for any other name, or with an explicit type argument, the caller says what a record is.
  */
 export interface Client {
-  search<Data = RecordData>(model: string, query: SearchQuery, options?: Options): Promise<SearchAnswer<Data>>
+  search<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
+    model: Of,
+    query: SearchQuery<CheckedPaths<Of, Paths>>,
+    options?: Options,
+  ): Promise<SearchAnswer<DataOf<Data, Of, Paths>>>
   /** Null data: no such record, or not yours to read. */
-  get<Data = RecordData>(
-    model: string,
+  get<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
+    model: Of,
     id: number,
-    fields: readonly string[],
-    options?: Options & { readonly tags?: boolean },
-  ): Promise<Found<Data | null>>
-  getByCode<Data = RecordData>(
-    model: string,
+    fields: CheckedPaths<Of, Paths>,
+    options?: ReadOptions,
+  ): Promise<Found<DataOf<Data, Of, Paths> | null>>
+  /** By the binding code, `flora_external_id`. Null data: no such record, or not yours to read. */
+  getByCode<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
+    model: Of,
     code: string,
-    fields: readonly string[],
-    options?: Options & { readonly tags?: boolean },
-  ): Promise<Found<Data | null>>
+    fields: CheckedPaths<Of, Paths>,
+    options?: ReadOptions,
+  ): Promise<Found<DataOf<Data, Of, Paths> | null>>
+  /** Null where the caller may not see the event. */
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
+  /** The database's clock: registrations open and close by it. */
   serverTime(options?: Options): Promise<Date>
-  /** Undefined for a guest. */
+
+  /** By `/user/info`. Undefined for a guest. */
   currentUser(options?: Options): Promise<CurrentUser | undefined>
+  /** By GraphQL, in the batch of its tick. Undefined for a guest. */
+  me(options?: Options): Promise<Me | undefined>
   logIn(account: string, password: string): Promise<LogInAnswer>
+  /** The stored token is forgotten even where the server cannot be told. */
   logOut(): Promise<void>
   /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
-  save(model: string, values: { readonly [field: string]: unknown }): Promise<SaveAnswer>
-  callMethod<Result = unknown>(
-    model: string,
+
+  save<const Of extends Model>(model: Of, values: ValuesOf<Of>): Promise<SaveAnswer>
+  unlink(model: Model, id: number): Promise<MutationAnswer>
+  callMethod<Result = never, const Of extends Model = Model, const Name extends string = string>(
+    model: Of,
     id: number,
-    method: string,
-    args?: { readonly [name: string]: unknown },
-  ): Promise<MethodAnswer<Result>>
+    method: CheckedMethod<Of, Name>,
+    ...rest: Record<never, never> extends MethodArguments<Of, Name>
+      ? [args?: MethodArguments<Of, Name>, options?: MethodOptions]
+      : [args: MethodArguments<Of, Name>, options?: MethodOptions]
+  ): Promise<MethodAnswer<ResultOf<Result, Of, Name>>>
   /** Safe to repeat with the same `request_id`: it is retried by itself when the network fails. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
 }
+
+/** `condition`: call the method only where the record meets it. */
+export type MethodOptions = { readonly condition?: Condition }

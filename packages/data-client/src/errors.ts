@@ -1,4 +1,4 @@
-import { parseWireError, type ErrorKind } from '@cubic/contract'
+import type { ErrorKind } from '@cubic/contract'
 
 /** No usable answer: the network failed, or the server answered with HTTP 400 or above. */
 export class TransportError extends Error {
@@ -20,10 +20,11 @@ export class TransportError extends Error {
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */
 export class QueryError extends Error {
-  readonly kind: ErrorKind
+  /** One of the contract's kinds, or what another server of the platform calls it. */
+  readonly kind: ErrorKind | (string & Record<never, never>)
   readonly msg: string
 
-  constructor(message: string, kind: ErrorKind, msg: string) {
+  constructor(message: string, kind: string, msg: string) {
     super(message)
     this.name = 'QueryError'
     this.kind = kind
@@ -33,8 +34,7 @@ export class QueryError extends Error {
 
 /** The error of a GraphQL `errors` list: its kind and text where it is a single one of ours, else the whole list as JSON. */
 export function queryErrorOf(errors: readonly unknown[]): QueryError {
-  const message = errors.length === 1 ? messageOf(errors[0]) : undefined
-  const ours = message === undefined ? undefined : parseWireError(message)
+  const ours = errors.length === 1 ? platformErrorOf(errors[0]) : undefined
   if (ours) return new QueryError(`${ours.kind} error: ${ours.msg}`, ours.kind, ours.msg)
   const whole = JSON.stringify(errors)
   return new QueryError(whole, 'Internal', whole)
@@ -44,8 +44,20 @@ export function abortError(): DOMException {
   return new DOMException('The query was aborted', 'AbortError')
 }
 
-function messageOf(error: unknown): string | undefined {
-  const message =
-    typeof error === 'object' && error !== null ? (error as { readonly message?: unknown }).message : undefined
-  return typeof message === 'string' ? message : undefined
+/** The kind and text of an error whose message is a JSON object (spec §8); undefined for any other. */
+function platformErrorOf(error: unknown): { readonly kind: string; readonly msg: string } | undefined {
+  const { message } = (error ?? {}) as { readonly message?: unknown }
+  if (typeof message !== 'string') return undefined
+  try {
+    const parsed: unknown = JSON.parse(message)
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return undefined
+    const { kind, msg } = parsed as { readonly kind?: unknown; readonly msg?: unknown }
+    return {
+      kind: typeof kind === 'string' && kind !== '' ? kind : 'Internal',
+      msg: typeof msg === 'string' ? msg : message,
+    }
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined
+    throw failure
+  }
 }

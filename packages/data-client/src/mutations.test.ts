@@ -1,5 +1,6 @@
+import { where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import type { RegistrationRequest } from './client.ts'
+import type { RegistrationRequest } from './answers.ts'
 import { aServer, type Reply } from '../test/server.ts'
 
 const saved = (answer: object): Reply => ({ body: { data: { dash: { generic: { save: answer } } } } })
@@ -35,6 +36,17 @@ describe('mutations', () => {
     expect(log).toEqual(['cleared', 'begin {"id":1}', 'end {"id":1}', 'cleared', 'begin {"id":2}', 'end {"id":2}'])
   })
 
+  it('clear one cache after the other where there are several', async () => {
+    const { client } = await aServer(() => saved({ status: 'ok', result: { id: '9' } }))
+    const cleared: string[] = []
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      cleared.push('first')
+    }
+    await client({ clearCache: [slow, () => void cleared.push('second')] }).save('User', {})
+    expect(cleared).toEqual(['first', 'second'])
+  })
+
   it('are not sent when the cache cannot be cleared', async () => {
     const { client, received } = await aServer(() => saved({ status: 'ok', result: { id: '9' } }))
     await expect(client({ clearCache: () => Promise.reject(new Error('cache')) }).save('User', {})).rejects.toThrow(
@@ -66,6 +78,8 @@ describe('saving', () => {
         status: 'error',
         error_kind: 'save:invalid',
         error_msg: '请检查',
+        error_sub_kind: 'required',
+        sub_kind: 'save:invalid',
         errors: [{ level: 'error', kind: 'required', message: '请填写名称', field: 'name' }],
       }),
     )
@@ -73,6 +87,8 @@ describe('saving', () => {
       status: 'error',
       error_kind: 'save:invalid',
       error_msg: '请检查',
+      error_sub_kind: 'required',
+      sub_kind: 'save:invalid',
       errors: [{ level: 'error', kind: 'required', message: '请填写名称', field: 'name', index: null }],
     })
   })
@@ -93,16 +109,29 @@ describe('calling a method', () => {
     })
   })
 
-  it('gives the reason of a refusal', async () => {
+  it('gives the reason of a refusal and its details', async () => {
     const { client } = await aServer(() =>
-      called({ status: 'error', error_kind: 'event:ticket_bound', error_msg: '该票已被绑定' }),
+      called({
+        status: 'error',
+        error_kind: 'event:already_checked_in',
+        error_msg: '该票已签到',
+        result: '{"name":"王"}',
+      }),
     )
-    expect(await client().callMethod('CubicEventApplicant', 0, 'bind')).toEqual({
+    expect(await client().callMethod('CubicEventApplicant', 3, 'check_in')).toEqual({
       status: 'error',
-      error_kind: 'event:ticket_bound',
-      error_msg: '该票已被绑定',
+      error_kind: 'event:already_checked_in',
+      error_msg: '该票已签到',
       errors: [],
+      details: { name: '王' },
     })
+  })
+
+  it('sends the condition that the record must meet', async () => {
+    const { client, received } = await aServer(() => called({ status: 'ok', result: null }))
+    const condition = where('status', '=', 'draft')
+    await client().callMethod('CubicEventBase', 3, 'submit_review', {}, { condition })
+    expect(received[0]?.body['variables']).toMatchObject({ condition: JSON.stringify(condition) })
   })
 })
 
@@ -140,19 +169,40 @@ describe('registering', () => {
     expect(cleared).toBe(1)
   })
 
+  it('logs each repetition and why it is safe', async () => {
+    const { client } = await aServer((_, count) => (count === 1 ? 'cut' : registered({ status: 'ok', result: '[]' })))
+    const lines: string[] = []
+    await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^saveDataMutation is sent again in \d+ ms \(2 of 6\): .+; by its request_id the server knows it for the same registration$/,
+      ),
+    ])
+  })
+
+  // spec §8, to the letter
   it.each([
-    [{ sub_kind: 'event:regist_full', error_msg: '满了' }, 'event:regist_full', '满了'],
-    [{ sub_kind: 'event:regist_full' }, 'event:regist_full', 'Sorry, the event is full'],
-    [{ sub_kind: 'event:something_new' }, 'event:something_new', 'Submission failed'],
-    [{ sub_kind: 'constructor' }, 'constructor', 'Submission failed'],
-    [{}, '', 'Submission failed'],
-  ])('tells why it was refused: %j', async (answer, sub_kind, message) => {
+    ['events:status_forbidden', 'registration forbidden'],
+    ['events:regist_has_not_started', 'registration has not started'],
+    ['events:regist_date_pass', 'registration has ended'],
+    ['event:regist_full', 'quota full'],
+    ['event:invalid_email', 'invalid email address'],
+    ['event:something_new', 'submission failed'],
+    ['constructor', 'submission failed'],
+    ['', 'submission failed'],
+  ])('passes on the catalogue text of %s: %s', async (sub_kind, reason) => {
+    const { client } = await aServer(() => registered({ status: 'error', sub_kind: sub_kind || null }))
+    expect(await client({ language: () => 'en' }).register(anAdd())).toMatchObject({ sub_kind, reason })
+    const inChinese = await client().register(anAdd())
+    expect(inChinese).toMatchObject({ reason: expect.stringMatching(/^[\p{Script=Han}，]+$/u) as string })
+  })
+
+  it.each([
+    [{ sub_kind: 'event:regist_full', error_msg: '满了' }, '满了'],
+    [{ sub_kind: 'event:regist_full' }, 'Sorry, the event is full'],
+    [{ sub_kind: 'event:something_new' }, 'submission failed'],
+  ])("has a message to show, the server's own where there is one: %j", async (answer, message) => {
     const { client } = await aServer(() => registered({ status: 'error', ...answer }))
-    expect(await client({ language: () => 'en' }).register(anAdd())).toEqual({
-      status: 'error',
-      sub_kind,
-      message,
-      errors: [],
-    })
+    expect(await client({ language: () => 'en' }).register(anAdd())).toMatchObject({ message, errors: [] })
   })
 })

@@ -1,120 +1,137 @@
 import { fillText, REFUSALS, type RegisteredApplicant, type Text, type WireFieldError } from '@cubic/contract'
-import type { Client, ClientOptions, MutationRefusal, RegistrationAnswer, RegistrationRequest } from './client.ts'
-import { dataOf, decode, type Operation } from './graphql.ts'
-import { REGISTER_RETRIES, retrying } from './retry.ts'
-import type { Post } from './transport.ts'
+import type { MethodRefusal, MutationRefusal, RegistrationAnswer, RegistrationRequest, SaveRefusal } from './answers.ts'
+import type { Client, MethodOptions } from './client.ts'
+import type { Connection, Repeated } from './connection.ts'
+import { callOf, decode, encode, type Call } from './graphql.ts'
+import { nameOf, type Model } from './records.ts'
+import { REGISTER_RETRIES } from './retry.ts'
 
 type RawErrors = readonly Partial<WireFieldError>[] | null | undefined
-type RawMutation = {
+export type RawMutation = {
   readonly status?: string | null
   readonly error_kind?: string | null
   readonly error_msg?: string | null
   readonly errors?: RawErrors
 }
-type RawSave = RawMutation & { readonly result?: { readonly id?: string | null } | null }
+type RawSave = RawMutation & {
+  readonly result?: { readonly id?: string | null } | null
+  readonly sub_kind?: string | null
+  readonly error_sub_kind?: string | null
+}
 type RawMethod = RawMutation & { readonly result?: string | null }
 type RawRegistration = RawMutation & { readonly sub_kind?: string | null; readonly result?: string | null }
 
-const MUTATION_TIMEOUT = 60_000
-/** Short, since an attempt that hangs is better begun anew. */
-const REGISTER_TIMEOUT = 8000
-const SUBMISSION_FAILED: Text = { cn: '提交失败', en: 'Submission failed' }
+/** The texts that spec §8 passes to the caller of a registration, by `sub_kind`. In Chinese, those of the contract serve. */
+const REASONS: { readonly [sub_kind: string]: string } = {
+  'events:status_forbidden': 'registration forbidden',
+  'events:regist_has_not_started': 'registration has not started',
+  'events:regist_date_pass': 'registration has ended',
+  'event:regist_full': 'quota full',
+  'event:invalid_email': 'invalid email address',
+}
+const SUBMISSION_FAILED: Text = { cn: '提交失败', en: 'submission failed' }
 
+/** An attempt that hangs is better begun anew, hence the short timeout. */
+const REPEATED_ADD: Repeated = {
+  retries: REGISTER_RETRIES,
+  timeout: 8000,
+  safeBecause: 'by its request_id the server knows it for the same registration',
+}
+export const STATUS = 'status error_msg error_kind'
 const ERRORS = 'errors { level kind message field index }'
-const SAVE = `mutation save($model: String!, $values: String) { dash { generic { save(model: $model, values: $values) { result { id } status error_msg error_kind ${ERRORS} } } } }`
-const CALL_METHOD =
-  'mutation callMethod($model: String!, $id: Int!, $method: String!, $arguments: String!) { dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments) { status error_msg error_kind result } } } }'
-const REGISTER = `mutation saveDataMutation($event_id: Int!, $project_id: Int, $application_data: String!, $action: String!, $location: String, $source: String) { cubicEvent { add_or_edit_applicants(event_id: $event_id, project_id: $project_id, application_data: $application_data, action: $action, location: $location, source: $source) { status sub_kind error_msg result ${ERRORS} } } }`
 
 /** The client's writes: one at a time, each after the cache is cleared, none repeated but a registration that says it may be. */
-export function createMutations(post: Post, options: ClientOptions): Pick<Client, 'save' | 'callMethod' | 'register'> {
-  const inTurn = createQueue()
-  const send = async (operation: Operation, timeout = MUTATION_TIMEOUT) =>
-    dataOf(await post(`/gql/endpoint?operation-name=${operation.operationName}`, operation, { timeout }))
-  const mutate = <Value>(work: () => Promise<Value>) =>
-    inTurn(async () => {
-      await options.clearCache?.()
-      return work()
-    })
-
-  return {
-    async save(model, values) {
-      const operation = { operationName: 'save', query: SAVE, variables: { model, values: JSON.stringify(values) } }
-      const data = (await mutate(() => send(operation))) as {
-        readonly dash: { readonly generic: { readonly save: RawSave } }
-      }
-      const answer = data.dash.generic.save
-      return answer.status === 'ok' ? { status: 'ok', id: Number(answer.result?.id) } : refusalOf(answer)
+export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
+  const writes = {
+    async save(model: Model, values: object) {
+      const call = changeOf(
+        'save',
+        'model: String!, values: String',
+        `result { id } ${STATUS} error_sub_kind sub_kind ${ERRORS}`,
+        { model: nameOf(model), values: JSON.stringify(values) },
+      )
+      const answer = await mutate<RawSave>(call)
+      return answer.status === 'ok' ? { status: 'ok', id: Number(answer.result?.id) } : saveRefusalOf(answer)
     },
-    async callMethod<Result>(
-      model: string,
-      id: number,
-      method: string,
-      args: { readonly [name: string]: unknown } = {},
-    ) {
-      const operation = {
-        operationName: 'callMethod',
-        query: CALL_METHOD,
-        variables: { model, id, method, arguments: JSON.stringify(args) },
-      }
-      const data = (await mutate(() => send(operation))) as {
-        readonly dash: { readonly generic: { readonly call_method: RawMethod } }
-      }
-      const answer = data.dash.generic.call_method
-      return answer.status === 'ok'
-        ? { status: 'ok', result: decode(answer.result, null) as Result }
-        : refusalOf(answer)
+    async unlink(model: Model, id: number) {
+      const call = changeOf('unlink', 'model: String!, id: Int!', STATUS, { model: nameOf(model), id })
+      return mutationAnswerOf(await mutate<RawMutation>(call))
     },
-    async register(request) {
-      const operation = registerOperation(request)
+    async callMethod(model: Model, id: number, method: string, args: object = {}, { condition }: MethodOptions = {}) {
+      const call = changeOf(
+        'call_method',
+        'model: String!, id: Int!, arguments: String!, method: String!, condition: String',
+        `${STATUS} result`,
+        { model: nameOf(model), id, method, arguments: JSON.stringify(args), condition: encode(condition) },
+      )
+      const answer = await mutate<RawMethod>(call)
+      const result = decode<unknown>(answer.result, null)
+      return answer.status === 'ok' ? { status: 'ok', result } : methodRefusalOf(answer, result)
+    },
+    async register(request: RegistrationRequest) {
+      // of add alone wire §4 promises that a repeated one is the same
       const isRepeatable = request.action === 'add' && request.application_data.request_id !== undefined
-      const work = () => send(operation, isRepeatable ? REGISTER_TIMEOUT : MUTATION_TIMEOUT)
-      const data = (await mutate(() => (isRepeatable ? retrying(work, REGISTER_RETRIES) : work()))) as {
-        readonly cubicEvent: { readonly add_or_edit_applicants: RawRegistration }
-      }
-      return registrationAnswerOf(data.cubicEvent.add_or_edit_applicants, options.language())
+      const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
+      return registrationAnswerOf(answer, options.language())
     },
   }
+  // the interface says what a result is; nothing here looks into it
+  return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'>
 }
 
-/** Runs what it is given one after the other; one that fails does not hold up the next. */
-export function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work)
-    last = result.then(
-      () => undefined,
-      () => undefined, // the failure is told to whom `result` belongs
-    )
-    return result
-  }
+/** A mutation of the generic service. */
+export function changeOf(field: string, args: string, select: string, variables: Call['operation']['variables']): Call {
+  return callOf({ kind: 'mutation', field: `dash generic ${field}`, args, select, variables })
 }
 
-function registerOperation(request: RegistrationRequest): Operation {
-  const { event_id, action, application_data, project_id = null, location = '', source = '' } = request
-  const variables = {
-    event_id,
-    project_id,
-    application_data: JSON.stringify(application_data),
-    action,
-    location,
-    source,
-  }
-  return { operationName: 'saveDataMutation', query: REGISTER, variables }
+export function mutationAnswerOf(answer: RawMutation): { readonly status: 'ok' } | MutationRefusal {
+  return answer.status === 'ok' ? { status: 'ok' } : refusalOf(answer)
+}
+
+function registration({
+  application_data,
+  project_id = null,
+  location = '',
+  source = '',
+  ...rest
+}: RegistrationRequest) {
+  return callOf({
+    kind: 'mutation',
+    name: 'saveDataMutation',
+    field: 'cubicEvent add_or_edit_applicants',
+    args: 'event_id: Int!, project_id: Int, application_data: String!, action: String!, location: String, source: String',
+    select: `status sub_kind error_msg result ${ERRORS}`,
+    variables: { ...rest, project_id, application_data: JSON.stringify(application_data), location, source },
+  })
 }
 
 function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
   if (answer.status === 'ok')
     return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
   const sub_kind = answer.sub_kind ?? ''
-  const known: { readonly [kind: string]: Text } = REFUSALS
-  const text = (Object.hasOwn(known, sub_kind) ? known[sub_kind] : undefined) ?? SUBMISSION_FAILED
+  const words = ownOf<Text>(REFUSALS, sub_kind)
+  const catalogued = ownOf(REASONS, sub_kind)
+  const reason = catalogued && (lang === 'en' ? catalogued : words?.[lang])
   return {
     status: 'error',
     sub_kind,
-    message: answer.error_msg || fillText(text, lang),
+    reason: reason ?? SUBMISSION_FAILED[lang],
+    message: answer.error_msg || (words ? fillText(words, lang) : SUBMISSION_FAILED[lang]),
     errors: fieldErrorsOf(answer.errors),
   }
+}
+
+function ownOf<Value>(table: { readonly [key: string]: Value }, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}
+
+function saveRefusalOf(answer: RawSave): SaveRefusal {
+  const { sub_kind = null, error_sub_kind = null } = answer
+  return { ...refusalOf(answer), sub_kind, error_sub_kind }
+}
+
+function methodRefusalOf(answer: RawMethod, result: unknown): MethodRefusal {
+  return { ...refusalOf(answer), details: (result ?? {}) as MethodRefusal['details'] }
 }
 
 function refusalOf(answer: RawMutation): MutationRefusal {

@@ -1,5 +1,6 @@
-import { allOf, SCHEMA, where } from '@cubic/contract'
+import { allOf, CubicEventBase, SCHEMA, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
+import { createClient, everything } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 describe('searching', () => {
@@ -25,6 +26,8 @@ describe('searching', () => {
       items: [{ data: { id: 1, name: '讲座' }, tags: [] }],
       total_count: 31,
       custom_count: { status: { processing: 4 } },
+      relations: {},
+      modelTags: [],
     })
     expect(received[0]?.body['variables']).toEqual({
       model: 'CubicEventBase',
@@ -37,24 +40,54 @@ describe('searching', () => {
     })
   })
 
-  it('asks for the total, the counts and the tags only when told to', async () => {
+  it('gives the models behind relations and the tags of the model', async () => {
+    const { client } = await aServer((request) =>
+      graphqlReply(request, () =>
+        searchData([], { relations: '{"type_id":"CubicEventType"}', allow_record_tags: ['read'] }),
+      ),
+    )
+    expect(
+      await client().search('CubicEventBase', { fields: ['type_id'], relations: true, modelTags: true }),
+    ).toMatchObject({ relations: { type_id: 'CubicEventType' }, modelTags: ['read'] })
+  })
+
+  it('takes a declaration for the name', async () => {
+    const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
+    await client().search(CubicEventBase, { fields: ['name'], viewConfigExternalId: 'mine' })
+    expect(received[0]?.body['variables']).toEqual({
+      model: 'CubicEventBase',
+      fields: ['name'],
+      view_config_external_id: 'mine',
+    })
+  })
+
+  it('asks for the total, the counts, the relations and the tags only when told to', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     const search = async (query: object) => {
       await client().search('User', { fields: ['name'], ...query })
       const text = String(received.at(-1)?.body['query'])
-      return ['total_count', 'custom_count }', 'allow_record_tags'].filter((part) => text.includes(part))
+      const parts = ['total_count', 'custom_count }', 'raw allow_record_tags', 'relations', '} allow_record_tags']
+      return parts.filter((part) => text.includes(part))
     }
     expect(await search({})).toEqual([])
     expect(await search({ total: true })).toEqual(['total_count'])
     expect(await search({ customCountFields: ['status'] })).toEqual(['custom_count }'])
-    expect(await search({ tags: true })).toEqual(['allow_record_tags'])
+    expect(await search({ tags: true })).toEqual(['raw allow_record_tags'])
+    expect(await search({ relations: true })).toEqual(['relations'])
+    expect(await search({ modelTags: true })).toEqual(['} allow_record_tags'])
   })
 
   it('takes an answer without items, totals or counts', async () => {
     const { client } = await aServer(() => ({
       body: { data: { dash: { generic: { search: { items: null, page_info: null } } } } },
     }))
-    expect(await client().search('User', { fields: [] })).toEqual({ items: [], total_count: null, custom_count: {} })
+    expect(await client().search('User', { fields: [] })).toEqual({
+      items: [],
+      total_count: null,
+      custom_count: {},
+      relations: {},
+      modelTags: [],
+    })
   })
 
   it('says so when a record cannot be read', async () => {
@@ -111,27 +144,58 @@ describe("the event service's queries", () => {
   })
 })
 
-it('sends only operations that the schema of the contract knows', async () => {
-  const { client, received } = await aServer(() => ({ body: { errors: [{ message: 'enough' }] } }))
-  const everything = { fields: [], total: true, tags: true, customCountFields: ['status'] }
-  const calls = [
-    () => client().search('User', everything),
-    () => client().search('User', { fields: [] }),
-    () => client().get('User', 1, []),
-    () => client().getByCode('User', 'x', [], { tags: true }),
-    () => client().registrationState(1),
-    () => client().serverTime(),
-    () => client().save('User', {}),
-    () => client().callMethod('User', 1, 'x'),
-    () => client().register({ event_id: 1, action: 'add', application_data: { applicants: [] } }),
-  ]
-  for (const call of calls) await expect(call()).rejects.toThrow('enough')
+/** The fields of the services in the schema, each with its arguments and their types. */
+function servedFields(): ReadonlyMap<string, string> {
+  const services = /type (?:Generic|CubicEvent|User)(?:Query|Mutation)\s+\{((?:[^{}"]|"""[^"]*""")*)\}/g
+  const fields = [...SCHEMA.matchAll(services)].flatMap(([, body = '']) => [
+    ...body.replaceAll(/"""[^"]*"""/g, '').matchAll(/(\w+)(?:\(([^)]*)\))?: [\w[\]!]+/g),
+  ])
+  return new Map(fields.map(([, name = '', args = '']) => [name, argumentsOf(args)]))
+}
+
+function argumentsOf(text: string): string {
+  return [...text.matchAll(/(\w+): ([\w[\]!]+)/g)]
+    .map(([argument]) => argument)
+    .toSorted()
+    .join(', ')
+}
+
+it('calls every field of the schema, with all its arguments as the schema declares them', async () => {
+  const { baseUrl, received } = await aServer(() => ({ body: { errors: [{ message: 'enough' }] } }))
+  const api = createClient({ baseUrl, language: () => 'cn', token: () => null }, everything)
+  const all = { fields: [], total: true, tags: true, modelTags: true, relations: true, customCountFields: ['status'] }
+  const calls: { readonly [field: string]: () => Promise<unknown> } = {
+    search: () => api.search('User', all),
+    get: () => api.get('User', 1, []),
+    get_by_flora_external_id: () => api.getByCode('User', 'x', [], { tags: true }),
+    registration_state: () => api.registrationState(1),
+    server_time: () => api.serverTime(),
+    me: () => api.me(),
+    save: () => api.save('User', {}),
+    unlink: () => api.unlink('User', 1),
+    call_method: () => api.callMethod('User', 1, 'x'),
+    add_or_edit_applicants: () => api.register({ event_id: 1, action: 'add', application_data: { applicants: [] } }),
+    get_model_list: () => api.modelList(),
+    info: () => api.info('User'),
+    fields: () => api.fields('User'),
+    get_defaults: () => api.getDefaults('User'),
+    allow_record_tags: () => api.allowRecordTags('User'),
+    config: () => api.config('User', 'list'),
+    relation_model_search: () => api.relationModelSearch('User', 1, 'roles', all),
+    update_relation: () => api.updateRelation('User', 1, 'roles', [1], 'add'),
+    pivottables_search: () => api.pivottablesSearch(1, { total: true, relations: true }),
+  }
+  const served = servedFields()
+  expect(Object.keys(calls).toSorted()).toEqual([...served.keys()].toSorted())
   const words = new Set(SCHEMA.match(/\w+/g))
-  for (const { body, url } of received) {
+  for (const [field, call] of Object.entries(calls)) {
+    await expect(call()).rejects.toThrow('enough')
+    const { body = {}, url } = received.at(-1) ?? {}
     const [head = '', selection = ''] = String(body['query']).split(/(?<=^[^{]*)\{/)
-    for (const [, variable] of head.matchAll(/\$(\w+: [\w[\]]+!?)/g)) expect(SCHEMA).toContain(String(variable))
+    expect(argumentsOf(head), field).toBe(served.get(field))
+    expect(selection, field).toMatch(new RegExp(String.raw`\{ ${field}\b`))
     expect(selection.match(/\w+/g)?.filter((word) => !words.has(word))).toEqual([])
-    expect(String(body['query'])).toContain(` ${String(body['operationName'])}`)
+    expect(head).toContain(` ${String(body['operationName'])}`)
     expect(url).toBe(`/gql/endpoint?operation-name=${String(body['operationName'])}`)
   }
 })

@@ -8,9 +8,15 @@ export type RetryPolicy = {
   readonly statuses: readonly number[]
 }
 
+export type RetryOptions = {
+  readonly signal?: AbortSignal | undefined
+  /** Told of each repetition before the pause that precedes it. */
+  readonly onRepeat?: ((how: string) => void) | undefined
+}
+
 const RETRY_AFTER_MAX_SECONDS = 5
 
-export const QUERY_RETRIES: RetryPolicy = { delays: [300, 900], within: 20_000, statuses: [502, 503, 504] }
+export const QUERY_RETRIES: RetryPolicy = { delays: [300, 900], within: 20_000, statuses: [429, 502, 503, 504] }
 /** For a registration with a request id: the server answers a repetition with the first answer. */
 export const REGISTER_RETRIES: RetryPolicy = {
   delays: [500, 1000, 2000, 4000, 8000],
@@ -22,7 +28,7 @@ export const REGISTER_RETRIES: RetryPolicy = {
 export async function retrying<Value>(
   attempt: () => Promise<Value>,
   policy: RetryPolicy,
-  signal?: AbortSignal,
+  { signal, onRepeat }: RetryOptions = {},
 ): Promise<Value> {
   const began = performance.now()
   for (let repetition = 0; ; repetition++) {
@@ -31,6 +37,8 @@ export async function retrying<Value>(
     } catch (error) {
       const delay = delayAfter(error, policy, repetition)
       if (delay === undefined || performance.now() - began + delay > policy.within) throw error
+      const tries = `${repetition + 2} of ${policy.delays.length + 1}`
+      onRepeat?.(`is sent again in ${Math.round(delay)} ms (${tries}): ${(error as Error).message}`)
       await pause(delay, signal)
     }
   }

@@ -1,27 +1,45 @@
-import type { Client, CurrentUser, LogInAnswer, SetPasswordAnswer } from './client.ts'
+import type { CurrentUser, LogInAnswer, Me, SetPasswordAnswer } from './answers.ts'
+import type { Client } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
-import type { Post } from './transport.ts'
 
 /** Spec §8: the message of a log-in that was answered with nothing. */
 const NO_DATA: LogInAnswer = { status: 'error', error_msg: '请求失败' }
 
-export function createSession(post: Post): Pick<Client, 'currentUser' | 'logIn' | 'logOut' | 'setPassword'> {
+export function session({
+  post,
+  query,
+  options,
+}: Connection): Pick<Client, 'currentUser' | 'me' | 'logIn' | 'logOut' | 'setPassword'> {
   return {
     async currentUser({ signal } = {}) {
-      const answer = await retrying(() => post('/user/info', undefined, { signal }), QUERY_RETRIES, signal)
+      const answer = await retrying(() => post('/user/info', undefined, { signal }), QUERY_RETRIES, {
+        signal,
+        onRepeat: (how) => options.log?.(`/user/info ${how}; a query changes nothing`),
+      })
       const data = isObject(answer) && isObject(answer['data']) ? answer['data'] : {}
       const { uid } = data
       return typeof uid === 'number' && uid > 0 ? userOf(uid, data) : undefined
     },
+    async me({ signal } = {}) {
+      const call = callOf({ field: 'user me', select: 'uid name nickname email default_identity_id' })
+      return (await query<Me | null>(call, signal)) ?? undefined
+    },
     async logIn(account, password) {
       const answer = await post('/api/auth/v1/request-login-token', { account, password }, { anonymous: true })
       if (!isObject(answer) || typeof answer['status'] !== 'string') return NO_DATA
-      if (answer['status'] === 'ok' && typeof answer['token'] !== 'string') return NO_DATA
-      // any other status is given as it stands
+      if (answer['status'] !== 'ok') return answer as LogInAnswer
+      if (typeof answer['token'] !== 'string') return NO_DATA
+      options.storeToken?.(answer['token'])
       return answer as LogInAnswer
     },
     async logOut() {
-      await post('/api/auth/v1/logout', undefined)
+      try {
+        await post('/api/auth/v1/logout', undefined)
+      } finally {
+        options.storeToken?.(null)
+      }
     },
     async setPassword(token, password) {
       return (await post('/api/auth/v1/set-password', { token, password }, { anonymous: true })) as SetPasswordAnswer

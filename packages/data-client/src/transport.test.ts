@@ -70,6 +70,11 @@ describe('a failure inside GraphQL', () => {
   it.each([
     [[{ message: '{"kind":"NotFound","msg":"没有"}' }], 'NotFound', 'NotFound error: 没有'],
     [[{ message: '{"msg":"boom"}' }], 'Internal', 'Internal error: boom'],
+    [[{ message: '{"kind":"Teapot","msg":"short"}' }], 'Teapot', 'Teapot error: short'],
+    [[{ message: '{"kind":""}' }], 'Internal', 'Internal error: {"kind":""}'],
+    [[{ message: '42' }], 'Internal', '[{"message":"42"}]'],
+    [[{ message: '[]' }], 'Internal', '[{"message":"[]"}]'],
+    [[{ path: ['a'] }], 'Internal', '[{"path":["a"]}]'],
     [[{ message: 'Syntax Error: x' }], 'Internal', '[{"message":"Syntax Error: x"}]'],
     [
       [{ message: '{"kind":"NotFound","msg":"a"}' }, { message: 'b' }],
@@ -103,6 +108,43 @@ describe('a query without an answer', () => {
     const closed = await aServer(() => ({ status: 503, headers: { 'Retry-After': '60' }, body: 'busy' }))
     await expect(closed.client().search('A', oneField)).rejects.toMatchObject({ retryAfter: 60 })
     expect(closed.received).toHaveLength(1)
+  })
+
+  it('is sent again after a 429 that asks to wait a little, and says so in the log', async () => {
+    const { client, received } = await aServer((request, count) =>
+      count === 1
+        ? { status: 429, headers: { 'Retry-After': '0' }, body: 'slow down' }
+        : graphqlReply(request, () => searchData([])),
+    )
+    const lines: string[] = []
+    const api = client({ log: (line) => lines.push(line) })
+    await Promise.all([api.search('A', oneField), api.search('B', oneField)])
+    expect(received).toHaveLength(2)
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^search, search is sent again in \d+ ms \(2 of 3\): Server error: slow down \(429\); a query changes nothing$/,
+      ),
+    ])
+  })
+
+  it('counts as unanswered after the time that the client allows', async () => {
+    let sent = 0
+    const api = createClient({
+      baseUrl: 'http://x.invalid',
+      language: () => 'cn',
+      token: () => null,
+      timeouts: { query: 20, mutation: 20 },
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          sent++
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
+        }),
+    })
+    const late = { name: 'TransportError', message: 'The request timed out', status: undefined }
+    await expect(api.search('A', oneField)).rejects.toMatchObject(late)
+    expect(sent).toBe(3)
+    await expect(api.save('A', {})).rejects.toMatchObject(late)
+    expect(sent).toBe(4)
   })
 
   it('is not sent again once it is aborted', async () => {

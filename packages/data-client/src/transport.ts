@@ -17,8 +17,9 @@ const LANGUAGE_TAG = { cn: 'zh-CN', en: 'en' } as const
 export function createPost(options: ClientOptions): Post {
   const { baseUrl, csrfToken = csrfTokenOfPage } = options
   const send = options.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request))
+  const usual = options.timeouts?.query ?? TIMEOUT
 
-  return async (path, body, { signal, timeout = TIMEOUT, anonymous = false } = {}) => {
+  return async (path, body, { signal, timeout = usual, anonymous = false } = {}) => {
     const token = anonymous ? null : options.token()
     const csrf = csrfToken()
     const headers: Record<string, string> = {

@@ -1,0 +1,99 @@
+import { memoryCookies, memoryToken, TransportError } from '@cubic/data-client'
+import { hash } from '@node-rs/argon2'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useWire } from '../support/wire-client.ts'
+import { clientsOf } from './support.ts'
+
+const wire = useWire()
+const { anAdmin, aUser } = wire
+const { as, connect } = clientsOf(wire)
+const PASSWORD = '正确的密码 1'
+let passwordHash = ''
+beforeAll(async () => {
+  passwordHash = await hash(PASSWORD)
+})
+
+describe('a session', () => {
+  it('begins with the log-in and ends with the log-out', async () => {
+    const user = await aUser({ passwordHash, nickname: '小明', email: 'a@b.cn', person: { unify_id: 'S1' } })
+    const kept = memoryToken()
+    const client = connect(kept)
+    expect(await client.currentUser()).toBeUndefined()
+    expect(await client.me()).toBeUndefined()
+
+    expect(await client.logIn(user.account, PASSWORD)).toEqual({ status: 'ok', token: kept.token() })
+    const known = { uid: user.id, name: user.name, nickname: '小明', email: 'a@b.cn' }
+    const identity = { default_identity_id: user.personId }
+    expect(await client.currentUser()).toEqual({ ...known, ...identity, avatar: null, phone: null, is_admin: false })
+    expect(await client.me()).toEqual({ ...known, ...identity })
+
+    const token = kept.token()
+    await client.logOut()
+    expect(kept.token()).toBeNull()
+    expect(await connect({ token: () => token }).currentUser()).toBeUndefined()
+  })
+
+  it('knows an administrator', async () => {
+    expect(await as(await anAdmin()).currentUser()).toMatchObject({ is_admin: true })
+  })
+
+  it('is not begun with a wrong password, whose answer is given as it stands', async () => {
+    const [user, kept] = [await aUser({ passwordHash }), memoryToken()]
+    expect(await connect(kept).logIn(user.account, 'wrong')).toEqual({
+      status: 'error',
+      error_kind: 'auth:invalid_credentials',
+      error_msg: 'Wrong account or password',
+    })
+    expect(kept.token()).toBeNull()
+    expect(await connect({ language: () => 'cn' }).logIn(user.account, 'wrong')).toMatchObject({
+      error_msg: '账号或密码错误',
+    })
+  })
+
+  it('is not begun after too many tries: 429, with the time to wait, and not tried again', async () => {
+    const [user, client] = [await aUser({ passwordHash }), connect()]
+    for (let tries = 0; tries < 5; tries++) await client.logIn(user.account, 'wrong')
+    const failure: unknown = await client.logIn(user.account, PASSWORD).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(TransportError)
+    expect(failure).toMatchObject({
+      status: 429,
+      retryAfter: expect.toSatisfy((seconds: number) => seconds > 5 && seconds <= 300) as number,
+      message: expect.stringMatching(/^Server error: Too many tries, please wait \d+ seconds \(429\)$/) as string,
+    })
+    expect(client.paths).toHaveLength(6)
+  })
+})
+
+it('a password is set by nothing but a valid link', async () => {
+  expect(await connect().setPassword('no-such-link', 'a long enough password')).toEqual({
+    status: 'error',
+    error_kind: 'auth:invalid_link',
+    error_msg: 'The link is wrong, used already or expired',
+  })
+})
+
+describe('a script with cookies', () => {
+  it('answers the CSRF cookie with its header', async () => {
+    const [user, cookies] = [await aUser(), memoryCookies()]
+    const client = as(user, cookies)
+    expect(cookies.csrfToken()).toBeUndefined()
+    await client.currentUser()
+    expect(cookies.csrfToken()).toMatch(/^[\w-]{20,}$/)
+    expect(await client.me()).toMatchObject({ uid: user.id })
+    expect(await client.save('User', { id: user.id, nickname: '带饼干' })).toEqual({ status: 'ok', id: user.id })
+  })
+
+  it('is refused with 403 where the header is another', async () => {
+    const [user, cookies] = [await aUser(), memoryCookies()]
+    await as(user, cookies).currentUser()
+    const forged = as(user, { ...cookies, csrfToken: () => 'forged' })
+    const failure = {
+      name: 'TransportError',
+      status: 403,
+      message: 'Server error: The page is out of date, please reload it and try again (403)',
+    }
+    await expect(forged.search('User', { fields: ['name'] })).rejects.toMatchObject(failure)
+    await expect(forged.save('User', { id: user.id, nickname: 'x' })).rejects.toMatchObject(failure)
+    expect(forged.paths).toHaveLength(2)
+  })
+})

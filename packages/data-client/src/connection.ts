@@ -1,0 +1,57 @@
+import { createBatcher } from './batcher.ts'
+import type { ClientOptions } from './client.ts'
+import { answerOf, type Call } from './graphql.ts'
+import { retrying, type RetryPolicy } from './retry.ts'
+import { createPost, type Post } from './transport.ts'
+
+/** What the operations of one client share: its batches, and the order of its mutations. */
+export type Connection = {
+  readonly options: ClientOptions
+  readonly post: Post
+  /** Asks in the batch of this tick. */
+  readonly query: <Answer>(call: Call, signal?: AbortSignal) => Promise<Answer>
+  /** Changes when its turn has come and the cache is cleared; sent once, but for the retries that the caller knows to be safe. */
+  readonly mutate: <Answer>(call: Call, repeated?: Repeated) => Promise<Answer>
+}
+export type Repeated = { readonly retries: RetryPolicy; readonly timeout: number; readonly safeBecause: string }
+/** A part of the contract as functions over a connection. */
+export type Area<Functions extends object = object> = (connection: Connection) => Functions
+
+const MUTATION_TIMEOUT = 60_000
+
+export function createConnection(options: ClientOptions): Connection {
+  const post = createPost(options)
+  const run = createBatcher(post, options.log)
+  const inTurn = createQueue()
+  return {
+    options,
+    post,
+    query: async <Answer>({ operation, path }: Call, signal?: AbortSignal) =>
+      answerOf(await run(operation, signal), path) as Answer,
+    mutate: <Answer>({ operation, path }: Call, repeated?: Repeated) =>
+      inTurn(async () => {
+        for (const clear of [options.clearCache ?? []].flat()) await clear()
+        const timeout = repeated?.timeout ?? options.timeouts?.mutation ?? MUTATION_TIMEOUT
+        const send = () => post(`/gql/endpoint?operation-name=${operation.operationName}`, operation, { timeout })
+        const answer = await (repeated
+          ? retrying(send, repeated.retries, {
+              onRepeat: (how) => options.log?.(`${operation.operationName} ${how}; ${repeated.safeBecause}`),
+            })
+          : send())
+        return answerOf(answer, path) as Answer
+      }),
+  }
+}
+
+/** Runs what it is given one after the other; one that fails does not hold up the next. */
+export function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const result = last.then(work)
+    last = result.then(
+      () => undefined,
+      () => undefined, // the failure is told to whom `result` belongs
+    )
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+import type { FieldEntry, ModelEntry, View, ViewData, ViewType } from './answers.ts'
+import type { Options } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf, decode, type Call } from './graphql.ts'
+import type { RawItem, RawPage } from './queries.ts'
+import { nameOf, type FieldNameOf, type Model, type ValuesOf } from './records.ts'
+
+/** What the platform says of its models; each call one query of the tick's batch. */
+export interface Metadata {
+  /** The models of which the caller may read records. */
+  modelList(options?: Options): Promise<readonly ModelEntry[]>
+  info(model: Model, options?: Options): Promise<ModelEntry>
+  /** The fields that the caller may read or write, all or those named, with their texts in the client's language. */
+  fields<const Of extends Model>(
+    model: Of,
+    fields?: readonly FieldNameOf<Of>[],
+    options?: Options,
+  ): Promise<{ readonly [field: string]: FieldEntry }>
+  /** The values with which a new record begins. */
+  getDefaults<const Of extends Model>(model: Of, options?: Options): Promise<ValuesOf<Of>>
+  /** The tags that the caller has for the model as a whole; with `isCreate` only `create`, where they may create a record. */
+  allowRecordTags(
+    model: Model,
+    options?: Options & { readonly isCreate?: boolean; readonly matchRecordTags?: readonly string[] },
+  ): Promise<readonly string[]>
+  /** The stored views of a model, the JSON within their JSON read too. */
+  config<const Type extends ViewType>(
+    model: Model,
+    viewType: Type,
+    options?: Options,
+  ): Promise<readonly View<ViewData[Type]>[]>
+}
+
+export function metadata({ query }: Connection): Metadata {
+  const about = (model: Model, field: string, select: string, more: Partial<About> = {}) =>
+    callOf({
+      name: more.name ?? field,
+      field: `dash generic ${field}`,
+      args: `model: String!${more.args ?? ''}`,
+      select,
+      variables: { model: nameOf(model), ...more.variables },
+    })
+  const raw = async <Value extends object>(call: Call, { signal }: Options): Promise<Value> =>
+    decode((await query<RawItem>(call, signal)).raw, {} as Value)
+
+  return {
+    modelList: ({ signal } = {}) =>
+      query<readonly ModelEntry[]>(callOf({ field: 'dash generic get_model_list', select: ENTRY }), signal),
+    info: (model, { signal } = {}) => query<ModelEntry>(about(model, 'info', ENTRY), signal),
+    fields: (model, fields, options = {}) =>
+      raw(about(model, 'fields', 'raw', { args: ', fields: [String]', variables: { fields } }), options),
+    getDefaults: (model, options = {}) => raw(about(model, 'get_defaults', 'raw'), options),
+    allowRecordTags: (model, { signal, isCreate, matchRecordTags } = {}) =>
+      query<readonly string[]>(
+        about(model, 'allow_record_tags', '', {
+          args: ', is_create: Boolean, match_record_tags: [String]',
+          variables: { is_create: isCreate, match_record_tags: matchRecordTags },
+        }),
+        signal,
+      ),
+    async config<Type extends ViewType>(model: Model, viewType: Type, { signal }: Options = {}) {
+      const call = about(model, 'config', 'items { raw }', {
+        name: 'configByModel',
+        args: ', view_type: String!',
+        variables: { view_type: viewType },
+      })
+      const { items } = await query<RawPage>(call, signal)
+      return (items ?? []).map((item) => viewOf<ViewData[Type]>(item))
+    },
+  }
+}
+
+type About = { readonly name: string; readonly args: string; readonly variables: { readonly [name: string]: unknown } }
+const ENTRY = 'name display_name description user_read_only'
+
+function viewOf<Data>({ raw }: RawItem): View<Data> {
+  const view = decode<Omit<View<Data>, 'data'> & { readonly data?: string | null }>(raw, NO_VIEW)
+  return { ...view, data: decode<Data | null>(view.data, null) }
+}
+
+const NO_VIEW = { id: 0, external_id: null, name: '', model: '', view_type: '' }

@@ -1,0 +1,166 @@
+import type * as contract from '@cubic/contract'
+import type { FieldDeclaration, FieldTypeName, ModelDeclaration, RecordData, RelatedRecord } from '@cubic/contract'
+
+type Contract = typeof contract
+
+/** The models that the contract declares. */
+export type ModelName = {
+  [Name in keyof Contract]: Contract[Name] extends ModelDeclaration ? Name : never
+}[keyof Contract]
+/** A model of the contract by its name, or any declared one by its declaration. */
+export type KnownModel = ModelName | ModelDeclaration
+export type Model = string | ModelDeclaration
+
+/** The declaration that a name stands for; of a name that the contract does not declare, any. */
+export type DeclarationOf<Of extends Model> = Of extends ModelDeclaration
+  ? Of
+  : Of extends ModelName
+    ? Contract[Of]
+    : ModelDeclaration
+
+type Fields<M extends ModelDeclaration> = M['fields']
+type RelationType = 'to_one' | 'to_many'
+/** Every record has these two; the version changes with each change of the record. */
+type Implied = { readonly id: number; readonly version: string }
+
+type ReadableName<M extends ModelDeclaration> =
+  | keyof Implied
+  | ({
+      [Name in keyof Fields<M>]: Fields<M>[Name] extends { readonly writeOnly: true } ? never : Name
+    }[keyof Fields<M>] &
+      string)
+type RelationName<M extends ModelDeclaration, Type extends RelationType = RelationType> = {
+  [Name in keyof Fields<M>]: Fields<M>[Name] extends { readonly type: Type } ? Name : never
+}[keyof Fields<M>] &
+  string
+type TargetOf<M extends ModelDeclaration, Name> = Name extends keyof Fields<M>
+  ? Fields<M>[Name] extends { readonly type: RelationType; readonly model: infer Target extends string }
+    ? DeclarationOf<Target>
+    : never
+  : never
+
+/** The name where it is a relation of the model; else the relations that it has, for the compiler to name. */
+export type CheckedRelation<Of extends Model, Name extends string, Type extends RelationType = RelationType> =
+  Unchecked<Of, Name> extends true
+    ? Name
+    : Name extends RelationName<DeclarationOf<Of>, Type>
+      ? Name
+      : RelationName<DeclarationOf<Of>, Type>
+/** The model that a relation leads to; of a model that is not known, any. */
+export type RelatedModel<Of extends Model, Relation> = Of extends KnownModel
+  ? [TargetOf<DeclarationOf<Of>, Relation>] extends [never]
+    ? string
+    : TargetOf<DeclarationOf<Of>, Relation>
+  : string
+
+/** Nothing is known of the model, or not which of its fields is meant. */
+type Unchecked<Of extends Model, Name extends string> = string extends Name
+  ? true
+  : Of extends KnownModel
+    ? false
+    : true
+
+type CheckedPath<M extends ModelDeclaration, Path extends string> = string extends Path
+  ? Path
+  : Path extends ReadableName<M>
+    ? Path
+    : Path extends `${infer Head}.${infer Rest}`
+      ? [TargetOf<M, Head>] extends [never]
+        ? OtherThan<Path, M>
+        : `${Head}.${CheckedPath<TargetOf<M, Head>, Rest>}`
+      : OtherThan<Path, M>
+type OtherThan<Path extends string, M extends ModelDeclaration> = Exclude<keyof Fields<M> & string, Path>
+
+/** The paths that the model has; in the place of one that it has not, those that it has, for the compiler to name. */
+export type CheckedPaths<Of extends Model, Paths extends readonly string[]> = Of extends KnownModel
+  ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
+  : Paths
+
+/** A record as `raw` holds it where these paths are asked for. A field that is not required may be null. */
+export type RecordOf<Of extends Model, Path extends string> = string extends Path
+  ? RecordData
+  : Of extends KnownModel
+    ? {
+        readonly [Name in 'id' | FirstOf<Path>]: Name extends keyof Implied
+          ? Implied[Name]
+          : ValueOf<DeclarationOf<Of>, Name, Path>
+      }
+    : RecordData
+/** What the caller says a record is; else what the fields asked for make it. */
+export type DataOf<Data, Of extends Model, Paths extends readonly string[]> = [Data] extends [never]
+  ? RecordOf<Of, Paths[number]>
+  : Data
+
+type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path
+type BelowOf<Path extends string, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never
+
+type ValueOf<M extends ModelDeclaration, Name extends string, Path extends string> = Name extends keyof Fields<M>
+  ? Fields<M>[Name] extends infer Field extends FieldDeclaration
+    ? Field extends { readonly type: 'to_many' }
+      ? readonly Related<M, Name, Path>[]
+      : NullUnlessRequired<Field, Field extends { readonly type: 'to_one' } ? Related<M, Name, Path> : ScalarOf<Field>>
+    : unknown
+  : unknown
+
+type Related<M extends ModelDeclaration, Name extends string, Path extends string> = Merged<
+  (Name extends Path ? RelatedRecord : unknown) &
+    ([BelowOf<Path, Name>] extends [never] ? unknown : RecordOf<TargetOf<M, Name>, BelowOf<Path, Name>>)
+>
+/** One object type instead of an intersection, for people to read. */
+type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
+
+type NullUnlessRequired<Field extends FieldDeclaration, Value> = Field extends { readonly required: true }
+  ? Value
+  : Value | null
+
+type Scalars = {
+  text: string
+  long_text: string
+  rich_text: string
+  integer: number
+  number: number
+  boolean: boolean
+  date: string
+  instant: string
+  email: string
+  phone: string
+  url: string
+  file: string
+  json: unknown
+}
+/** A field type that is added to the contract does not compile until it has a value here. */
+type ScalarOf<Field extends FieldDeclaration> = Field extends {
+  readonly type: 'selection'
+  readonly selections: readonly { readonly value: infer Value }[]
+}
+  ? Value
+  : Scalars[Exclude<FieldTypeName, RelationType | 'selection'> & Field['type']]
+
+type WritableName<M extends ModelDeclaration> = {
+  [Name in keyof Fields<M>]: Fields<M>[Name] extends
+    | { readonly readonly: true }
+    | { readonly aliasOf: string }
+    | { readonly derived: true; readonly writeOnly?: false }
+    ? never
+    : Name
+}[keyof Fields<M>]
+
+/** What `save` takes: with `id` it edits, and with the `version` that was read it refuses to overwrite a later change. */
+export type ValuesOf<Of extends Model> = Of extends KnownModel
+  ? {
+      readonly [Name in WritableName<DeclarationOf<Of>>]?: WrittenOf<Fields<DeclarationOf<Of>>[Name]>
+    } & Partial<Implied>
+  : { readonly [field: string]: unknown }
+export type FieldNameOf<Of extends Model> = Of extends KnownModel ? keyof Fields<DeclarationOf<Of>> & string : string
+type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
+  ? readonly number[]
+  : Field extends { readonly type: 'to_one' }
+    ? number | null
+    : Field extends FieldDeclaration
+      ? ScalarOf<Field> | null
+      : unknown
+
+/** The name by which the wire knows a model. */
+export function nameOf(model: Model): string {
+  return typeof model === 'string' ? model : model.name
+}

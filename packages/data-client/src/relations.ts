@@ -1,0 +1,83 @@
+import type { MutationAnswer, SearchAnswer } from './answers.ts'
+import type { Options, SearchQuery } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf } from './graphql.ts'
+import { changeOf, mutationAnswerOf, STATUS, type RawMutation } from './mutations.ts'
+import { SEARCH_ARGS, searchAnswerOf, searchSelection, searchVariables, type RawPage } from './queries.ts'
+import {
+  nameOf,
+  type CheckedPaths,
+  type CheckedRelation,
+  type DataOf,
+  type Model,
+  type RelatedModel,
+} from './records.ts'
+
+export type RelatedQuery<Paths extends readonly string[] = readonly string[]> = Omit<
+  SearchQuery<Paths>,
+  'applyListViewFilter' | 'viewConfigExternalId'
+> & {
+  /** The records that the relation holds (as left out), those that it does not, or all of the model behind it. */
+  readonly searchType?: 'associated' | 'not_associated' | 'all'
+}
+
+export interface Relations {
+  /** Searches behind a relation of one record; with the id null, of one that is still to be created. */
+  relationModelSearch<
+    Data = never,
+    const Of extends Model = Model,
+    const Relation extends string = string,
+    const Paths extends readonly string[] = readonly string[],
+  >(
+    model: Of,
+    id: number | null,
+    relation: CheckedRelation<Of, Relation>,
+    query: RelatedQuery<CheckedPaths<RelatedModel<Of, Relation>, Paths>>,
+    options?: Options,
+  ): Promise<SearchAnswer<DataOf<Data, RelatedModel<Of, Relation>, Paths>>>
+  /** Adds records to a to-many relation or takes them out of it; what is so already stays so. */
+  updateRelation<const Of extends Model, const Relation extends string>(
+    model: Of,
+    id: number,
+    relation: CheckedRelation<Of, Relation, 'to_many'>,
+    ids: readonly number[],
+    kind: 'add' | 'unlink',
+  ): Promise<MutationAnswer>
+}
+
+export function relations({ query, mutate }: Connection): Relations {
+  const functions = {
+    async relationModelSearch(
+      model: Model,
+      id: number | null,
+      relation: string,
+      asked: RelatedQuery,
+      { signal }: Options = {},
+    ) {
+      const call = callOf({
+        field: 'dash generic relation_model_search',
+        args: `current_model: String!, current_id: Int, current_relation_field: String!, ${SEARCH_ARGS}, search_type: String, match_record_tags: [String], custom_count_fields: String`,
+        select: searchSelection(asked),
+        variables: {
+          current_model: nameOf(model),
+          current_id: id,
+          current_relation_field: relation,
+          ...searchVariables(asked),
+          search_type: asked.searchType,
+        },
+      })
+      return searchAnswerOf(await query<RawPage>(call, signal))
+    },
+    async updateRelation(model: Model, id: number, relation: string, ids: readonly number[], kind: 'add' | 'unlink') {
+      const call = changeOf(
+        'update_relation',
+        'model: String!, id: Int!, relation_field: String!, relationIDs: [Int], kind: String',
+        STATUS,
+        { model: nameOf(model), id, relation_field: relation, relationIDs: ids, kind },
+      )
+      return mutationAnswerOf(await mutate<RawMutation>(call))
+    },
+  }
+  // the interface says what the data is; nothing here looks into it
+  return functions as Relations
+}
