@@ -49,17 +49,29 @@ type RegistrationState {
   refusal: String
   """The reason in the caller's language, or null."""
   message: String
+  """What more is true for the caller (when it opens, for whom it is, who registered them), or null."""
+  detail: String
+  """Who registered the caller, where it was somebody else."""
+  registered_by: String
   """upcoming, open or closed."""
   phase: String!
   opens_at: String
   closes_at: String
   modify_until: String
-  """Seats left; null where they are unlimited."""
+  """Seats that the caller could take; null where they are unlimited."""
   seats_left: Int
   seats_limit: Int
   seats_taken: Int!
   waitlist: Boolean!
+  """How many people wait."""
   waitlist_length: Int!
+  """How many people wait before the caller's own group; null where they wait for nothing."""
+  waitlist_ahead: Int
+  """Whether an add now would wait for a seat."""
+  joins_waitlist: Boolean!
+  """Free seats that are kept for others, and until when the first of them are."""
+  seats_kept: Int!
+  kept_until: String
   need_audit: Boolean!
   max_applicants: Int!
   """Whether the caller has submitted a registration for this event."""

@@ -35,6 +35,8 @@ export type RegistrationState = {
   can_register: boolean
   refusal: RefusalKind | null
   message: string | null
+  detail: string | null
+  registered_by: string | null
   phase: 'upcoming' | 'open' | 'closed'
   opens_at: string | null
   closes_at: string | null
@@ -44,6 +46,10 @@ export type RegistrationState = {
   seats_taken: number
   waitlist: boolean
   waitlist_length: number
+  waitlist_ahead: number | null
+  joins_waitlist: boolean
+  seats_kept: number
+  kept_until: string | null
   need_audit: boolean
   max_applicants: number
   submitted: boolean

@@ -97,6 +97,8 @@ export type Model = {
     registry: Registry,
   ) => Promise<readonly FieldProblem[] | Refusal>
   readonly afterSave?: (tx: Tx, caller: Caller, id: number, draft: SaveDraft) => Promise<Refusal | undefined>
+  /** What follows from the deletion of the row, in its transaction. */
+  readonly afterUnlink?: (tx: Tx, caller: Caller, row: { readonly [column: string]: unknown }) => Promise<void>
   /** A database constraint's name → the field that it speaks of. */
   readonly constraints?: { readonly [constraint: string]: string }
 }

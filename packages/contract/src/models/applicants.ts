@@ -91,6 +91,11 @@ export const CubicEventApplicant = declareModel({
     },
     activity_evaluation_score: { type: 'integer', min: 1, max: 5, readonly: true, label: { cn: '评分', en: 'Rating' } },
     evaluation_comment: { type: 'long_text', max: 2000, readonly: true, label: { cn: '评价', en: 'Comment' } },
+    waitlist_position: {
+      type: 'integer',
+      derived: true,
+      label: { cn: '候补位次', en: 'Place on the waitlist' },
+    },
     leave_reason: { type: 'long_text', max: 2000, readonly: true, label: { cn: '请假原因', en: 'Reason of leave' } },
     project: {
       type: 'to_one',

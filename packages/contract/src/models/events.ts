@@ -147,6 +147,21 @@ export const CubicEventRegist = declareModel({
     taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },
     need_audit: { type: 'boolean', default: false, label: { cn: '需要审核', en: 'Reviewed by staff' } },
     waitlist: { type: 'boolean', default: false, label: { cn: '开启候补', en: 'Waitlist' } },
+    reserved_ids: {
+      type: 'to_many',
+      model: 'CubicReservedPlaces',
+      inverse: 'regist_id',
+      label: { cn: '保留名额', en: 'Reserved places' },
+    },
+    leave_frees_seat: {
+      type: 'boolean',
+      default: false,
+      label: { cn: '请假释放名额', en: 'Leave frees the seat' },
+      help: {
+        cn: '活动开始前请假的人让出名额，由候补者递补；此后不能再签到',
+        en: 'Who asks for leave before the event begins gives the seat up; they can no longer check in',
+      },
+    },
     scope: {
       type: 'json',
       default: 'everyone',
@@ -169,6 +184,39 @@ export const CubicEventRegist = declareModel({
       default: 'staff_scan',
       label: { cn: '签到方式', en: 'Check-in way' },
     },
+  },
+})
+
+export const CubicReservedPlaces = declareModel({
+  name: 'CubicReservedPlaces',
+  label: { cn: '保留名额', en: 'Reserved places' },
+  description: {
+    cn: '为部分人员保留的名额，到期后向所有人开放',
+    en: 'Seats kept for some people until they open to all',
+  },
+  displayField: 'name',
+  fields: {
+    regist_id: {
+      type: 'to_one',
+      model: 'CubicEventRegist',
+      required: true,
+      onUnlink: 'cascade',
+      label: { cn: '报名设置', en: 'Registration settings' },
+    },
+    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    seats: { type: 'integer', min: 1, max: 10_000_000, required: true, label: { cn: '名额', en: 'Seats' } },
+    scope: {
+      type: 'json',
+      required: true,
+      label: { cn: '保留给', en: 'Kept for' },
+      help: { cn: '{"person_types": […]} 或 {"unify_ids": […]}', en: '{"person_types": […]} or {"unify_ids": […]}' },
+    },
+    until: {
+      type: 'instant',
+      label: { cn: '保留至', en: 'Kept until' },
+      help: { cn: '留空则一直保留', en: 'Kept for good where empty' },
+    },
+    held: { type: 'integer', derived: true, label: { cn: '已占', en: 'Taken' } },
   },
 })
 

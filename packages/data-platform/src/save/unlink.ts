@@ -33,6 +33,7 @@ export async function unlink(
     if (typeof code === 'string' && STILL_REFERENCED.has(code)) return refuse('save:in_use')
     throw error
   }
+  if (before) await model.afterUnlink?.(tx, caller, before)
   await record(tx, caller, { model, id, action: 'unlink', ...differenceOf(model, before, undefined) })
   return ok()
 }

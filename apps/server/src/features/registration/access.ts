@@ -8,6 +8,11 @@ export const registAccess: Access = {
   fields: { scope: { read: eventManagers } },
 }
 
+export const reservedPlacesAccess: Access = {
+  ...partOfEvent('regist_id.event_id'),
+  fields: { scope: { read: eventManagers } },
+}
+
 export const formFieldAccess: Access = partOfEvent('event_id')
 
 export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id.id'))

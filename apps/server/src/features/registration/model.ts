@@ -2,15 +2,26 @@ import {
   CubicEventApplicant,
   CubicEventFormField,
   CubicEventRegist,
+  CubicReservedPlaces,
   type FieldProblem,
   type FormFieldType,
   type Refusal,
   refuse,
 } from '@cubic/contract'
-import { type Caller, defineModel, type Model, type SaveDraft, sql, type Sql, type Tx } from '@cubic/data-platform'
+import {
+  type Caller,
+  defineModel,
+  jsonValueOf,
+  type Model,
+  type SaveDraft,
+  sql,
+  type Sql,
+  type Tx,
+  valueOf,
+} from '@cubic/data-platform'
 import { checkFormSettings } from '@cubic/domain/registration/form-field'
 import { parseScope } from '@cubic/domain/registration/scope'
-import { applicantAccess, formFieldAccess, registAccess } from './access.ts'
+import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
 import { promoteWaitlist } from './commands/promote-waitlist.ts'
 import { setSeatLimit } from './commands/set-seat-limit.ts'
 
@@ -33,12 +44,33 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       beforeSave: beforeRegistSave,
       afterSave: afterRegistSave,
     }),
+    defineModel(CubicReservedPlaces, {
+      access: reservedPlacesAccess,
+      derived: {
+        held: {
+          sql: (places) => sql`(select count(*)::integer from cubic_event_applicant holder
+            where holder.reserved_id = ${places}.id and holder.registration_status in ('waiting_review', 'success'))`,
+        },
+      },
+      beforeSave: beforeReservedPlacesSave,
+      afterSave: async (tx, caller, _id, draft) => {
+        await promoteWaitlist(tx, caller, Number(valueOf(draft, 'regist_id')))
+        return undefined
+      },
+      afterUnlink: async (tx, caller, places) => promoteWaitlist(tx, caller, Number(places['regist_id'])),
+    }),
     defineModel(CubicEventFormField, { access: formFieldAccess, beforeSave: beforeFormFieldSave }),
     defineModel(CubicEventApplicant, {
       access: applicantAccess,
       ...ticket,
+      hiddenColumns: { reserved_id: 'integer' },
       derived: {
         ...ticket.derived,
+        waitlist_position: {
+          sql: (applicant) => sql`(case when ${applicant}.registration_status = 'waitlisted' then (
+            select count(*)::integer from cubic_event_applicant ahead where ahead.event_id = ${applicant}.event_id
+              and ahead.registration_status = 'waitlisted' and ahead.id <= ${applicant}.id) end)`,
+        },
         feedback: {
           sql: (applicant) =>
             sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
@@ -48,6 +80,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
         one_ticket_per_user:
           "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
+        cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
         cubic_event_applicant_waitlist_index:
           "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
       },
@@ -113,21 +146,29 @@ async function beforeFormFieldSave(
   if (typeof type !== 'string') return refuse('save:invalid')
   const { settings, problems } = checkFormSettings({
     type: type as FormFieldType,
-    selections: jsonOf(draft, 'selections'),
-    bounds: jsonOf(draft, 'bounds'),
+    selections: jsonValueOf(draft, 'selections'),
+    bounds: jsonValueOf(draft, 'bounds'),
   })
   draft.values.set('selections', JSON.stringify(settings.selections))
   draft.values.set('bounds', JSON.stringify(settings.bounds))
   return problems
 }
 
-/** The value that the record will have after the save. */
-function valueOf(draft: SaveDraft, field: string): unknown {
-  return draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
-}
-
-/** A JSON field's value: text where it is about to be written, read already where it stands. */
-function jsonOf(draft: SaveDraft, field: string): unknown {
-  const value = valueOf(draft, field)
-  return draft.values.has(field) && typeof value === 'string' ? JSON.parse(value) : value
+/** Kept for some people, not for everybody, and no more of them than the registration has seats. */
+async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const { fields } = CubicReservedPlaces
+  const scope = parseScope(jsonValueOf(draft, 'scope'))
+  if (!scope || typeof scope === 'string')
+    return [{ problem: 'enum', field: 'scope', parameters: { name: fields.scope.label } }]
+  if (draft.values.has('scope')) draft.values.set('scope', JSON.stringify(scope))
+  const registId = valueOf(draft, 'regist_id')
+  if (draft.before && registId !== draft.before['regist_id'])
+    return [{ problem: 'readonly', field: 'regist_id', parameters: { name: fields.regist_id.label } }]
+  const others = await tx.one<{ left: number | null }>`
+    select counter.seat_limit - coalesce((select sum(seats)::integer from cubic_reserved_places
+      where regist_id = ${registId} and id is distinct from ${draft.id ?? null}::integer), 0) as left
+    from cubic_seat_counter counter where counter.regist_id = ${registId}`
+  const left = others?.left ?? null
+  if (left === null || Number(valueOf(draft, 'seats')) <= left) return []
+  return [{ problem: 'max', field: 'seats', parameters: { name: fields.seats.label, max: left } }]
 }

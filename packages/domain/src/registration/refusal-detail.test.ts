@@ -1,0 +1,75 @@
+import type { RefusalKind } from '@cubic/contract'
+import { describe, expect, it } from 'vitest'
+import { refusalDetail, type RefusalFacts } from './refusal-detail.ts'
+
+const FACTS: RefusalFacts = {
+  opens: null,
+  closes: null,
+  modifyUntil: null,
+  seatLimit: null,
+  seatsKept: 0,
+  keptUntil: null,
+  scope: 'everyone',
+  registeredBy: null,
+}
+const NOON = new Date('2026-11-25T04:00:00Z')
+const formatTime = (_: Date, lang: 'cn' | 'en') => (lang === 'cn' ? '11月25日 12:00' : '25 Nov, 12:00')
+
+describe('what more a refusal says', () => {
+  it.each<[RefusalKind, Partial<RefusalFacts>, string, string]>([
+    ['events:regist_has_not_started', { opens: NOON }, '将于 11月25日 12:00 开放', 'It opens at 25 Nov, 12:00'],
+    ['events:regist_has_not_started', {}, '开放时间尚未确定', 'When it opens is not settled yet'],
+    ['events:regist_date_pass', { closes: NOON }, '已于 11月25日 12:00 截止', 'It closed at 25 Nov, 12:00'],
+    [
+      'event:regist_full',
+      { seatLimit: 100 },
+      '共 100 个名额；有人退出时会立即重新开放',
+      'It has 100 seats; one that is given back opens at once',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 5 },
+      '剩余 5 个名额为特定人员保留',
+      'The last 5 seats are kept for certain people',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 5, keptUntil: NOON },
+      '剩余 5 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
+      'The last 5 seats are kept for certain people until 25 Nov, 12:00, then they open to all',
+    ],
+    [
+      'event:out_of_scope',
+      { scope: { person_types: ['staff', 'alumni'] } },
+      '仅面向教职工、校友',
+      'It is only for: staff, alumni',
+    ],
+    ['event:out_of_scope', { scope: { unify_ids: ['1'] } }, '仅面向名单内的人员', 'It is only for people on a list'],
+    ['event:already_registered', { registeredBy: '王老师' }, '王老师 已为您报名', '王老师 has registered you'],
+    [
+      'event:already_submitted',
+      {},
+      '您仍可修改或删除已提交的报名人',
+      'You can still change or delete the people in it',
+    ],
+    [
+      'event:edit_closed',
+      { modifyUntil: NOON },
+      '修改已于 11月25日 12:00 截止',
+      'Changes were possible until 25 Nov, 12:00',
+    ],
+  ])('%s %j', (refusal, facts, cn, en) => {
+    expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toEqual({ cn, en })
+  })
+
+  it.each<[RefusalKind, Partial<RefusalFacts>]>([
+    ['event:already_registered', {}],
+    ['events:regist_date_pass', {}],
+    ['event:regist_full', {}],
+    ['event:out_of_scope', { scope: 'login' }],
+    ['event:unauthenticated', {}],
+    ['events:status_forbidden', {}],
+  ])('nothing of %s %j', (refusal, facts) => {
+    expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toBeUndefined()
+  })
+})

@@ -1,0 +1,91 @@
+import { fillText, type Lang, PERSON_TYPE, type RefusalKind, type Text } from '@cubic/contract'
+import type { Scope } from './scope.ts'
+
+/** What is true of a registration for the person who is refused. */
+export type RefusalFacts = {
+  readonly opens: Date | null
+  readonly closes: Date | null
+  readonly modifyUntil: Date | null
+  /** Null: unlimited. */
+  readonly seatLimit: number | null
+  /** Free seats that are kept for others, and until when the first of them are. */
+  readonly seatsKept: number
+  readonly keptUntil: Date | null
+  readonly scope: Scope
+  /** Who registered them, where it was somebody else. */
+  readonly registeredBy: string | null
+}
+
+const DETAILS = {
+  opens: { cn: '将于 {time} 开放', en: 'It opens at {time}' },
+  notPublished: { cn: '开放时间尚未确定', en: 'When it opens is not settled yet' },
+  closed: { cn: '已于 {time} 截止', en: 'It closed at {time}' },
+  full: {
+    cn: '共 {limit} 个名额；有人退出时会立即重新开放',
+    en: 'It has {limit} seats; one that is given back opens at once',
+  },
+  kept: {
+    cn: '剩余 {kept} 个名额为特定人员保留',
+    en: 'The last {kept} seats are kept for certain people',
+  },
+  keptUntil: {
+    cn: '剩余 {kept} 个名额为特定人员保留至 {time}，之后向所有人开放',
+    en: 'The last {kept} seats are kept for certain people until {time}, then they open to all',
+  },
+  personTypes: { cn: '仅面向{types}', en: 'It is only for: {types}' },
+  list: { cn: '仅面向名单内的人员', en: 'It is only for people on a list' },
+  registeredBy: { cn: '{name} 已为您报名', en: '{name} has registered you' },
+  editUntil: { cn: '修改已于 {time} 截止', en: 'Changes were possible until {time}' },
+  submitted: {
+    cn: '您仍可修改或删除已提交的报名人',
+    en: 'You can still change or delete the people in it',
+  },
+} as const satisfies { readonly [detail: string]: Text }
+
+/** What more there is to say after the refusal's own text; undefined where it says all. `formatTime` writes a moment for readers. */
+export function refusalDetail(
+  refusal: RefusalKind,
+  facts: RefusalFacts,
+  formatTime: (moment: Date, lang: Lang) => string,
+): Text | undefined {
+  const at = (moment: Date): Text => ({ cn: formatTime(moment, 'cn'), en: formatTime(moment, 'en') })
+  switch (refusal) {
+    case 'events:regist_has_not_started':
+      return facts.opens ? filled(DETAILS.opens, { time: at(facts.opens) }) : DETAILS.notPublished
+    case 'events:regist_date_pass':
+      return facts.closes ? filled(DETAILS.closed, { time: at(facts.closes) }) : undefined
+    case 'event:regist_full':
+      return fullDetail(facts, at)
+    case 'event:out_of_scope':
+      return scopeDetail(facts.scope)
+    case 'event:already_registered':
+      return facts.registeredBy === null ? undefined : filled(DETAILS.registeredBy, { name: facts.registeredBy })
+    case 'event:already_submitted':
+      return DETAILS.submitted
+    case 'event:edit_closed':
+      return facts.modifyUntil ? filled(DETAILS.editUntil, { time: at(facts.modifyUntil) }) : undefined
+    default:
+      return undefined
+  }
+}
+
+function fullDetail({ seatLimit, seatsKept, keptUntil }: RefusalFacts, at: (moment: Date) => Text): Text | undefined {
+  if (seatsKept > 0)
+    return keptUntil
+      ? filled(DETAILS.keptUntil, { kept: seatsKept, time: at(keptUntil) })
+      : filled(DETAILS.kept, { kept: seatsKept })
+  return seatLimit === null ? undefined : filled(DETAILS.full, { limit: seatLimit })
+}
+
+function scopeDetail(scope: Scope): Text | undefined {
+  if (scope === 'everyone' || scope === 'login') return undefined
+  if ('unify_ids' in scope) return DETAILS.list
+  const types = scope.person_types.map((type) => PERSON_TYPE[type])
+  return filled(DETAILS.personTypes, {
+    types: { cn: types.map((type) => type.cn).join('、'), en: types.map((type) => type.en.toLowerCase()).join(', ') },
+  })
+}
+
+function filled(text: Text, parameters: Parameters<typeof fillText>[2]): Text {
+  return { cn: fillText(text, 'cn', parameters), en: fillText(text, 'en', parameters) }
+}
