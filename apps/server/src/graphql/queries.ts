@@ -170,8 +170,8 @@ export const queryResolvers: Resolvers = {
       const row = await db.one<{ now: Date }>`select now() as now`
       return printInstant(row?.now ?? new Date())
     },
-    registration_state: (_: never, args: { [name: string]: unknown }, { db, registry, caller }: RequestContext) =>
-      findRegistrationState(db, registry, caller, Number(args['event_id'])),
+    registration_state: (_: never, args: { event_id: number }, { db, registry, caller, timeZone }: RequestContext) =>
+      findRegistrationState(db, registry, caller, { eventId: args.event_id, timeZone }),
   },
   SearchResult: { page_info: ({ page }: { page: Page }) => page },
   PivotSearchResult: { page_info: ({ page }: { page: PivotPage }) => page },

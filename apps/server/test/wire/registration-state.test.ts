@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent } from '../support/builders.ts'
 import { useWire, type WireClient } from '../support/wire-client.ts'
 
-const { anEvent, aTicket, aUser, as, guest } = useWire()
+const { anEvent, aTicket, aUser, as, db, guest } = useWire()
 
 type State = {
   readonly can_register: boolean
@@ -105,5 +105,73 @@ describe('server_time', () => {
     const { data } = await guest().gql<{ cubicEvent: { server_time: string } }>('{ cubicEvent { server_time } }')
     expect(data?.cubicEvent.server_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
     expect(Math.abs(Date.parse(data?.cubicEvent.server_time ?? '') - Date.now())).toBeLessThan(60_000)
+  })
+})
+
+describe('what is true for the caller', () => {
+  const FACTS =
+    'refusal message detail registered_by waitlist_ahead waitlist_length joins_waitlist seats_left seats_kept kept_until'
+  async function factsFor(
+    user: { readonly token: string },
+    event: { readonly id: number },
+    language = 'en',
+  ): Promise<{ readonly [fact: string]: unknown }> {
+    const { data } = await as(user)
+      .with({ language })
+      .gql<{ cubicEvent: { registration_state: { readonly [fact: string]: unknown } } }>(
+        `{ cubicEvent { registration_state(event_id: ${event.id}) { ${FACTS} } } }`,
+      )
+    return data?.cubicEvent.registration_state ?? {}
+  }
+
+  it('when it opens and when it closed, in the organisation’s time zone', async () => {
+    const user = await aUser()
+    const upcoming = await anEvent()
+    await db()
+      .run`update cubic_event_regist set regist_start_time = '2099-03-01T01:30:00Z' where id = ${upcoming.regist_id}`
+    expect(await factsFor(user, upcoming)).toMatchObject({
+      refusal: 'events:regist_has_not_started',
+      detail: 'It opens at 1 Mar 2099, 09:30',
+    })
+    expect((await factsFor(user, upcoming, 'zh'))['detail']).toBe('将于 2099年3月1日 09:30 开放')
+    const closed = await anEvent()
+    await db()
+      .run`update cubic_event_regist set regist_end_time = '2020-03-01T01:30:00Z' where id = ${closed.regist_id}`
+    expect((await factsFor(user, closed))['detail']).toBe('It closed at 1 Mar 2020, 09:30')
+  })
+
+  it('for whom it is', async () => {
+    const event = await anEvent({ registration: { scope: { person_types: ['staff', 'alumni'] } } })
+    expect(await factsFor(await aUser({ person: { person_type: 'student' } }), event)).toMatchObject({
+      refusal: 'event:out_of_scope',
+      detail: 'It is only for: staff, alumni',
+    })
+  })
+
+  it('who registered them', async () => {
+    const [teacher, student, event] = [await aUser({ name: '王老师' }), await aUser(), await anEvent()]
+    await aTicket({ event, owner: student, submitter: teacher })
+    expect(await factsFor(student, event)).toMatchObject({ refusal: null, registered_by: '王老师' })
+    expect((await as(student).register(event)).sub_kind).toBe('event:already_registered')
+  })
+
+  it('where they stand on the waitlist, group by group, and that it can be left at any time', async () => {
+    const event = await anEvent({ registration: { limit: 1, waitlist: true, max_applicants: 5 } })
+    const [holder, family, last, next] = [await aUser(), await aUser(), await aUser(), await aUser()]
+    expect(await factsFor(holder, event)).toMatchObject({ joins_waitlist: false, waitlist_ahead: null })
+    await as(holder).register(event)
+    await as(family).register(event, { applicants: [{ self: true, values: {} }, { values: {} }, { values: {} }] })
+    const [waiting] = (await as(last).register(event)).applicants
+    expect(await factsFor(family, event)).toMatchObject({ waitlist_ahead: 0, waitlist_length: 4 })
+    expect(await factsFor(last, event)).toMatchObject({ waitlist_ahead: 3 })
+    expect(await factsFor(next, event)).toMatchObject({ refusal: null, joins_waitlist: true, waitlist_ahead: null })
+    const place = await as(last).get('CubicEventApplicant', waiting?.id ?? 0, ['waitlist_position'])
+    expect(place.data).toMatchObject({ waitlist_position: 4 })
+    await db()
+      .run`update cubic_event_regist set modify_end_time = now() - interval '1 minute' where id = ${event.regist_id}`
+    expect(await as(last).register(event, { action: 'delete', applicants: [{ id: waiting?.id ?? 0 }] })).toMatchObject({
+      status: 'ok',
+    })
+    expect(await factsFor(last, event)).toMatchObject({ waitlist_ahead: null, waitlist_length: 3 })
   })
 })

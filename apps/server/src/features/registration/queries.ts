@@ -1,14 +1,24 @@
-import { fillText, LIVE, printInstant, REFUSALS, type RegistrationState } from '@cubic/contract'
+import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic/contract'
 import { type Caller, type Database, isCovered, readScopeFor, type Registry } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
-import { findRegistrationSettings } from './internal/registration-settings.ts'
+import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
+import { parseScope } from '@cubic/domain/registration/scope'
+import { formatMoment } from '../../infra/format-moment.ts'
+import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
+import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
+
+type Asked = {
+  readonly eventId: number
+  /** The organisation's: moments in texts are written in it. */
+  readonly timeZone: string
+}
 
 /** What the caller may do at the event's registration now, by the same rules that admit them; null where they may not see the event. */
 export async function findRegistrationState(
   db: Database,
   registry: Registry,
   caller: Caller,
-  eventId: number,
+  { eventId, timeZone }: Asked,
 ): Promise<RegistrationState | null> {
   const events = readScopeFor(registry, 'CubicEventBase', caller)
   if (!(await isCovered(db, events, eventId, events.where))) return null
@@ -16,15 +26,15 @@ export async function findRegistrationState(
   if (!settings) return NO_REGISTRATION(caller)
   const { attempt } = settings
   const refusal = registrationRefusal({ ...attempt, whom: 'anybody' }) ?? null
-  const own = await db.rows<{ id: number }>`
-    select id from cubic_event_applicant where event_id = ${eventId} and registration_status = any(${LIVE})
-      and (submitter_id = ${caller.userId} or user_id = ${caller.userId}) order by user_id = ${caller.userId} desc nulls last, id`
+  const own = await findOwnPlace(db, caller, eventId)
+  const detail =
+    refusal && refusalDetail(refusal, factsOf(settings, own), (moment, lang) => formatMoment(moment, lang, timeZone))
   return {
     can_register: refusal === null,
     refusal,
     message: refusal && fillText(REFUSALS[refusal], caller.lang),
-    detail: null,
-    registered_by: null,
+    detail: detail ? detail[caller.lang] : null,
+    registered_by: own.registered_by,
     phase: attempt.phase,
     opens_at: instantOrNull(settings.regist_start_time),
     closes_at: instantOrNull(settings.regist_end_time),
@@ -34,15 +44,28 @@ export async function findRegistrationState(
     seats_taken: settings.taken_number,
     waitlist: settings.waitlist,
     waitlist_length: settings.waiting,
-    waitlist_ahead: null,
-    joins_waitlist: false,
-    seats_kept: 0,
-    kept_until: null,
+    waitlist_ahead: own.waitlist_ahead,
+    joins_waitlist: settings.waitlist && (settings.waiting > 0 || attempt.seatsLeft === 0),
+    seats_kept: settings.seatsKept,
+    kept_until: instantOrNull(settings.keptUntil),
     need_audit: settings.need_audit,
     max_applicants: settings.max_applicants,
     submitted: settings.submitted,
     can_edit: settings.submitted && settings.canEdit,
-    applicant_ids: own.map((applicant) => applicant.id),
+    applicant_ids: [...own.applicant_ids],
+  }
+}
+
+function factsOf(settings: RegistrationSettings, own: OwnPlace): RefusalFacts {
+  return {
+    opens: settings.regist_start_time,
+    closes: settings.regist_end_time,
+    modifyUntil: settings.modifyUntil,
+    seatLimit: settings.seat_limit,
+    seatsKept: settings.seatsKept,
+    keptUntil: settings.keptUntil,
+    scope: parseScope(settings.scope) ?? 'everyone',
+    registeredBy: own.registered_by,
   }
 }
 

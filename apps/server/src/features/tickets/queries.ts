@@ -18,6 +18,7 @@ type TicketRow = {
   readonly start_time: Date | null
   readonly end_time: Date | null
   readonly sign_in: boolean
+  readonly leave_frees_seat: boolean
   readonly now: Date
 }
 export type LockedTicket = TicketRow & { readonly state: TicketState }
@@ -29,7 +30,8 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | und
   const row = await tx.one<TicketRow>`
     select applicant.id, applicant.event_id, applicant.user_id, applicant.name, applicant.registration_status, applicant.check_in_status, applicant.check_in_time,
       scanner.name as check_in_by_name,
-      (select person.person_type from cubic_event_person person where person.user_id = applicant.user_id order by person.id limit 1) as person_type, applicant.activity_evaluation_score, event.stage, event.start_time, event.end_time, event.sign_in, now() as now
+      (select person.person_type from cubic_event_person person where person.user_id = applicant.user_id order by person.id limit 1) as person_type, applicant.activity_evaluation_score, event.stage, event.start_time, event.end_time, event.sign_in,
+      coalesce((select regist.leave_frees_seat from cubic_event_regist regist where regist.id = applicant.regist_id), false) as leave_frees_seat, now() as now
     from cubic_event_applicant applicant
     join cubic_event_base event on event.id = applicant.event_id
     left join cubic_user scanner on scanner.id = applicant.check_in_by

@@ -11,6 +11,7 @@ import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
+import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { newBindingCode } from '../internal/binding-codes.ts'
@@ -19,6 +20,7 @@ import {
   listFormFields,
   type RegistrationSettings,
 } from '../internal/registration-settings.ts'
+import { findReservedPlaces } from '../internal/reserved-places.ts'
 import { moveSeats } from './move-seats.ts'
 
 export type Submission = {
@@ -57,7 +59,7 @@ export async function addApplicants(
   if (opened) return refuse(opened)
   const admitted = await admit(tx, settings, registrants.value.length)
   if (!admitted.ok) return admitted
-  return insertApplicants(tx, caller, { submission, settings, registrants: registrants.value, status: admitted.value })
+  return insertApplicants(tx, caller, { submission, settings, registrants: registrants.value, ...admitted.value })
 }
 
 function readRegistrants(
@@ -96,48 +98,58 @@ async function openSubmission(tx: Tx, caller: Caller, eventId: number): Promise<
   return opened === 1 ? undefined : 'event:already_submitted'
 }
 
-/**
- * Takes the seats, or a place on the waitlist behind those who wait already. With a waitlist the counter is locked before
- * anybody decides: a seat that frees meanwhile waits for this, and nobody waits beside a free seat.
- */
-async function admit(tx: Tx, settings: RegistrationSettings, seats: number): Promise<Outcome<RegistrationStatus>> {
-  const status = settings.need_audit ? 'waiting_review' : 'success'
-  if (!settings.waitlist) {
-    const claimed = await moveSeats(tx, settings.regist_id, seats)
-    return claimed.ok ? ok(status) : claimed
-  }
-  await tx.one`select 1 from cubic_seat_counter where regist_id = ${settings.regist_id} for update`
-  const waiting =
-    await tx.one`select 1 from cubic_event_applicant where event_id = ${settings.eventId} and registration_status = 'waitlisted' limit 1`
-  if (waiting) return ok('waitlisted')
-  const claimed = await moveSeats(tx, settings.regist_id, seats)
-  if (claimed.ok) return ok(status)
-  return claimed.refusal === 'event:regist_full' ? ok('waitlisted') : claimed
+type Admission = {
+  readonly status: RegistrationStatus
+  /** The reserved places that each seat comes from, or null. */
+  readonly seats: readonly (number | null)[]
 }
 
-type Admitted = {
+/**
+ * Takes the seats, or a place on the waitlist behind those who wait already. Where somebody may wait or seats are kept, the
+ * counter is locked before anybody decides: a seat that frees meanwhile waits for this, and nobody waits beside a free seat.
+ */
+async function admit(tx: Tx, settings: RegistrationSettings, wanted: number): Promise<Outcome<Admission>> {
+  const status = settings.need_audit ? 'waiting_review' : 'success'
+  const open = Array.from({ length: wanted }, () => null)
+  if (!settings.waitlist && settings.places.length === 0) {
+    const claimed = await moveSeats(tx, settings.regist_id, wanted)
+    return claimed.ok ? ok({ status, seats: open }) : claimed
+  }
+  const counter = await tx.one<{ free: number | null }>`
+    select seat_limit - taken_number as free from cubic_seat_counter where regist_id = ${settings.regist_id} for update`
+  const waiting =
+    await tx.one`select 1 from cubic_event_applicant where event_id = ${settings.eventId} and registration_status = 'waitlisted' limit 1`
+  const places = await findReservedPlaces(tx, settings.regist_id)
+  const seats = allotSeats(wanted, counter?.free ?? null, places, settings.persons, settings.now)
+  // Behind those who wait only kept seats may be taken, by those for whom they are kept.
+  if (!seats || (waiting && seats.includes(null)))
+    return settings.waitlist ? ok({ status: 'waitlisted', seats: open }) : refuse('event:regist_full')
+  const claimed = await moveSeats(tx, settings.regist_id, wanted)
+  return claimed.ok ? ok({ status, seats }) : claimed
+}
+
+type Admitted = Admission & {
   readonly submission: Submission
   readonly settings: RegistrationSettings
   readonly registrants: readonly Registrant[]
-  readonly status: RegistrationStatus
 }
 
 async function insertApplicants(
   tx: Tx,
   caller: Caller,
-  { submission, settings, registrants, status }: Admitted,
+  { submission, settings, registrants, status, seats }: Admitted,
 ): Promise<Outcome<readonly RegisteredApplicant[]>> {
   const registered: RegisteredApplicant[] = []
-  for (const registrant of registrants) {
+  for (const [index, registrant] of registrants.entries()) {
     const code = newBindingCode()
     try {
       const row = await tx.savepoint(
         () => tx.one<{ id: number }>`
           insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
-            flora_external_id, project, location, source, created_time)
+            flora_external_id, project, location, source, created_time, reserved_id)
           values (${submission.eventId}, ${settings.regist_id}, ${registrant.isSelf ? caller.userId : null}, ${caller.userId}, ${registrant.name},
             ${registrant.phone}, ${registrant.email}, ${JSON.stringify(registrant.values)}, ${status}, ${code}, ${submission.projectId},
-            ${submission.location}, ${submission.source}, now())
+            ${submission.location}, ${submission.source}, now(), ${seats[index] ?? null}::integer)
           returning id`,
       )
       registered.push({ id: row?.id ?? 0, registration_status: status, flora_external_id: code })

@@ -1,36 +1,103 @@
+import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
+import type { Person } from '@cubic/domain/registration/scope'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { findReservedPlaces } from '../internal/reserved-places.ts'
 import { moveSeats } from './move-seats.ts'
 
-type Waiting = { readonly ids: number[]; readonly submitter_id: number; readonly need_audit: boolean }
+type Counter = {
+  readonly event_id: number
+  readonly free: number | null
+  readonly need_audit: boolean
+  readonly now: Date
+}
+type Group = { readonly ids: readonly number[]; readonly persons: readonly Person[] }
+const GROUPS_AT_ONCE = 100
 
 /**
- * Gives freed seats to those who wait, in their order and with their whole group: a group that does not fit yet is not
- * overtaken. Part of the transaction that frees the seats.
+ * Gives free seats to those who wait, in their order and with their whole group: a group that does not fit yet is not
+ * overtaken, except by people for whom the seats are kept. Part of the transaction that frees the seats. An event that is over
+ * or cancelled promotes nobody.
  */
 export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number): Promise<void> {
-  for (;;) {
-    const group = await tx.one<Waiting>`
-      with first as (
-        select applicant.event_id, applicant.submitter_id from cubic_event_applicant applicant
-        where applicant.event_id = (select event_id from cubic_event_regist where id = ${registId}) and applicant.registration_status = 'waitlisted'
-        order by applicant.id limit 1 for update)
-      select array_agg(waiting.id order by waiting.id) as ids, first.submitter_id, regist.need_audit
-      from first join cubic_event_applicant waiting using (event_id, submitter_id) join cubic_event_regist regist on regist.id = ${registId}
-      where waiting.registration_status = 'waitlisted' group by first.submitter_id, regist.need_audit`
-    if (!group) return
-    const claimed = await moveSeats(tx, registId, group.ids.length)
-    if (!claimed.ok) return
-    const status = group.need_audit ? 'waiting_review' : 'success'
-    await tx.run`update cubic_event_applicant set registration_status = ${status} where id = any(${group.ids})`
-    for (const id of group.ids) {
-      await recordChange(tx, caller, {
-        model: 'CubicEventApplicant',
-        id,
-        action: 'promote',
-        before: { registration_status: 'waitlisted' },
-        after: { registration_status: status },
-      })
-    }
+  // Whoever joins the list holds this row too: nobody waits beside a seat that is freed here.
+  await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
+  const counter = await tx.one<Counter>`
+    select regist.event_id, counter.seat_limit - counter.taken_number as free, regist.need_audit, now() as now
+    from cubic_seat_counter counter join cubic_event_regist regist on regist.id = counter.regist_id
+    join cubic_event_base event on event.id = regist.event_id
+    where counter.regist_id = ${registId} and event.stage = 'published' and coalesce(event.end_time > now(), true)`
+  if (!counter || counter.free === 0) return
+  const places = await findReservedPlaces(tx, registId)
+  const promoted = await chooseGroups(tx, counter, places)
+  if (promoted.size === 0) return
+  if (!(await lockWaiting(tx, [...promoted.keys()]))) return promoteWaitlist(tx, caller, registId)
+
+  const moved = await moveSeats(tx, registId, promoted.size)
+  invariant(moved.ok, 'seats that were counted under the lock are there')
+  const status = counter.need_audit ? 'waiting_review' : 'success'
+  await tx.run`
+    update cubic_event_applicant set registration_status = ${status}, reserved_id = seat.reserved_id
+    from unnest(${[...promoted.keys()]}::integer[], ${[...promoted.values()]}::integer[]) as seat (id, reserved_id)
+    where cubic_event_applicant.id = seat.id`
+  for (const id of promoted.keys()) {
+    await recordChange(tx, caller, {
+      model: 'CubicEventApplicant',
+      id,
+      action: 'promote',
+      before: { registration_status: 'waitlisted' },
+      after: { registration_status: status },
+    })
   }
+}
+
+/** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
+async function chooseGroups(
+  tx: Tx,
+  { event_id: eventId, free, now }: Counter,
+  reserved: readonly ReservedPlaces[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const promoted = new Map<number, number | null>()
+  const held = new Map(reserved.map((place) => [place.id, place.held]))
+  let isBlocked = false
+  for (let after = 0; ;) {
+    const groups = await waitingGroups(tx, eventId, after)
+    for (const { ids, persons } of groups) {
+      const places = reserved.map((place) => ({ ...place, held: held.get(place.id) ?? 0 }))
+      const left = free === null ? null : free - promoted.size
+      const seats = allotSeats(ids.length, left, places, persons, now)
+      // Behind a group that does not fit only kept seats may be taken, by those for whom they are kept.
+      if (!seats || (isBlocked && seats.includes(null))) {
+        if (reserved.length === 0) return promoted
+        isBlocked = true
+        continue
+      }
+      ids.forEach((id, index) => promoted.set(id, seats[index] ?? null))
+      for (const place of seats) if (place !== null) held.set(place, (held.get(place) ?? 0) + 1)
+    }
+    const last = groups.at(-1)
+    if (!last || groups.length < GROUPS_AT_ONCE) return promoted
+    after = last.ids[0] ?? 0
+  }
+}
+
+/** Locks those chosen; false where one of them has stopped waiting meanwhile. */
+async function lockWaiting(tx: Tx, ids: readonly number[]): Promise<boolean> {
+  const locked = await tx.rows`
+    select id from cubic_event_applicant where id = any(${ids}) and registration_status = 'waitlisted' order by id for update`
+  return locked.length === ids.length
+}
+
+/** The groups that wait, by their first applicants, from the first one behind the applicant `after`. */
+async function waitingGroups(tx: Tx, eventId: number, after: number): Promise<readonly Group[]> {
+  return tx.rows<Group>`
+    with waiting as (
+      select submitter_id, array_agg(id order by id) as ids from (
+        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted') applicant
+      group by submitter_id having min(id) > ${after} order by min(id) limit ${GROUPS_AT_ONCE})
+    select waiting.ids, coalesce((
+      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
+      from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
+    from waiting order by waiting.ids[1]`
 }

@@ -18,10 +18,12 @@ export async function withdrawApplicants(
   if (!settings || caller.userId === null) return refuse('event:not_found')
   const own = await lockOwnApplicants(tx, caller, eventId, ids)
   if (own.length !== new Set(ids).size) return refuse('event:not_found')
-  if (!settings.canEdit) return refuse('event:edit_closed')
+  // Who only waits may stop waiting at any time.
+  const waitOnly = own.every((applicant) => applicant.registration_status === 'waitlisted')
+  if (!settings.canEdit && !waitOnly) return refuse('event:edit_closed')
   if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
 
-  await tx.run`update cubic_event_applicant set registration_status = 'withdrawn' where id = any(${ids})`
+  await tx.run`update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null where id = any(${ids})`
   for (const { id, registration_status } of own) {
     await recordChange(tx, caller, {
       model: 'CubicEventApplicant',

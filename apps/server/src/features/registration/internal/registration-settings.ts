@@ -3,8 +3,10 @@ import type { Caller, Queryable } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import { type FormField, parseFormField } from '@cubic/domain/registration/form-field'
 import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
-import { isInScope, parseScope } from '@cubic/domain/registration/scope'
+import { type ReservedPlaces, seatsKept, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
+import { isInScope, parseScope, type Person } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
+import { findReservedPlaces } from './reserved-places.ts'
 
 type SettingsRow = {
   readonly now: Date
@@ -32,6 +34,11 @@ export type RegistrationSettings = SettingsRow & {
   readonly modifyUntil: Date | null
   readonly canEdit: boolean
   readonly ownName: string | undefined
+  readonly persons: readonly Person[]
+  readonly places: readonly ReservedPlaces[]
+  /** Free seats that are kept for others, and until when the first of them are. */
+  readonly seatsKept: number
+  readonly keptUntil: Date | null
 }
 
 /** All that decides about this caller's registration for the event now, by the database's clock; undefined where the event takes none. */
@@ -56,6 +63,10 @@ export async function findRegistrationSettings(
   if (!row) return undefined
   const persons = await db.rows<{ name: string; person_type: string | null; unify_id: string | null }>`
     select name, person_type, unify_id from cubic_event_person where user_id = ${userId}::integer order by id`
+  const places = await findReservedPlaces(db, row.regist_id)
+  const free = row.seat_limit === null ? null : Math.max(0, row.seat_limit - row.taken_number)
+  const seatsLeft = seatsOpenTo(free, places, persons, row.now)
+  const forOthers = places.filter((place) => !isInScope(place.scope, persons) && seatsKept(place, row.now) > 0)
   const status = eventStatus(row, row.now)
   const until = modifyUntil({
     modify_end_time: row.modify_end_time,
@@ -68,6 +79,10 @@ export async function findRegistrationSettings(
     modifyUntil: until,
     canEdit: canEdit({ modifyUntil: until, eventStatus: status }, row.now),
     ownName: persons[0]?.name,
+    persons,
+    places,
+    seatsKept: free === null || seatsLeft === null ? 0 : free - seatsLeft,
+    keptUntil: earliest(forOthers.map((place) => place.until)),
     attempt: {
       signedIn: userId !== null,
       eventStatus: status,
@@ -78,10 +93,14 @@ export async function findRegistrationSettings(
       inScope: isInScope(parseScope(row.scope) ?? 'everyone', persons),
       registered: row.registered,
       submitted: row.submitted,
-      seatsLeft: row.seat_limit === null ? null : Math.max(0, row.seat_limit - row.taken_number),
+      seatsLeft,
       waitlist: row.waitlist,
     },
   }
+}
+
+function earliest(moments: readonly (Date | null)[]): Date | null {
+  return moments.reduce((first, moment) => (first && moment && first < moment ? first : (moment ?? first)), null)
 }
 
 /** The questions of the event's form, in their order. */

@@ -2,10 +2,19 @@ import { type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { leaveRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { freeSeat } from '../../registration/commands/free-seat.ts'
 import { lockTicket } from '../queries.ts'
 
-/** Puts a ticket on leave, until the event ends; a scan afterwards still checks its holder in. */
-export async function askLeave(tx: Tx, caller: Caller, id: number, reason: string | null): Promise<Outcome<undefined>> {
+/**
+ * Puts a ticket on leave, until the event ends. Where the organiser says so, leave before the event begins gives the seat up,
+ * for good, to those who wait; else a scan afterwards still checks its holder in.
+ */
+export async function askLeave(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  reason: string | null,
+): Promise<Outcome<{ readonly seat_freed: boolean }>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = leaveRefusal(ticket.state)
@@ -18,5 +27,7 @@ export async function askLeave(tx: Tx, caller: Caller, id: number, reason: strin
     before: { check_in_status: ticket.check_in_status },
     after: { check_in_status: 'leave', reason },
   })
-  return ok()
+  const freed = ticket.leave_frees_seat && ticket.state.eventStatus === 'not_start'
+  if (freed) await freeSeat(tx, caller, id)
+  return ok({ seat_freed: freed })
 }

@@ -1,0 +1,25 @@
+import type { Caller, Tx } from '@cubic/data-platform'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { closeEmptySubmission } from '../internal/submission.ts'
+import { moveSeats } from './move-seats.ts'
+import { promoteWaitlist } from './promote-waitlist.ts'
+
+type Holder = { readonly event_id: number; readonly regist_id: number; readonly submitter_id: number }
+
+/** Takes the applicant's seat away, whom the caller has locked and found to hold one, and gives it to those who wait. */
+export async function freeSeat(tx: Tx, caller: Caller, applicantId: number): Promise<void> {
+  const holder = await tx.one<Holder>`
+    update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null where id = ${applicantId}
+    returning event_id, regist_id, submitter_id`
+  if (!holder) return
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id: applicantId,
+    action: 'free_seat',
+    before: { registration_status: 'success' },
+    after: { registration_status: 'withdrawn' },
+  })
+  await moveSeats(tx, holder.regist_id, -1)
+  await closeEmptySubmission(tx, holder.event_id, holder.submitter_id)
+  await promoteWaitlist(tx, caller, holder.regist_id)
+}

@@ -1,0 +1,28 @@
+import { LIVE } from '@cubic/contract'
+import type { Caller, Queryable } from '@cubic/data-platform'
+
+/** Where the caller stands at an event besides what the rules ask. */
+export type OwnPlace = {
+  /** The applicants of their submission and their own ticket, their own first. */
+  readonly applicant_ids: readonly number[]
+  /** Who registered them, where it was somebody else. */
+  readonly registered_by: string | null
+  /** How many people wait before their group; null where they do not wait. */
+  readonly waitlist_ahead: number | null
+}
+
+export async function findOwnPlace(db: Queryable, caller: Caller, eventId: number): Promise<OwnPlace> {
+  const place = await db.one<OwnPlace>`
+    with own as (
+      select id, user_id, submitter_id, registration_status from cubic_event_applicant
+      where event_id = ${eventId} and registration_status = any(${LIVE}) and (submitter_id = ${caller.userId} or user_id = ${caller.userId}))
+    select
+      coalesce((select array_agg(own.id order by own.user_id = ${caller.userId} desc nulls last, own.id) from own), '{}') as applicant_ids,
+      (select coalesce(submitter.nickname, submitter.name) from own join cubic_user submitter on submitter.id = own.submitter_id
+        where own.user_id = ${caller.userId} and own.submitter_id <> ${caller.userId} limit 1) as registered_by,
+      (select case when min(own.id) is not null then (
+        select count(*)::integer from cubic_event_applicant ahead
+        where ahead.event_id = ${eventId} and ahead.registration_status = 'waitlisted' and ahead.id < min(own.id)) end
+        from own where own.registration_status = 'waitlisted') as waitlist_ahead`
+  return place ?? { applicant_ids: [], registered_by: null, waitlist_ahead: null }
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+
+const staffMember = () => aUser({ person: { person_type: 'staff' } })
+const student = (unify_id?: string) => aUser({ person: { person_type: 'student', ...(unify_id ? { unify_id } : {}) } })
+async function reserve(event: { regist_id: number }, values: { readonly [field: string]: unknown }): Promise<number> {
+  const saved = await as(await anAdmin()).save('CubicReservedPlaces', {
+    regist_id: event.regist_id,
+    name: '教职工',
+    seats: 2,
+    scope: { person_types: ['staff'] },
+    ...values,
+  })
+  expect(saved.errors).toEqual([])
+  return Number(saved.result?.id)
+}
+const subKind = async (user: { token: string }, event: { id: number }) => (await as(user).register(event)).sub_kind
+
+describe('reserved places', () => {
+  it('are kept for their people, and nobody takes more than there is', async () => {
+    const event = await anEvent({ registration: { limit: 3 } })
+    const id = await reserve(event, {})
+    expect(await subKind(await student(), event)).toBe('ok')
+    expect(await subKind(await student(), event)).toBe('event:regist_full')
+    expect(await subKind(await staffMember(), event)).toBe('ok')
+    expect(await subKind(await staffMember(), event)).toBe('ok')
+    expect(await subKind(await staffMember(), event)).toBe('event:regist_full')
+    const read = await as(await anAdmin()).get('CubicReservedPlaces', id, ['held', 'seats'])
+    expect(read.data).toMatchObject({ held: 2, seats: 2 })
+  })
+
+  it('for a list of people, and open to all once they lapse', async () => {
+    const event = await anEvent({ registration: { limit: 2 } })
+    const id = await reserve(event, {
+      seats: 2,
+      scope: { unify_ids: ['LIST-1', 'LIST-2'] },
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    expect(await subKind(await student(), event)).toBe('event:regist_full')
+    expect(await subKind(await student('list-1'), event)).toBe('ok')
+    await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${id}`
+    expect(await subKind(await student(), event)).toBe('ok')
+    expect(await subKind(await student('LIST-2'), event)).toBe('event:regist_full')
+  })
+
+  it('a seat given back is kept again, and goes to those who wait for it', async () => {
+    const event = await anEvent({ registration: { limit: 2, waitlist: true } })
+    await reserve(event, { seats: 1 })
+    const [first, second, other, late] = [await staffMember(), await student(), await student(), await staffMember()]
+    const place = async (user: typeof first) => (await as(user).register(event)).applicants[0]
+    const [one, two, three, four] = [await place(first), await place(second), await place(other), await place(late)]
+    expect([one, two, three, four].map((applicant) => applicant?.registration_status)).toEqual([
+      'success',
+      'success',
+      'waitlisted',
+      'waitlisted',
+    ])
+    // The kept seat goes past the student, who waited longer, to the staff member for whom it is kept.
+    expect(await as(first).register(event, { action: 'delete', applicants: [{ id: one?.id ?? 0 }] })).toMatchObject({
+      status: 'ok',
+    })
+    const statusOf = async (user: typeof first, id: number | undefined) =>
+      (await as(user).get('CubicEventApplicant', id ?? 0, ['registration_status', 'waitlist_position'])).data
+    expect(await statusOf(late, four?.id)).toMatchObject({ registration_status: 'success', waitlist_position: null })
+    expect(await statusOf(other, three?.id)).toMatchObject({ registration_status: 'waitlisted', waitlist_position: 1 })
+    // An open seat goes to the student.
+    expect(await as(second).register(event, { action: 'delete', applicants: [{ id: two?.id ?? 0 }] })).toMatchObject({
+      status: 'ok',
+    })
+    expect(await statusOf(other, three?.id)).toMatchObject({ registration_status: 'success' })
+  })
+
+  it('taking them away gives their seats to those who wait', async () => {
+    const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 1, waitlist: true } })]
+    const id = await reserve(event, { seats: 1 })
+    const waiting = await student()
+    const [applicant] = (await as(waiting).register(event)).applicants
+    expect(applicant?.registration_status).toBe('waitlisted')
+    expect(await as(admin).unlink('CubicReservedPlaces', id)).toMatchObject({ status: 'ok' })
+    expect(
+      (await as(waiting).get('CubicEventApplicant', applicant?.id ?? 0, ['registration_status'])).data,
+    ).toMatchObject({ registration_status: 'success' })
+  })
+
+  it('are said to those whom they keep out', async () => {
+    const event = await anEvent({ registration: { limit: 2 } })
+    await reserve(event, { seats: 2, until: new Date(Date.now() + 3_600_000).toISOString() })
+    const state = async (user: { token: string }) => {
+      const query = `query s($id: Int!) { cubicEvent { registration_state(event_id: $id) { refusal detail seats_left seats_kept kept_until joins_waitlist } } }`
+      const { data } = await as(user)
+        .with({ language: 'en' })
+        .gql<{ cubicEvent: { registration_state: object } }>(query, { id: event.id })
+      return data?.cubicEvent.registration_state
+    }
+    expect(await state(await student())).toMatchObject({
+      refusal: 'event:regist_full',
+      seats_left: 0,
+      seats_kept: 2,
+      detail: expect.stringMatching(/last 2 seats are kept .* until/),
+    })
+    expect(await state(await staffMember())).toMatchObject({ refusal: null, seats_left: 2, seats_kept: 0 })
+  })
+
+  it.each<[string, object, string]>([
+    ['everybody', { scope: 'everyone' }, 'scope'],
+    ['an empty list', { scope: { unify_ids: [] } }, 'scope'],
+    ['an unknown type', { scope: { person_types: ['ghost'] } }, 'scope'],
+    ['more than there are', { seats: 4 }, 'seats'],
+    ['none', { seats: 0 }, 'seats'],
+  ])('are not reserved for %s', async (_, values, field) => {
+    const event = await anEvent({ registration: { limit: 3 } })
+    const refused = await as(await anAdmin()).save('CubicReservedPlaces', {
+      regist_id: event.regist_id,
+      name: 'x',
+      seats: 2,
+      scope: { person_types: ['staff'] },
+      ...values,
+    })
+    expect(refused.errors).toEqual([expect.objectContaining({ field })])
+  })
+
+  it('whom a list names is for those who run events', async () => {
+    const event = await anEvent({ registration: { limit: 3 } })
+    const id = await reserve(event, {})
+    expect((await guest().get('CubicReservedPlaces', id, ['seats', 'until'])).data).toMatchObject({ seats: 2 })
+    const scope = await guest().gql(
+      `{ dash { generic { get(model: "CubicReservedPlaces", id: ${id}, fields: ["scope"]) { raw } } } }`,
+    )
+    expect(scope.errors?.[0]?.message).toContain('Forbidden')
+  })
+})
