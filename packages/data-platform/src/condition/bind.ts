@@ -62,7 +62,9 @@ export class Binder {
       const path = this.path(model, field)
       const sortable = fieldTypeOf(path.field.declaration).sortable && isComparable(path.field)
       if (!sortable || crossesMany(path)) throw refused(field, { cn: '不能用于排序', en: 'cannot be sorted by' })
-      return Object.freeze({ path, order })
+      // By the id behind the relation: a record that may not be read is none.
+      const isRelation = relationOf(path.field.declaration) !== undefined
+      return Object.freeze({ path: isRelation ? this.path(model, `${field}.id`) : path, order })
     })
   }
 
@@ -121,10 +123,12 @@ export class Binder {
     const operand = operandOf(declaration, comparator, value, field)
     const relation = relationOf(declaration)
     const asksForPresence = NULL_COMPARATORS.has(comparator) || (operand === null && relation?.kind === 'many')
-    if (!relation || (asksForPresence && relation.kind === 'one')) return test(named, comparator, operand)
+    // A rule asks the column itself; for a caller, a record that may not be read is none.
+    if (!relation || (asksForPresence && relation.kind === 'one' && this.#trusted))
+      return test(named, comparator, operand)
     // A relation without a path is compared by its records' ids.
     const ids = this.path(model, `${field}.id`)
-    if (!asksForPresence) return test(ids, comparator, operand)
+    if (!asksForPresence || relation.kind === 'one') return test(ids, comparator, operand)
     if (crossesMany(named)) throw notCompared(field, comparator)
     const isPresent = test(ids, 'is not null', null)
     return comparator === 'is null' || comparator === '=' ? negate(isPresent) : isPresent

@@ -103,12 +103,16 @@ export class Compiler {
   }
 
   #test(path: BoundPath, comparator: Comparator, value: unknown, alias: Sql): Sql {
-    const crossesMany = path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many')
     // `= null` on a relation's path is about the value too.
     const asksForNull = value === null || (Array.isArray(value) && value.includes(null))
-    const needsValue = NULL_SENSITIVE.has(comparator) || asksForNull
-    if (needsValue && !crossesMany) return compare(this.#value(path.steps, path.field, alias), comparator, value)
-    return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+    if (!NULL_SENSITIVE.has(comparator) && !asksForNull)
+      return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+    // Behind the last to-many relation a record that is missing has the value null.
+    const many = path.steps.findLastIndex((step) => relationOf(step.relation.declaration)?.kind === 'many') + 1
+    const rest = path.steps.slice(many)
+    return this.#exists(path.steps.slice(0, many), alias, (last) =>
+      compare(this.#value(rest, path.field, last), comparator, value),
+    )
   }
 
   #leaf(field: BoundField, comparator: Comparator, value: unknown, alias: Sql): Sql {
