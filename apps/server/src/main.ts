@@ -4,13 +4,17 @@ import { parseArgs } from 'node:util'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
+import { promoteLapsed } from './features/registration/jobs.ts'
 import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
-import { startHousekeeping } from './infra/housekeeping.ts'
+import { forgetExpired } from './infra/housekeeping.ts'
 import { createLog, type Log } from './infra/log.ts'
+import { repeat } from './infra/repeat.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 
 const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web/dist')
+
+const HOUR_MS = 3_600_000
 
 /** What is told to the person at the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -26,9 +30,12 @@ async function main(): Promise<void> {
   const log = createLog({ level: config.logLevel })
   const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
-  const housekeeping = startHousekeeping(db, log)
+  const jobs = [
+    repeat('housekeeping', HOUR_MS, () => forgetExpired(db), log),
+    repeat('promotion from waitlists', 10_000, () => promoteLapsed(db), log),
+  ]
   const stop = stopOnce(async () => {
-    housekeeping.stop()
+    for (const job of jobs) job.stop()
     await app.http.close()
     await stopDatabase()
   })
