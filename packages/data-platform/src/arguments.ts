@@ -27,6 +27,14 @@ export function readInteger(args: Arguments, name: string, min: number, max: num
   return value
 }
 
+/** A method's list of record ids, each once, from one to `max` of them. */
+export function readIds(args: Arguments, name: string, max: number): readonly number[] {
+  const value = args[name]
+  const isId = (id: unknown): id is number => typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
+  if (!Array.isArray(value) || value.length === 0 || value.length > max || !value.every(isId)) throw wrong(name)
+  return [...new Set(value)]
+}
+
 /** A method's choice among known words. */
 export function readChoice<Choice extends string>(args: Arguments, name: string, choices: readonly Choice[]): Choice {
   const choice = choices.find((candidate) => candidate === args[name])

@@ -2,7 +2,7 @@ import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person } from '@cubic/domain/registration/scope'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findReservedPlaces } from '../internal/reserved-places.ts'
 import { moveSeats } from './move-seats.ts'
 
@@ -41,15 +41,17 @@ export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number):
     update cubic_event_applicant set registration_status = ${status}, reserved_id = seat.reserved_id
     from unnest(${[...promoted.keys()]}::integer[], ${[...promoted.values()]}::integer[]) as seat (id, reserved_id)
     where cubic_event_applicant.id = seat.id`
-  for (const id of promoted.keys()) {
-    await recordChange(tx, caller, {
+  await recordChanges(
+    tx,
+    caller,
+    [...promoted.keys()].map((id) => ({
       model: 'CubicEventApplicant',
       id,
       action: 'promote',
       before: { registration_status: 'waitlisted' },
       after: { registration_status: status },
-    })
-  }
+    })),
+  )
 }
 
 /** The applicants who get a seat now, each with the reserved places that it comes from, or null. */

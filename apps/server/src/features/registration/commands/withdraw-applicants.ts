@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { recordChange } from '../../audit/commands/record-change.ts'
+import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findRegistrationSettings } from '../internal/registration-settings.ts'
 import { closeEmptySubmission, lockOwnApplicants } from '../internal/submission.ts'
 import { moveSeats } from './move-seats.ts'
@@ -24,15 +24,17 @@ export async function withdrawApplicants(
   if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
 
   await tx.run`update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null where id = any(${ids})`
-  for (const { id, registration_status } of own) {
-    await recordChange(tx, caller, {
+  await recordChanges(
+    tx,
+    caller,
+    own.map(({ id, registration_status }) => ({
       model: 'CubicEventApplicant',
       id,
       action: 'delete',
       before: { registration_status },
       after: { registration_status: 'withdrawn' },
-    })
-  }
+    })),
+  )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
   await closeEmptySubmission(tx, eventId, caller.userId)
