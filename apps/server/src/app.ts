@@ -1,5 +1,5 @@
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { Registry, syncSchema } from '@cubic/data-platform'
+import { createTotals, Registry, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditModels } from './features/audit/model.ts'
@@ -11,6 +11,7 @@ import { pageModels } from './features/pages/model.ts'
 import { peopleModels } from './features/people/model.ts'
 import { findCaller } from './features/people/queries.ts'
 import { projectModels } from './features/projects/model.ts'
+import { startRegistrationWriter } from './features/registration/commands/start-registration-writer.ts'
 import { registrationMethods } from './features/registration/methods.ts'
 import { registrationModels } from './features/registration/model.ts'
 import { ticketMethods } from './features/tickets/methods.ts'
@@ -20,9 +21,11 @@ import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
 import { bearerToken, languageOf } from './http/requests.ts'
 import { createServer } from './http/server.ts'
+import type { OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
 import type { Log } from './infra/log.ts'
 import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
+import { createTries, type Tries } from './infra/tries.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
 import { applicantStates } from './migrations/003-applicant-states.ts'
@@ -31,7 +34,7 @@ import { unlinking } from './migrations/005-unlinking.ts'
 const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates, unlinking]
 
 export type AppOptions = {
-  readonly db: Database
+  readonly db: OpenDatabase
   /** Migrates in place of `db`, where that one's time limits would be too short. */
   readonly migrationDb?: Database
   readonly config: Config
@@ -55,15 +58,20 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   await prepareDatabase(migrationDb, config, extension)
   const signer = await openTicketSigner(db)
-  const registry = makeRegistry(db, signer, config.publicUrl, extension)
+  const tries = createTries(db)
+  const registry = makeRegistry(tries, signer, config.publicUrl, extension)
   const executor = new Executor(makeSchema(), config.limits)
+  const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
   const http = await createServer({
     db,
     registry,
+    registrations,
     executor,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
+    totals: createTotals(db),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
+    tries,
     sessionDays: config.sessionDays,
     timeZone: config.timeZone,
     basePath: config.basePath,
@@ -92,7 +100,7 @@ export async function prepareDatabase(
   extension: Extension = { models: [], methods: [] },
 ): Promise<void> {
   await migrate(db, MIGRATIONS, 'before')
-  const registry = makeRegistry(db, await openTicketSigner(db), config.publicUrl, extension)
+  const registry = makeRegistry(createTries(db), await openTicketSigner(db), config.publicUrl, extension)
   await db.transaction(async (tx) => {
     // Two processes that start at once bring the tables up one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
@@ -101,11 +109,11 @@ export async function prepareDatabase(
   await migrate(db, MIGRATIONS, 'after')
 }
 
-function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string, extension: Extension): Registry {
+function makeRegistry(tries: Tries, signer: TicketSigner, publicUrl: string, extension: Extension): Registry {
   const models: Model[] = [
-    ...peopleModels,
+    ...peopleModels(tries),
     ...eventModels({ detailUrl: `${publicUrl}/activities/` }),
-    ...registrationModels(ticketParts(db, signer, publicUrl)),
+    ...registrationModels(ticketParts(tries, signer, publicUrl)),
     ...pageModels,
     ...projectModels,
     ...messageModels,
@@ -116,7 +124,7 @@ function makeRegistry(db: Database, signer: TicketSigner, publicUrl: string, ext
   const methods: Method[] = [
     ...eventMethods,
     ...registrationMethods,
-    ...ticketMethods(db),
+    ...ticketMethods(tries),
     ...checkInMethods,
     ...extension.methods,
   ]

@@ -19,6 +19,8 @@ export type Config = Readonly<{
   timeZone: string
   organisationName: Readonly<{ cn: string; en: string }>
   sessionDays: number
+  /** How many registrations may wait to be admitted; those beyond are told to come again. */
+  registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
   limits: Readonly<{
     bodyBytes: number
     batch: number
@@ -63,6 +65,10 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     timeZone: read.text('TIME_ZONE', 'Asia/Shanghai', isTimeZone, 'a time zone such as Asia/Shanghai'),
     organisationName: read.organisationName(),
     sessionDays: read.integer('SESSION_DAYS', 30, 1, 365),
+    registrationQueue: Object.freeze({
+      waitingPerEvent: read.integer('REGISTRATION_QUEUE_EVENT', 20_000, 1, 1_000_000),
+      waitingInAll: read.integer('REGISTRATION_QUEUE', 50_000, 1, 1_000_000),
+    }),
     limits: Object.freeze({
       bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),
       batch: read.integer('BATCH_LIMIT', 50, 1, 1000),

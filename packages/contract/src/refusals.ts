@@ -66,7 +66,15 @@ export const REFUSALS = {
     cn: '已有 {taken} 人占用名额，上限不能更低',
     en: '{taken} seats are taken; the limit cannot be lower',
   },
+  'event:limit_below_reserved': {
+    cn: '已为部分人员保留 {reserved} 个名额，上限不能更低',
+    en: '{reserved} seats are reserved; the limit cannot be lower',
+  },
 
+  'save:last_admin': {
+    cn: '至少要保留一位管理员',
+    en: 'At least one administrator must remain',
+  },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
   'save:forbidden': { cn: '没有权限进行此操作', en: 'You are not allowed to do this' },

@@ -46,7 +46,7 @@ describe('a record is typed by the fields asked for', () => {
       readonly status: EventStatus | null
       readonly start_time: string | null
       readonly participant_number: number | null
-      readonly sign_in: boolean | null
+      readonly sign_in: boolean
       readonly payment_register_type_ids: unknown
     }>()
   })

@@ -29,7 +29,8 @@ export async function callMethod(
   if (isFalse(right)) throw forbidden(caller)
   if (method.recordless) return method.run(tx, caller, call.id, call.args)
 
-  if (!(await isCovered(tx, scope, call.id, scope.where))) return refuse('save:not_found')
+  // Locked, so that what is asked here still holds when the method runs.
+  if (!(await isCovered(tx, scope, call.id, scope.where, 'for update'))) return refuse('save:not_found')
   if (!(await isCovered(tx, scope, call.id, right))) throw forbidden(caller)
   if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition))))
     return refuse('save:not_found')

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import { isFalse } from './condition/bound.ts'
 import type { TypeDescription } from './field-types/field-type.ts'
 import { fieldTypeOf, wireDefaultOf } from './field-types/registry.ts'
-import { isComputed, type Model } from './model.ts'
+import { findField, isComputed, type Model, SYSTEM_FIELDS } from './model.ts'
 import { type Registry, shown } from './registry.ts'
 
 export type ModelEntry = {
@@ -52,19 +52,15 @@ export function describeFields(
   names?: readonly (string | null)[] | null,
 ): { readonly [field: string]: FieldEntry } {
   const { model, binder } = readScopeFor(registry, modelName, caller)
-  const all = Object.entries(model.declaration.fields)
   for (const name of names ?? []) {
-    if (name !== null && name !== 'id' && !Object.hasOwn(model.declaration.fields, name)) {
+    if (name !== null && !findField(model, name)) {
       throw new AppError('BadRequest', {
         cn: `${modelName} 没有字段 ${shown(name)}`,
         en: `${modelName} has no field ${shown(name)}`,
       })
     }
   }
-  const isReadable = (name: string): boolean => {
-    const rule = model.access.fields?.[name]?.read
-    return !rule || !isFalse(binder.rule(model, rule))
-  }
+  const all = Object.entries({ ...(names ? SYSTEM_FIELDS : {}), ...model.declaration.fields })
   const isWritable = (name: string): boolean => {
     const rule = model.access.fields?.[name]?.write
     return !rule || !isFalse(binder.rule(model, rule))
@@ -72,7 +68,8 @@ export function describeFields(
   const asked = names ? all.filter(([name]) => names.includes(name)) : all
   return Object.fromEntries(
     asked
-      .filter(([name]) => isReadable(name))
+      // What may be written and never read is a part of forms.
+      .filter(([name, field]) => field.writeOnly || binder.mayRead(model, name))
       .map(([name, field]) => [name, describeField(model, field, caller.lang, isWritable(name))]),
   )
 }

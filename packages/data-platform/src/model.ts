@@ -26,6 +26,14 @@ export type SqlDerivation = {
   readonly sql: (alias: Sql, caller: Caller) => Sql
   /** A predicate that an index serves, for `=` and `in` with these values; undefined to compare the computed value. */
   readonly matches?: (alias: Sql, values: readonly unknown[]) => Sql | undefined
+  /** What its value follows from. Without this, no total of a condition on it is remembered. */
+  readonly dependsOn?: Dependencies
+}
+export type Dependencies = {
+  /** Of models that remember totals, besides the field's own. */
+  readonly tables: readonly string[]
+  /** Where time changes the value too: the next moment after `now()` at which it may do so on any row, null for never. */
+  readonly changesAt?: Sql
 }
 /** A field computed from columns after they are read: it can be asked for, not compared nor sorted by. */
 export type ComputedDerivation = {
@@ -33,6 +41,9 @@ export type ComputedDerivation = {
   readonly compute: (row: { readonly [column: string]: unknown }, caller: Caller) => unknown
 }
 export type Derivation = SqlDerivation | ComputedDerivation
+
+/** What stands before something that a caller may try only so often. */
+export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Promise<Result>
 
 /** A method of a record, called by name over the wire. */
 export type Method = {
@@ -44,10 +55,8 @@ export type Method = {
   readonly when?: Rule
   /** Called with id 0: it finds its record itself, and checks the right to it. */
   readonly recordless?: boolean
-  /** Runs outside of the transaction, before it; throws to refuse the call. */
-  readonly before?: (caller: Caller) => Promise<void>
-  /** Runs outside of the transaction, after a refusal undid it. */
-  readonly onRefused?: (caller: Caller, refusal: Refusal) => Promise<void>
+  /** Runs the call, or throws to refuse it: outside of its transaction, so what it counts stays. */
+  readonly guard?: Guard<Outcome<unknown>>
   readonly run: (
     tx: Tx,
     caller: Caller,
@@ -73,9 +82,8 @@ export type ExternalId = {
   readonly publicFields?: ReadonlySet<string>
   /** Changes what such a reader sees of a field. */
   readonly mask?: { readonly [field: string]: (value: unknown) => unknown }
-  /** Counts a look-up against the caller's limit; throws when it is used up. */
-  readonly beforeFind?: (caller: Caller) => Promise<void>
-  readonly onMiss?: (caller: Caller) => Promise<void>
+  /** Runs a look-up, which gives the record's id, or throws to refuse it. */
+  readonly guard?: Guard<number | undefined>
 }
 
 /** A declaration with what only the server knows of it. */
@@ -84,11 +92,24 @@ export type Model = {
   readonly table: string
   readonly access: Access
   readonly derived?: { readonly [field: string]: Derivation }
+  /** Expressions that order rows as the field does ascending, nulls last: for an index that serves a condition as well. */
+  readonly ascending?: { readonly [field: string]: (alias: Sql) => Sql }
+  /**
+   * Its records are read far more often than written: totals are remembered until the table changes. Each transaction that
+   * writes it moves its version on, so nothing that many people write at once belongs here.
+   */
+  readonly rememberTotals?: true
   /** Columns that no query can name, with their SQL type. */
   readonly hiddenColumns?: { readonly [column: string]: string }
   /** `create index …` statements by name; made when missing. */
   readonly indexes?: { readonly [name: string]: string }
   readonly externalId?: ExternalId
+  /** Runs a save of these values, or throws to refuse it: outside of its transaction, so what it counts stays. */
+  readonly guardSave?: (
+    caller: Caller,
+    values: { readonly [field: string]: unknown },
+    run: () => Promise<Outcome<number>>,
+  ) => Promise<Outcome<number>>
   /** Checks over several fields, and values that the server sets. */
   readonly beforeSave?: (
     tx: Tx,
@@ -98,7 +119,11 @@ export type Model = {
   ) => Promise<readonly FieldProblem[] | Refusal>
   readonly afterSave?: (tx: Tx, caller: Caller, id: number, draft: SaveDraft) => Promise<Refusal | undefined>
   /** What follows from the deletion of the row, in its transaction. */
-  readonly afterUnlink?: (tx: Tx, caller: Caller, row: { readonly [column: string]: unknown }) => Promise<void>
+  readonly afterUnlink?: (
+    tx: Tx,
+    caller: Caller,
+    row: { readonly [column: string]: unknown },
+  ) => Promise<Refusal | undefined>
   /** A database constraint's name → the field that it speaks of. */
   readonly constraints?: { readonly [constraint: string]: string }
 }
@@ -109,12 +134,22 @@ export function tableNameOf(modelName: string): string {
   return snake.startsWith('cubic_') ? snake : `cubic_${snake}`
 }
 
+/** The table that holds a to-many relation without an inverse: owner_id, related_id. */
+export function joinTableNameOf(model: Model, field: string): string {
+  return `${model.table}__${field}`
+}
+
 export function defineModel(declaration: ModelDeclaration, server: Omit<Model, 'declaration' | 'table'>): Model {
   return { declaration, table: tableNameOf(declaration.name), ...server }
 }
 
+/** The foreign key of a to-one field's column. */
+export function referenceName(model: Model, field: string): string {
+  return `${model.table}_${field}_reference`
+}
+
 /** What every model has besides its declaration: its id, and a version that changes whenever the record is written. */
-const SYSTEM_FIELDS: { readonly [name: string]: FieldDeclaration } = {
+export const SYSTEM_FIELDS: { readonly [name: string]: FieldDeclaration } = {
   id: { type: 'integer', readonly: true, label: { cn: '编号', en: 'Id' } },
   version: { type: 'text', readonly: true, label: { cn: '版本', en: 'Version' } },
 }

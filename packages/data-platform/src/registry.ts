@@ -1,6 +1,6 @@
 import { AppError, type FieldDeclaration, invariant } from '@cubic/contract'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
-import { findField, isStored, type Method, type Model } from './model.ts'
+import { type Derivation, findField, isStored, type Method, type Model } from './model.ts'
 
 /** Every model and method, by name: where all identifiers of the platform's SQL come from. */
 export class Registry {
@@ -52,7 +52,12 @@ export function shown(text: string): string {
 function checkModel(registry: Registry, model: Model): void {
   const { name, fields, displayField } = model.declaration
   invariant(findField(model, displayField), `${name} has its display field ${displayField}`)
-  invariant(!model.access.fields?.[displayField]?.read, `${name} shows its display field to all who read the record`)
+  const display = findField(model, displayField)
+  invariant(display && (displayField === 'id' || isStored(display)), `${name} stores its display field`)
+  invariant(
+    !model.access.fields?.[displayField]?.read && !display.writeOnly,
+    `${name} shows its display field to all who read the record`,
+  )
   for (const [fieldName, field] of Object.entries(fields)) {
     const derivation = model.derived?.[fieldName]
     const path = `${name}.${fieldName}`
@@ -62,9 +67,17 @@ function checkModel(registry: Registry, model: Model): void {
       !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
       `${path} is computed for all who read the record`,
     )
+    checkDependencies(registry, derivation, path)
     checkDefault(field, path)
     checkRelation(registry, field, path)
   }
+}
+
+function checkDependencies(registry: Registry, derivation: Derivation | undefined, path: string): void {
+  const tables = derivation && 'sql' in derivation ? (derivation.dependsOn?.tables ?? []) : []
+  const remembering = [...registry.models.values()].filter((model) => model.rememberTotals).map((model) => model.table)
+  for (const table of tables)
+    invariant(remembering.includes(table), `${path} depends on ${table}, whose model remembers totals`)
 }
 
 function checkDefault(field: FieldDeclaration, path: string): void {

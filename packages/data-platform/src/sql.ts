@@ -1,3 +1,8 @@
+import { AppError } from '@cubic/contract'
+
+/** What the protocol counts them with has 16 bits. */
+const PARAMETERS_MAX = 65_535
+
 /** A piece of SQL: text with its values apart. Made only by `sql`, `identifier`, `join` and `raw`, so a value never becomes text. */
 export class Sql {
   readonly strings: readonly string[]
@@ -9,8 +14,10 @@ export class Sql {
     Object.freeze(this)
   }
 
-  /** The statement as the driver takes it, with `$1…` for the values. */
+  /** The statement as the driver takes it, with `$1…` for the values; `LimitExceeded` where it has more than PostgreSQL takes. */
   toStatement(): { text: string; values: unknown[] } {
+    if (this.values.length > PARAMETERS_MAX)
+      throw new AppError('LimitExceeded', { cn: '查询过大', en: 'The query is too large' })
     let text = this.strings[0] ?? ''
     for (let index = 1; index < this.strings.length; index++) text += `$${index}${this.strings[index]}`
     return { text, values: [...this.values] }
@@ -48,5 +55,14 @@ export function raw(text: string): Sql {
 
 /** The parts one after the other with `separator` (SQL text) between them. */
 export function join(parts: readonly Sql[], separator = ', '): Sql {
-  return parts.reduce((joined, part, index) => (index === 0 ? part : sql`${joined}${raw(separator)}${part}`), raw(''))
+  const texts = ['']
+  for (const [index, part] of parts.entries()) {
+    const [first = '', ...rest] = part.strings
+    texts[texts.length - 1] += index === 0 ? first : `${separator}${first}`
+    texts.push(...rest)
+  }
+  return new Sql(
+    texts,
+    parts.flatMap((part) => part.values),
+  )
 }

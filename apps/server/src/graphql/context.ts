@@ -1,17 +1,19 @@
-import type { Caller, Database, ReadLimits, Registry } from '@cubic/data-platform'
-import type { RowBudget } from './row-budget.ts'
-import type { InTurn } from './turns.ts'
+import type { Caller, Database, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
+import type { AnswerBudget } from './answer-budget.ts'
+import type { Turns } from './turns.ts'
 
 /** What a request brings to its resolvers. */
 export type RequestContext = {
   readonly db: Database
   readonly registry: Registry
+  readonly registrations: RegistrationWriter
   readonly caller: Caller
   readonly limits: ReadLimits
-  /** The records that the whole request may still read. */
-  readonly rows: RowBudget
+  readonly totals: Totals
+  readonly budget: AnswerBudget
   /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */
-  readonly inTurn: InTurn
+  readonly turns: Turns
   /** The organisation's: it says where days begin. */
   readonly timeZone: string
 }

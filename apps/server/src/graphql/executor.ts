@@ -1,17 +1,22 @@
 import { AppError } from '@cubic/contract'
 import {
+  type DefinitionNode,
   type DocumentNode,
   type ExecutionResult,
   GraphQLError,
   type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
   parse,
   specifiedRules,
   validate,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
+import { selectionOf } from './selection.ts'
 
 const CACHE_MAX = 500
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 /** A longer text is compiled each time: five hundred of them would fill the memory. */
 const CACHED_TEXT_MAX = 20_000
 
@@ -22,7 +27,13 @@ export type Operation = {
 }
 /** What a document counts against the limits of its request. */
 type Cost = { readonly tokens: number; readonly aliases: number }
-type Prepared = { readonly compiled: CompiledQuery; readonly cost: Cost } | { readonly errors: readonly GraphQLError[] }
+/** What cannot even be measured, and is not kept. */
+type Refused = { readonly refused: GraphQLError }
+type Parsed = { readonly document: DocumentNode; readonly cost: Cost }
+type Prepared = { readonly cost: Cost } & (
+  | { readonly compiled: CompiledQuery }
+  | { readonly errors: readonly GraphQLError[] }
+)
 
 /** Runs operations through compiled documents, kept by their text and operation name, the least recently used dropped first. */
 export class Executor {
@@ -35,28 +46,41 @@ export class Executor {
     this.#limits = limits
   }
 
-  /** Runs the operations of one request. Tokens and aliases count over all of them, a text that is sent again only once. */
+  /**
+   * Runs the operations of one request. Tokens and aliases count over all of them, a text that is sent again only once, and are
+   * charged before anything is compiled.
+   */
   async execute(operations: readonly Operation[], context: unknown): Promise<readonly ExecutionResult[]> {
     const texts = new Set<string>()
     const spent = { tokens: 0, aliases: 0 }
+    const charge = (query: string, cost: Cost): AppError | undefined => {
+      if (!texts.has(query)) spent.tokens += cost.tokens
+      texts.add(query)
+      spent.aliases += cost.aliases
+      if (spent.tokens > this.#limits.tokens) return exceeded('tokens', this.#limits.tokens)
+      return spent.aliases > this.#limits.aliases ? exceeded('aliases', this.#limits.aliases) : undefined
+    }
     const results = operations.map(async (operation) => {
-      const prepared = this.#prepare(operation)
-      if ('errors' in prepared) return { errors: prepared.errors }
-      if (!texts.has(operation.query)) spent.tokens += prepared.cost.tokens
-      texts.add(operation.query)
-      spent.aliases += prepared.cost.aliases
-      const over =
-        spent.tokens > this.#limits.tokens ? 'tokens' : spent.aliases > this.#limits.aliases ? 'aliases' : undefined
-      if (over) return { errors: [asGraphQLError(exceeded(over, this.#limits[over]))] }
-      return prepared.compiled.query({}, context, operation.variables)
+      const prepared = this.#prepare(operation, (cost) => charge(operation.query, cost))
+      if ('refused' in prepared) return { errors: [prepared.refused] }
+      return 'errors' in prepared
+        ? { errors: prepared.errors }
+        : prepared.compiled.query({}, context, operation.variables)
     })
     return Promise.all(results)
   }
 
-  #prepare({ query, operationName }: Operation): Prepared {
+  #prepare({ query, operationName }: Operation, charge: (cost: Cost) => AppError | undefined): Prepared | Refused {
+    // A name holds no line break: with anything else one text could stand for another.
+    if (operationName !== undefined && !NAME.test(operationName))
+      return { refused: new GraphQLError('Unknown operation name.') }
     const key = `${operationName ?? ''}\n${query}`
     const known = this.#cache.get(key)
-    const prepared = known ?? this.#compile(query, operationName)
+    const parsed = known ?? this.#measure(query)
+    if ('refused' in parsed) return parsed
+    const refused = charge(parsed.cost)
+    if (refused) return { refused: asGraphQLError(refused) }
+    const prepared = 'document' in parsed ? this.#compile(parsed, operationName) : parsed
     if (key.length > CACHED_TEXT_MAX) return prepared
     this.#cache.delete(key)
     this.#cache.set(key, prepared)
@@ -64,26 +88,31 @@ export class Executor {
     return prepared
   }
 
-  #compile(query: string, operationName: string | undefined): Prepared {
+  #measure(query: string): Parsed | Refused {
     try {
       const document = this.#parse(query)
-      const aliases = checkLimits(document, this.#limits)
-      const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
-      if (errors.length > 0) return { errors }
-      const compiled = compileQuery(this.#schema, document, operationName)
-      return isCompiledQuery(compiled)
-        ? { compiled, cost: { tokens: document.tokenCount ?? 0, aliases } }
-        : { errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+      return { document, cost: { tokens: document.tokenCount ?? 0, aliases: checkLimits(document, this.#limits) } }
     } catch (error) {
-      if (error instanceof GraphQLError) return { errors: [error] }
-      if (error instanceof AppError) return { errors: [asGraphQLError(error)] }
+      if (error instanceof GraphQLError) return { refused: error }
+      if (error instanceof AppError) return { refused: asGraphQLError(error) }
       throw error
     }
   }
 
+  #compile({ document, cost }: Parsed, operationName: string | undefined): Prepared {
+    const errors = validate(this.#schema, document, specifiedRules, { maxErrors: 20 })
+    if (errors.length > 0) return { cost, errors }
+    const compiled = compileQuery(this.#schema, document, operationName, { resolverInfoEnricher: selectionOf })
+    return isCompiledQuery(compiled)
+      ? { cost, compiled }
+      : { cost, errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
+  }
+
   #parse(query: string): DocumentNode {
     try {
-      return parse(query, { maxTokens: this.#limits.tokens, noLocation: true })
+      const document = parse(query, { maxTokens: this.#limits.tokens, noLocation: true })
+      if (document.definitions.some(isSubscription)) throw new GraphQLError('Subscriptions are not served.')
+      return document
     } catch (error) {
       if (error instanceof GraphQLError && /more tha[nt] \d+ tokens/.test(error.message))
         throw exceeded('tokens', this.#limits.tokens)
@@ -94,4 +123,8 @@ export class Executor {
 
 function asGraphQLError(error: AppError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error })
+}
+
+function isSubscription(definition: DefinitionNode): boolean {
+  return definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.SUBSCRIPTION
 }

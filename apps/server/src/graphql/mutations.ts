@@ -19,7 +19,7 @@ import {
 } from '@cubic/data-platform'
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
-import { addOrEditApplicants } from '../features/registration/commands/add-or-edit-applicants.ts'
+import { changeApplicants } from '../features/registration/commands/change-applicants.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
@@ -55,8 +55,10 @@ const genericMutations = {
     { model, values }: { model: string; values?: string | null },
     { db, registry, caller }: RequestContext,
   ) {
-    const given = asObject(parseJson(values ?? '{}', 'values'), 'values')
-    const outcome = await inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
+    const given = asObject(parseJson(values?.trim() || '{}', 'values'), 'values')
+    const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
+    const { guardSave } = registry.model(model)
+    const outcome = await (guardSave ? guardSave(caller, given, run) : run())
     if (!outcome.ok) await recordRefusedSave(db, registry, caller, { model, given, refusal: outcome.refusal })
     return saveResult(outcome, caller.lang)
   },
@@ -84,30 +86,29 @@ const genericMutations = {
       args: asObject(parseJson(args.arguments.trim() || '{}', 'arguments'), 'arguments'),
       ...(args.condition ? { condition: parseCondition(args.condition) } : {}),
     }
-    const method = registry.method(registry.model(call.model), call.method)
-    await method.before?.(caller)
-    const outcome = await inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
-    if (!outcome.ok) await method.onRefused?.(caller, outcome)
-    return methodResult(outcome, caller.lang)
+    const { guard } = registry.method(registry.model(call.model), call.method)
+    const run = () => inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
+    return methodResult(await (guard ? guard(caller, run) : run()), caller.lang)
   },
 }
 
 const eventMutations = {
-  async add_or_edit_applicants(_: never, args: ApplicantArguments, { db, registry, caller }: RequestContext) {
+  async add_or_edit_applicants(_: never, args: ApplicantArguments, context: RequestContext) {
+    const { db, registry, caller, registrations } = context
     const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
     if (!action) throw wrong('action')
     const request = {
       eventId: args.event_id,
       projectId: args.project_id ?? null,
-      action,
       data: parseApplicationData(args.application_data),
       location: shortText(args.location, 'location', LOCATION.max) || null,
       source: shortText(args.source, 'source', SOURCE.max),
     }
-    return applicantsResult(
-      await inTransaction(db, (tx) => addOrEditApplicants(tx, registry, caller, request)),
-      caller.lang,
-    )
+    const outcome =
+      action === 'add'
+        ? await registrations.add(caller, request)
+        : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
+    return applicantsResult(outcome, caller.lang)
   },
 }
 
@@ -120,7 +121,7 @@ function inTurn(resolvers: Resolvers[string]): Resolvers[string] {
   return Object.fromEntries(
     Object.entries(resolvers).map(([name, resolve]): [string, Resolver] => [
       name,
-      (source, args, context, info) => context.inTurn(async () => resolve(source, args, context, info)),
+      (source, args, context, info) => context.turns.inTurn(async () => resolve(source, args, context, info)),
     ]),
   )
 }
@@ -138,7 +139,18 @@ function parseApplicant(value: unknown): ApplicantInput {
   const { id, self, values = {} } = asObject(value, 'application_data')
   const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
   if (id !== undefined && id !== null && !isId) throw wrong('id')
-  return { ...(isId ? { id } : {}), ...(self === true ? { self } : {}), values: asObject(values, 'values') }
+  return {
+    ...(isId ? { id } : {}),
+    ...(self === true ? { self } : {}),
+    values: plainAnswers(asObject(values, 'values')),
+  }
+}
+
+/** An answer is one value: of anything else no more is kept than that it is none. */
+function plainAnswers(values: ApplicantInput['values']): ApplicantInput['values'] {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'object' && value !== null ? {} : value]),
+  )
 }
 
 function shortText(text: string | null | undefined, argument: string, max: number): string {

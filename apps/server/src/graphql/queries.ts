@@ -26,6 +26,7 @@ import { findListView, findPivot, listViews } from '../features/views/queries.ts
 import type { RequestContext } from './context.ts'
 import { recordResult, searchResult } from './results.ts'
 import type { Resolvers } from './schema.ts'
+import type { ResolverInfo } from './selection.ts'
 
 type Names = readonly (string | null)[] | null
 type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names }
@@ -54,9 +55,14 @@ type RelatedArguments = PageArguments & {
 type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_filter?: boolean | null }
 
 const genericQueries = {
-  async search(_: never, args: SearchArguments, { db, registry, caller, limits, rows }: RequestContext) {
+  async search(
+    _: never,
+    args: SearchArguments,
+    { db, registry, caller, limits, totals, budget }: RequestContext,
+    { asksFor }: ResolverInfo,
+  ) {
     const scope = readScopeFor(registry, args.model, caller)
-    const query = searchQuery(args)
+    const query = { ...searchQuery(args), totals: asksFor('total_count') ? totals : undefined }
     const view = await findListView(db, registry, caller, {
       model: args.model,
       externalId: args.view_config_external_id || null,
@@ -69,29 +75,31 @@ const genericQueries = {
           sort: query.sort.length > 0 ? query.sort : (view.sort ?? []),
         }
       : query
-    rows.check()
-    const page = await search(db, scope, viewed, limits)
-    rows.spend(page.records.length)
-    return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
+    const page = await budget.read(args.limit, (allMax) => search(db, scope, viewed, { ...limits, allMax }), sizeOfPage)
+    return { ...searchResult(page, budget), allow_record_tags: modelTags(scope, false) }
   },
   async relation_model_search(
     _: never,
     args: RelatedArguments,
-    { db, registry, caller, limits, rows }: RequestContext,
+    { db, registry, caller, limits, totals, budget }: RequestContext,
+    { asksFor }: ResolverInfo,
   ) {
     const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
     if (!which) throw oneOf('search_type', RELATED_SEARCHES)
     const current = readScopeFor(registry, args.current_model, caller)
     const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
-    rows.check()
-    const { scope, page } = await searchRelated(db, current, related, searchQuery(args), limits)
-    rows.spend(page.records.length)
-    return { ...searchResult(page), allow_record_tags: modelTags(scope, false) }
+    const query = { ...searchQuery(args), totals: asksFor('total_count') ? totals : undefined }
+    const { scope, page } = await budget.read(
+      args.limit,
+      (allMax) => searchRelated(db, current, related, query, { ...limits, allMax }),
+      (found) => sizeOfPage(found.page),
+    )
+    return { ...searchResult(page, budget), allow_record_tags: modelTags(scope, false) }
   },
   async pivottables_search(
     _: never,
     args: PivotArguments,
-    { db, registry, caller, limits, rows, timeZone }: RequestContext,
+    { db, registry, caller, limits, budget, timeZone }: RequestContext,
   ) {
     const pivot = await findPivot(db, registry, caller, args.pivottables_id)
     const apply = args.apply_list_view_filter ?? false
@@ -99,18 +107,14 @@ const genericQueries = {
     const { fields, limit, offset, sort, condition } = pageQuery(args)
     const conditions = [condition, ...(view?.filter ? [view.filter] : [])]
     const scope = readScopeFor(registry, pivot.model, caller)
-    rows.check()
-    const page = await searchPivot(
-      db,
-      scope,
-      readPivot(pivot.data),
-      { fields, limit, offset, sort, conditions },
-      limits,
-      timeZone,
+    const query = { fields, limit, offset, sort, conditions }
+    const page = await budget.read(
+      limit,
+      (allMax) => searchPivot(db, scope, readPivot(pivot.data), query, { ...limits, allMax }, timeZone),
+      ({ rows, cells }) => ({ records: rows.length, expanded: rows.length + cells }),
     )
-    rows.spend(page.rows.length)
     return {
-      items: page.rows.map((row) => ({ raw: JSON.stringify(row) })),
+      items: page.rows.map((row) => ({ raw: budget.print(row) })),
       relations: JSON.stringify(page.relations),
       page,
     }
@@ -129,17 +133,18 @@ const genericQueries = {
   async get(
     _: never,
     { model, id, ...query }: RecordArguments & { id: number },
-    { db, registry, caller }: RequestContext,
+    { db, registry, caller, budget }: RequestContext,
   ) {
-    return recordResult(await get(db, readScopeFor(registry, model, caller), id, recordQuery(query)))
+    return recordResult(await get(db, readScopeFor(registry, model, caller), id, recordQuery(query)), budget)
   },
   async get_by_flora_external_id(
     _: never,
     { model, flora_external_id, ...query }: RecordArguments & { flora_external_id: string },
-    { db, registry, caller }: RequestContext,
+    { db, registry, caller, budget }: RequestContext,
   ) {
     return recordResult(
       await getByExternalId(db, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)),
+      budget,
     )
   },
   get_model_list: (_: never, __: object, { registry, caller }: RequestContext) => listModels(registry, caller),
@@ -158,7 +163,7 @@ const genericQueries = {
   ) {
     const granted = modelTags(readScopeFor(registry, args.model, caller), args.is_create === true)
     const asked = args.match_record_tags
-    return asked ? granted.filter((tag) => asked.includes(tag)) : granted
+    return asked && asked.length > 0 ? granted.filter((tag) => asked.includes(tag)) : granted
   },
 }
 
@@ -183,6 +188,8 @@ export const queryResolvers: Resolvers = {
   SearchItem: { allow_record_tags: (item: { tagsOf: () => Promise<readonly string[]> }) => item.tagsOf() },
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
 }
+
+const sizeOfPage = ({ records, size }: Page) => ({ records: records.length, expanded: size })
 
 function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
   return {

@@ -10,6 +10,7 @@ import {
   type WireFieldError,
 } from '@cubic/contract'
 import type { Page } from '@cubic/data-platform'
+import type { AnswerBudget } from './answer-budget.ts'
 
 type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
 
@@ -71,21 +72,21 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
 }
 
 /** A page as SearchResult: what costs extra is resolved only where it is selected. */
-export function searchResult(page: Page): object {
+export function searchResult(page: Page, budget: AnswerBudget): object {
   let tags: ReturnType<Page['tags']> | undefined
   const tagsOf = async (id: number) => (await (tags ??= page.tags())).get(id) ?? []
   return {
-    items: page.records.map((record) => ({ raw: JSON.stringify(record), tagsOf: () => tagsOf(record.id) })),
+    items: page.records.map((record) => ({ raw: budget.print(record), tagsOf: () => tagsOf(record.id) })),
     relations: JSON.stringify(page.relations),
     page,
   }
 }
 
 /** One record as RecordResult; `raw` is null where there is none to read. */
-export function recordResult(page: Page): object {
+export function recordResult(page: Page, budget: AnswerBudget): object {
   const [record] = page.records
   return {
-    raw: record ? JSON.stringify(record) : null,
+    raw: record ? budget.print(record) : null,
     relations: JSON.stringify(page.relations),
     tagsOf: async () => (record ? ((await page.tags()).get(record.id) ?? []) : []),
   }

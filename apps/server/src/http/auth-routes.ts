@@ -1,11 +1,12 @@
-import { fillText, REFUSALS } from '@cubic/contract'
+import { fillText, type Outcome, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logIn } from '../features/people/commands/log-in.ts'
 import { logOut } from '../features/people/commands/log-out.ts'
 import { setPasswordByLink } from '../features/people/commands/set-password-by-link.ts'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
-import { findLimitReached, type Limit, useLimit } from '../infra/rate-limits.ts'
+import type { Limit } from '../infra/rate-limits.ts'
+import { TooManyTries } from '../infra/tries.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, bearerToken, HttpFault, jsonBody, languageOf, setCsrfCookie } from './requests.ts'
 
@@ -16,11 +17,11 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
   app.post('/api/auth/v1/request-login-token', async (request) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
-    const limits = wrongPasswordLimits(request, account)
-    await refuseTooMany(context, limits)
-    const outcome = await logIn(context.db, await context.callerOf(request), account, password, context.sessionDays)
+    const caller = await context.callerOf(request)
+    const outcome = await judge(context, wrongPasswordLimits(request, account), () =>
+      logIn(context.db, caller, account, password, context.sessionDays),
+    )
     if (outcome.ok) return { status: 'ok', token: outcome.value }
-    for (const limit of limits) await useLimit(context.db, limit)
     return {
       status: 'error',
       error_kind: outcome.refusal,
@@ -38,10 +39,10 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     const { token, password } = jsonBody(request)
     if (!isShort(token) || !isShort(password)) throw badBody()
     const limit = { key: `set-password:${request.ip}`, max: 10, seconds: 60 }
-    await refuseTooMany(context, [limit])
-    const outcome = await inTransaction(context.db, (tx) => setPasswordByLink(tx, token, password))
+    const outcome = await judge(context, [limit], () =>
+      inTransaction(context.db, (tx) => setPasswordByLink(tx, token, password)),
+    )
     if (outcome.ok) return { status: 'ok', account: outcome.value }
-    await useLimit(context.db, limit)
     return {
       status: 'error',
       error_kind: outcome.refusal,
@@ -64,16 +65,17 @@ function wrongPasswordLimits(request: FastifyRequest, account: string): readonly
   ]
 }
 
-async function refuseTooMany({ db }: HttpContext, limits: readonly Limit[]): Promise<void> {
-  for (const limit of limits) {
-    const reached = await findLimitReached(db, limit)
-    if (!reached) continue
-    const { waitSeconds } = reached
-    throw new HttpFault(
-      429,
-      { cn: `尝试次数过多，请 ${waitSeconds} 秒后再试`, en: `Too many tries, please wait ${waitSeconds} seconds` },
-      waitSeconds,
-    )
+/** A try at a secret; 429 once too many were wrong. */
+async function judge<Value>(
+  { tries }: HttpContext,
+  limits: readonly Limit[],
+  attempt: () => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  try {
+    return await tries(limits, attempt, (outcome) => !outcome.ok)
+  } catch (error) {
+    if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Operation } from '../graphql/executor.ts'
-import { formatError } from '../graphql/errors.ts'
-import { createRowBudget } from '../graphql/row-budget.ts'
+import { formatError, unavailableFor } from '../graphql/errors.ts'
+import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, HttpFault, jsonBody } from './requests.ts'
@@ -36,10 +36,23 @@ async function execute(
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
-  const { db, registry, readLimits: limits, timeZone } = context
-  const rows = createRowBudget(limits.allMax)
-  const inTurn = createTurns()
-  const results = await context.executor.execute(operations, { db, registry, caller, limits, rows, inTurn, timeZone })
+  const { db, registry, registrations, readLimits: limits, totals, timeZone } = context
+  const budget = createAnswerBudget(limits.allMax)
+  const turns = createTurns()
+  const results = await context.executor.execute(operations, {
+    db,
+    registry,
+    registrations,
+    caller,
+    limits,
+    totals,
+    budget,
+    turns,
+    timeZone,
+  })
+  // Nothing is answered and nothing changed: the caller may send it all again.
+  const unavailable = turns.hasDone() ? undefined : unavailableFor(results)
+  if (unavailable) throw unavailable
   return results.map((result) =>
     answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))),
   )

@@ -55,7 +55,8 @@ export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secu
 function csrfCookie(request: FastifyRequest): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=')
-    if (name === CSRF_COOKIE) return value.join('=')
+    // An empty one proves nothing, and is replaced.
+    if (name === CSRF_COOKIE) return value.join('=') || undefined
   }
   return undefined
 }

@@ -1,8 +1,10 @@
 import type { Lang, Text } from '@cubic/contract'
-import type { Caller, Database, ReadLimits, Registry } from '@cubic/data-platform'
+import type { Caller, Database, ReadLimits, Registry, Totals } from '@cubic/data-platform'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
-import { DatabaseUnavailable } from '../infra/database/database-unavailable.ts'
+import { Unavailable } from '../infra/unavailable.ts'
+import type { Tries } from '../infra/tries.ts'
 import { addAuthRoutes } from './auth-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { addPageRoutes, type PageOptions } from './page-routes.ts'
@@ -12,10 +14,13 @@ import { checkCsrf, HttpFault, languageOf } from './requests.ts'
 export type HttpContext = {
   readonly db: Database
   readonly registry: Registry
+  readonly registrations: RegistrationWriter
   readonly executor: Executor
   readonly readLimits: ReadLimits
+  readonly totals: Totals
   readonly batchLimit: number
   readonly bodyLimit: number
+  readonly tries: Tries
   readonly sessionDays: number
   readonly timeZone: string
   readonly basePath: string
@@ -119,7 +124,7 @@ function addBodyParser(app: FastifyInstance): void {
 
 function answerFault(
   context: HttpContext,
-  error: FastifyError | HttpFault | DatabaseUnavailable,
+  error: FastifyError | HttpFault | Unavailable,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -128,7 +133,8 @@ function answerFault(
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
     return answer(reply, error.statusCode, error.text[lang])
   }
-  if (error instanceof DatabaseUnavailable) return answer(reply.header('retry-after', '2'), 503, textOf(503, lang))
+  if (error instanceof Unavailable)
+    return answer(reply.header('retry-after', String(error.retryAfterSeconds)), 503, textOf(503, lang))
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return answer(reply, status, textOf(status, lang))
   if (status === 503) return answer(reply.header('retry-after', '2'), 503, textOf(503, lang))

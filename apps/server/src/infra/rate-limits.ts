@@ -21,12 +21,13 @@ export async function useLimit(
   return row && row.used > max ? { waitSeconds: Math.max(1, row.wait) } : undefined
 }
 
-/** The seconds to wait where the limit is used up already; counts nothing. */
-export async function findLimitReached(
+/** How much of each limit is used now, and when it begins anew; counts nothing. What has not been used is not in it. */
+export async function findUses(
   db: Queryable,
-  { key, max }: Limit,
-): Promise<{ readonly waitSeconds: number } | undefined> {
-  const row = await db.one<{ wait: number }>`
-    select ceil(extract(epoch from window_ends - now()))::integer as wait from cubic_rate_limit where key = ${key} and used >= ${max} and window_ends > now()`
-  return row && { waitSeconds: Math.max(1, row.wait) }
+  limits: readonly Limit[],
+): Promise<ReadonlyMap<string, { readonly used: number; readonly waitSeconds: number }>> {
+  const rows = await db.rows<{ key: string; used: number; wait: number }>`
+    select key, used, greatest(1, ceil(extract(epoch from window_ends - now())))::integer as wait from cubic_rate_limit
+    where key = any(${limits.map((limit) => limit.key)}) and window_ends > now()`
+  return new Map(rows.map(({ key, used, wait }) => [key, { used, waitSeconds: wait }]))
 }

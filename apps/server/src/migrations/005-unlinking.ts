@@ -22,9 +22,11 @@ export const unlinking: Migration = {
         delete from cubic_submission where event_id = old.event_id;
         return old;
       end $$`
+    // A rare act of the office: it waits for those who are registering, whose tickets are then seen, and they for it.
     await tx.run`
       create function cubic_unlink_user() returns trigger language plpgsql as $$
       begin
+        lock table cubic_event_applicant in share mode;
         if exists (select 1 from cubic_event_applicant where user_id = old.id or submitter_id = old.id) then
           raise foreign_key_violation using message = 'the user has tickets';
         end if;
@@ -33,6 +35,7 @@ export const unlinking: Migration = {
     await tx.run`
       create function cubic_unlink_project() returns trigger language plpgsql as $$
       begin
+        lock table cubic_event_applicant in share mode;
         if exists (select 1 from cubic_event_applicant where project = old.id) then
           raise foreign_key_violation using message = 'the project has applicants';
         end if;

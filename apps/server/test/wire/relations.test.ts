@@ -134,21 +134,42 @@ describe('update_relation', () => {
 
   it('moves records whose own field holds the relation, by their rights and checks', async () => {
     const author = await aUser({ roles: ['event_admin'] })
-    const [from, to] = [await anEvent({ form: [{ name: '移动' }] }), await anEvent()]
-    const [field] = from.fields
-    expect(
-      await as(author).updateRelation('CubicEventBase', to.id, 'application_form_ids', [field ?? 0]),
-    ).toMatchObject({
+    const [from, to] = [
+      await insert('cubic_event_page', { name: '旧页' }),
+      await insert('cubic_event_page', { name: '新页' }),
+    ]
+    const file = await insert('cubic_page_material_file', { page_id: from, origin_filename: '手册.pdf' })
+    const pageOf = async () => (await as(author).get('PageMaterialFile', file, ['page_id.id'])).data?.['page_id']
+    expect(await as(author).updateRelation('CubicEventPage', to, 'material_ids', [file])).toMatchObject({
       status: 'ok',
     })
-    const read = await as(author).get('CubicEventFormField', field ?? 0, ['event_id.id'])
-    expect(read.data?.['event_id']).toEqual({ id: to.id })
-    expect(
-      await as(author).updateRelation('CubicEventBase', to.id, 'application_form_ids', [field ?? 0], 'unlink'),
-    ).toMatchObject({
+    expect(await pageOf()).toEqual({ id: to })
+    expect(await as(author).updateRelation('CubicEventPage', to, 'material_ids', [file], 'unlink')).toMatchObject({
       status: 'ok',
     })
-    expect((await as(author).get('CubicEventFormField', field ?? 0, ['event_id'])).data?.['event_id']).toBeNull()
+    expect(await pageOf()).toBeNull()
+  })
+
+  it('moves no question from its event, nor leaves one without', async () => {
+    const author = await aUser({ roles: ['event_admin'] })
+    const [from, to] = [await anEvent({ form: [{ name: '学院' }] }), await anEvent()]
+    const [field = 0] = from.fields
+    expect(await as(author).updateRelation('CubicEventBase', to.id, 'application_form_ids', [field])).toMatchObject({
+      error_kind: 'save:invalid',
+    })
+    expect(
+      await as(author).updateRelation('CubicEventBase', from.id, 'application_form_ids', [field], 'unlink'),
+    ).toMatchObject({ error_kind: 'save:invalid' })
+  })
+
+  it('a list saved from an old reading takes nothing away unseen', async () => {
+    const author = await aUser({ roles: ['event_admin'] })
+    const page = await insert('cubic_event_page', { name: '页' })
+    const version = (await as(author).get('CubicEventPage', page, ['version'])).data?.['version']
+    await as(author).save('PageMaterialFile', { page_id: page, origin_filename: '后来的.pdf' })
+    expect(await as(author).save('CubicEventPage', { id: page, version, material_ids: [] })).toMatchObject({
+      error_kind: 'save:conflict',
+    })
   })
 
   it('is refused to those who may not, and what they tried is in the audit log', async () => {

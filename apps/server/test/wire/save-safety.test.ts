@@ -103,16 +103,15 @@ describe('mass assignment', () => {
     ['its publishing time', 'CubicEventBase', 'published_time', '2026-11-21T00:00:00Z'],
     ['the seats taken', 'CubicEventRegist', 'taken_number', 0],
     ['a hidden column', 'CubicEventBase', 'stage', 'published'],
-  ])('%s: refused, and in the audit log where the field is one', async (_, model, field, value) => {
+  ])('%s: refused, and in the audit log', async (_, model, field, value) => {
     const [author, event] = [await aUser({ roles: ['event_admin'] }), await anEvent()]
     const id = model === 'CubicEventBase' ? event.id : event.regist_id
     const refused = await as(author).save(model, { id, [field]: value })
     expect(refused).toMatchObject({ status: 'error', error_kind: 'save:invalid' })
     expect(refused.errors?.[0]).toMatchObject({ field, kind: 'readonly' })
-    const entries = await entriesOf(author)
-    const expected =
-      field === 'stage' ? [] : [{ model, record_id: id, after: { refusal: 'save:invalid', fields: [field] } }]
-    expect(entries).toEqual(expected)
+    expect(await entriesOf(author)).toEqual([
+      { model, record_id: id, after: { refusal: 'save:invalid', fields: [field] } },
+    ])
   })
 
   it.each([

@@ -72,7 +72,7 @@ describe('save', () => {
   })
 
   it('takes null to empty a field', async () => {
-    const [admin, event] = [await editor(), await anEvent({ columns: { address: '有' } })]
+    const [admin, event] = [await editor(), await anEvent({ stage: 'draft', columns: { address: '有' } })]
     expect(await admin.save('CubicEventBase', { id: event.id, address: null, type_id: null })).toMatchObject(saved)
     expect((await admin.get('CubicEventBase', event.id, ['address', 'type_id'])).data).toEqual({
       id: event.id,

@@ -16,7 +16,7 @@ export const ViewConfig = declareModel({
       required: true,
       label: { cn: '视图类型', en: 'View type' },
     },
-    data: { type: 'json', label: { cn: '内容', en: 'Data' } },
+    data: { type: 'json', required: true, label: { cn: '内容', en: 'Data' } },
   },
 })
 
@@ -28,7 +28,7 @@ export const PivotTable = declareModel({
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
     model: { type: 'text', max: 100, required: true, label: { cn: '模型', en: 'Model' } },
-    data: { type: 'json', label: { cn: '内容', en: 'Data' } },
+    data: { type: 'json', required: true, label: { cn: '内容', en: 'Data' } },
   },
 })
 

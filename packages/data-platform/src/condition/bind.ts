@@ -31,12 +31,15 @@ import {
 type Leaf = Extract<Condition, { readonly leaf: unknown }>['leaf']
 
 const PATH_STEPS_MAX = 6
+/** Each walk is a sub-query with the rights of the model that it arrives at. */
+const WALKS_MAX = 60
 
 /** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */
 export class Binder {
   readonly #registry: Registry
   readonly #caller: Caller
   readonly #trusted: boolean
+  #walks = 0
 
   constructor(registry: Registry, caller: Caller, trust: 'caller' | 'rules' = 'caller') {
     this.#registry = registry
@@ -72,6 +75,12 @@ export class Binder {
   path(model: Model, path: string): BoundPath {
     const names = path.split('.')
     if (names.length > PATH_STEPS_MAX) throw refused(path, { cn: '路径过长', en: 'is too long a path' })
+    this.#walks += names.length - 1
+    if (!this.#trusted && this.#walks > WALKS_MAX)
+      throw new AppError('LimitExceeded', {
+        cn: `条件与排序一共最多经过 ${WALKS_MAX} 次关联`,
+        en: `Conditions and sorts can walk over ${WALKS_MAX} relations in all`,
+      })
     const steps: BoundStep[] = []
     let current = model
     for (const name of names.slice(0, -1)) {
@@ -98,6 +107,12 @@ export class Binder {
         en: `You may not read the field ${shown(path)}`,
       })
     return Object.freeze({ model, name, declaration, readable })
+  }
+
+  /** May the caller read the field on any record at all? */
+  mayRead(model: Model, name: string): boolean {
+    const declaration = findField(model, name)
+    return declaration !== undefined && !isFalse(this.#readable(model, name, declaration))
   }
 
   /** A walk over the relation to its other model. */

@@ -10,7 +10,7 @@ import {
 } from './bound.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { relationOf } from '../field-types/registry.ts'
-import { isStored, type Model } from '../model.ts'
+import { isStored, joinTableNameOf, type Model } from '../model.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
 const NULL_SENSITIVE: ReadonlySet<Comparator> = new Set([
@@ -41,30 +41,26 @@ export class Compiler {
       case 'constant':
         return raw(condition.holds ? 'true' : 'false')
       case 'and':
-        return sql`(${join(
-          condition.children.map((child) => this.condition(child, alias)),
-          ' and ',
-        )})`
       case 'or':
-        return sql`(${join(
-          condition.children.map((child) => this.condition(child, alias)),
-          ' or ',
-        )})`
+        return this.#several(condition.kind, condition.children, alias)
       case 'not':
         // A comparison with null is unknown to SQL; to us it is false, so its negation is true.
         return sql`(not coalesce(${this.condition(condition.child, alias)}, false))`
       case 'test':
-        return this.#test(condition.path, condition.comparator, condition.value, alias)
+        return this.#test(condition, alias)
       case 'related':
         return this.#related(condition.relation, condition.owner, alias)
     }
   }
 
   orderBy(keys: readonly BoundSortKey[], alias: Sql): Sql {
-    const parts = keys.map(
-      ({ path, order }) => sql`${this.#value(path.steps, path.field, alias)} ${raw(order)} nulls last`,
-    )
-    return join([...parts, sql`${alias}.id`])
+    return join([...keys.map((key) => this.#orderKey(key, alias)), sql`${alias}.id`])
+  }
+
+  #orderKey({ path: { steps, field }, order }: BoundSortKey, alias: Sql): Sql {
+    const ascending = field.model.ascending?.[field.name]
+    if (ascending && order === 'asc' && steps.length === 0 && isTrue(field.readable)) return ascending(alias)
+    return sql`${this.#value(steps, field, alias)} ${raw(order)} nulls last`
   }
 
   /** The field's value on the row `alias`: null where the caller may not read it. */
@@ -87,6 +83,23 @@ export class Compiler {
     return sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${ownerId} and ${link}.related_id = ${to}.id)`
   }
 
+  /** Tests behind one to-one relation walk over it once; what stands there twice is said once. */
+  #several(kind: 'and' | 'or', children: readonly BoundCondition[], alias: Sql): Sql {
+    const parts = new Map<string, Sql>()
+    for (const group of groupsOf(children)) {
+      const [first] = group
+      const part =
+        group.length > 1 && first.kind === 'test'
+          ? this.#exists(first.path.steps.slice(0, 1), alias, (to) =>
+              this.#several(kind, group.map(behindFirstStep), to),
+            )
+          : this.condition(first, alias)
+      parts.set(JSON.stringify(part), part)
+    }
+    const [only, ...more] = parts.values()
+    return only && more.length === 0 ? only : sql`(${join([...parts.values()], ` ${kind} `)})`
+  }
+
   #related(relation: BoundField, owner: number, alias: Sql): Sql {
     if (relationOf(relation.declaration)?.kind === 'many') return this.toMany(relation, alias, sql`${owner}::integer`)
     const from = this.alias()
@@ -102,11 +115,11 @@ export class Compiler {
     return derivation.sql(alias, this.#caller)
   }
 
-  #test(path: BoundPath, comparator: Comparator, value: unknown, alias: Sql): Sql {
-    // `= null` on a relation's path is about the value too.
-    const asksForNull = value === null || (Array.isArray(value) && value.includes(null))
-    if (!NULL_SENSITIVE.has(comparator) && !asksForNull)
-      return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+  #test(test: Test, alias: Sql): Sql {
+    const { path, comparator, value } = test
+    const crossesMany = path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many')
+    if (needsValue(test) && !crossesMany) return compare(this.#value(path.steps, path.field, alias), comparator, value)
+    return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
     // Behind the last to-many relation a record that is missing has the value null.
     const many = path.steps.findLastIndex((step) => relationOf(step.relation.declaration)?.kind === 'many') + 1
     const rest = path.steps.slice(many)
@@ -153,9 +166,59 @@ export class Compiler {
   }
 }
 
+type Group = readonly [BoundCondition, ...(readonly BoundCondition[])]
+type Test = Extract<BoundCondition, { readonly kind: 'test' }>
+
+/** The children, those together that test something behind the same record. */
+function groupsOf(children: readonly BoundCondition[]): readonly Group[] {
+  const groups: [BoundCondition, ...BoundCondition[]][] = []
+  for (const child of children) {
+    const group = groups.find(([first]) => isBehindSame(first, child))
+    if (group) group.push(child)
+    else groups.push([child])
+  }
+  return groups
+}
+
+function isBehindSame(one: BoundCondition, other: BoundCondition): boolean {
+  if (!asksOfOne(one) || !asksOfOne(other)) return false
+  const [first, second] = [one.path.steps[0], other.path.steps[0]]
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first.relation.name === second.relation.name &&
+    first.scope === second.scope
+  )
+}
+
+/** Is it a test behind a to-one relation that asks whether a match exists there? */
+function asksOfOne(condition: BoundCondition): condition is Test {
+  if (condition.kind !== 'test' || needsValue(condition)) return false
+  const [first] = condition.path.steps
+  return (
+    first !== undefined && isTrue(first.relation.readable) && relationOf(first.relation.declaration)?.kind === 'one'
+  )
+}
+
+function behindFirstStep(condition: BoundCondition): BoundCondition {
+  invariant(condition.kind === 'test', 'a test')
+  const { steps, field } = condition.path
+  return { ...condition, path: { steps: steps.slice(1), field } }
+}
+
+/** `= null` on a relation's path is about the value too. */
+function needsValue({ comparator, value }: Test): boolean {
+  return NULL_SENSITIVE.has(comparator) || value === null || (Array.isArray(value) && value.includes(null))
+}
+
 /** The table that holds a to-many relation without an inverse: owner_id, related_id. */
 export function joinTableOf(model: Model, field: string): Sql {
-  return identifier(`${model.table}__${field}`)
+  return identifier(joinTableNameOf(model, field))
+}
+
+/** A boolean stands in the text: the plan of a prepared statement then knows which of the two is rare. */
+function operandOf(value: unknown): unknown {
+  return typeof value === 'boolean' ? raw(String(value)) : value
 }
 
 const OPERATORS: { readonly [comparator in Comparator]?: string } = {
@@ -193,7 +256,7 @@ function compare(left: Sql, comparator: Comparator, value: unknown): Sql {
       if (value === null) return sql`${left} is null`
       const operator = OPERATORS[comparator]
       invariant(operator, `${comparator} compiles`)
-      const holds = sql`${left} ${raw(operator)} ${value}`
+      const holds = sql`${left} ${raw(operator)} ${operandOf(value)}`
       return comparator.startsWith('not ') ? sql`(not coalesce(${holds}, false))` : holds
     }
   }

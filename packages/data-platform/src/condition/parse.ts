@@ -1,4 +1,5 @@
 import {
+  allOf,
   AppError,
   type Comparator,
   COMPARATORS,
@@ -16,8 +17,7 @@ const SORT_KEYS_MAX = 10
 
 /** A condition as the wire carries it → a frozen tree of the same shape, every part checked. Undefined or empty text: true. */
 export function parseCondition(text: string | null | undefined): Condition {
-  if (text === undefined || text === null || text.trim() === '')
-    return Object.freeze<Condition>({ logic_operator: '&', children: [] })
+  if (text === undefined || text === null || text.trim() === '') return allOf()
   return readCondition(parseJson(text, 'condition'))
 }
 

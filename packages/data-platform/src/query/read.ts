@@ -11,7 +11,7 @@ import { displayFieldOf, type ProjectedRelation, type Projection } from './proje
 export const RELATED_MAX = 10_000
 
 export type Output = { id: number; [field: string]: unknown }
-type Row = { readonly id: number; readonly [column: string]: unknown }
+export type Row = { readonly id: number; readonly [column: string]: unknown }
 
 /** Reads the rows that `tail` (joins, where, order, limit on row `alias`) selects, with a statement more for each relation of a level. */
 export async function readRecords(
@@ -122,7 +122,7 @@ async function attachMany(
     return
   }
   const links = await db.rows<{ owner_id: number; related_id: number }>`
-    select owner_id, related_id from ${joinTableOf(model, name)} where owner_id = any(${owners}) order by related_id limit ${RELATED_MAX + 1}`
+    select owner_id, related_id from ${joinTableOf(model, name)} where owner_id = any(${owners}) order by related_id limit ${raw(String(RELATED_MAX + 1))}`
   refuseTooMany(links.length)
   const ids = [...new Set(links.map((link) => link.related_id))]
   const related = await readRelated(db, caller, relation, (_compiler, alias) => sql`${alias}.id = any(${ids})`)
@@ -154,7 +154,7 @@ async function readRelated(
     projection,
     (compiler, alias) => {
       const scope = isTrue(step.scope) ? raw('') : sql` and ${compiler.condition(step.scope, alias)}`
-      return sql`where ${matches(compiler, alias)}${scope} order by ${alias}.id limit ${RELATED_MAX + 1}`
+      return sql`where ${matches(compiler, alias)}${scope} order by ${alias}.id limit ${raw(String(RELATED_MAX + 1))}`
     },
     withDisplay,
   )

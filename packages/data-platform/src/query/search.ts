@@ -1,17 +1,25 @@
 import { AppError, type Condition, type SortKey } from '@cubic/contract'
 import { type ReadScope, systemScope, tagConditions } from '../access.ts'
-import { and, type BoundCondition, isFalse, TRUE } from '../condition/bound.ts'
+import { and, type BoundCondition, type BoundField, isFalse, TRUE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
+import { isComparable } from '../condition/bind.ts'
+import { isStorableText } from '../field-types/field-type.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import type { Model } from '../model.ts'
+import { shown } from '../registry.ts'
 import { identifier, join, raw, sql } from '../sql.ts'
+import { expandedSize } from './expanded-size.ts'
 import { bindProjection, relationsOf } from './projection.ts'
+import { planCount, type Stamp } from './count-plan.ts'
 import { type Output, readRecords } from './read.ts'
+import type { Totals } from './totals.ts'
 
 /** How much one read may ask for. */
 export type ReadLimits = { readonly pageMax: number; readonly allMax: number }
 const PAGE = 10
+type Window = { readonly limit: number; readonly offset: number; readonly all: boolean }
+const COUNT_FIELDS_MAX = 10
 
 export type Query = {
   readonly fields?: readonly (string | null)[] | null
@@ -25,6 +33,8 @@ export type Query = {
   /** Keep only the records on which all of these tags are granted. */
   readonly matchRecordTags?: readonly (string | null)[] | null
   readonly customCountFields?: readonly string[]
+  /** Given where the total will be asked for: a remembered one may hold, and what tells so is read with the page. */
+  readonly totals?: Totals | undefined
 }
 
 /** A page of records; what costs extra is read when it is asked for, under the same scope and condition. */
@@ -36,6 +46,8 @@ export type Page = {
   readonly customCount: () => Promise<{ readonly [field: string]: { readonly [value: string]: number } }>
   /** The tags granted on each record, by id. */
   readonly tags: () => Promise<ReadonlyMap<number, readonly string[]>>
+  /** How many records it holds, the related ones as often as they are written out. */
+  readonly size: number
 }
 
 /** The records that the scope, the condition and the tags leave, sorted (ties by id) and cut to a page. */
@@ -44,27 +56,34 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
   const window = windowOf(query, limits)
   const projection = bindProjection(binder, model, query.fields)
   const keys = binder.sort(model, query.sort ?? [])
-  const countFields = (query.customCountFields ?? []).map((field) => bindCountField(scope, field))
+  const countFields = bindCountFields(scope, query.customCountFields ?? [])
   const matching = and(
     scope.where,
     ...(query.condition ? [binder.condition(model, query.condition)] : []),
     query.within ?? TRUE,
     tagCondition(scope, query.matchRecordTags),
   )
-  const { outputs } = isFalse(matching)
-    ? { outputs: [] }
+  const plan = query.totals?.of === db ? planCount(caller, model, matching) : undefined
+  const { outputs, rows } = isFalse(matching)
+    ? { outputs: [], rows: [] }
     : await readRecords(
         db,
         caller,
         projection,
         (compiler, alias) =>
-          sql`where ${compiler.condition(matching, alias)} order by ${compiler.orderBy(keys, alias)} limit ${window.limit} offset ${window.offset}`,
+          sql`where ${compiler.condition(matching, alias)} order by ${compiler.orderBy(keys, alias)} limit ${raw(String(window.limit))} offset ${raw(String(window.offset))}`,
+        plan && (() => plan.stamp),
       )
   if (window.all && outputs.length > limits.allMax) throw tooMany(limits.allMax)
   return {
     records: outputs,
+    size: expandedSize(outputs, projection),
     relations: relationsOf(projection),
-    totalCount: () => countMatching(db, scope, matching),
+    totalCount: async () => {
+      const known = totalOfLastPage(window, rows.length)
+      const stamp = rows[0] as Stamp | undefined
+      return known ?? (plan && (await query.totals?.totalAt(plan, stamp))) ?? countMatching(db, scope, matching)
+    },
     customCount: () => countByValue(db, scope, matching, countFields),
     tags: () =>
       grantedTags(
@@ -107,13 +126,10 @@ export async function getByExternalId(
       cn: `${model.declaration.name} 没有外部编码`,
       en: `${model.declaration.name} is not addressed by a code`,
     })
-  await external.beforeFind?.(caller)
-  const id = await findByCode(db, model, code)
-  if (id === undefined) {
-    await external.onMiss?.(caller)
-    // Bound all the same: a bad field is an error whether or not the code exists.
-    return get(db, scope, 0, query)
-  }
+  const find = () => findByCode(db, model, code)
+  const id = await (external.guard ? external.guard(caller, find) : find())
+  // Bound all the same: a bad field is an error whether or not the code exists.
+  if (id === undefined) return get(db, scope, 0, query)
   const own = await get(db, scope, id, query)
   if (own.records.length > 0 || !external.publicFields) return own
   return getAsHolder(
@@ -127,7 +143,7 @@ export async function getByExternalId(
 
 async function findByCode(db: Queryable, model: Model, code: string): Promise<number | undefined> {
   const alias = identifier('t0')
-  const predicate = model.externalId?.find(code, alias)
+  const predicate = isStorableText(code) ? model.externalId?.find(code, alias) : undefined
   if (!predicate) return undefined
   const row = await db.one<{
     id: number
@@ -144,7 +160,10 @@ async function getAsHolder(
 ): Promise<Page> {
   for (const field of query.fields ?? []) {
     if (field !== null && field !== 'id' && !publicFields.has(field)) {
-      throw new AppError('Forbidden', { cn: `无权读取字段 ${field}`, en: `You may not read the field ${field}` })
+      throw new AppError('Forbidden', {
+        cn: `无权读取字段 ${shown(field)}`,
+        en: `You may not read the field ${shown(field)}`,
+      })
     }
   }
   const page = await get(db, scope, id, query)
@@ -174,10 +193,7 @@ export async function grantedTags(
 }
 
 /** How many records to read from where; `LimitExceeded` or `BadRequest` where the query asks for what it may not. */
-export function windowOf(
-  query: Pick<Query, 'limit' | 'offset'>,
-  limits: ReadLimits,
-): { limit: number; offset: number; all: boolean } {
+export function windowOf(query: Pick<Query, 'limit' | 'offset'>, limits: ReadLimits): Window {
   const limit = query.limit ?? PAGE
   const offset = query.offset ?? 0
   const all = limit === -1
@@ -191,25 +207,41 @@ export function windowOf(
   return { limit: all ? limits.allMax + 1 : limit, offset, all }
 }
 
+/** A page that is not full ends the list. */
+function totalOfLastPage({ limit, offset }: Window, records: number): number | undefined {
+  return records < limit && (records > 0 || offset === 0) ? offset + records : undefined
+}
+
 function tagCondition(scope: ReadScope, wanted: readonly (string | null)[] | null | undefined): BoundCondition {
-  const tags = (wanted ?? []).filter((tag) => tag !== null)
-  if (tags.length === 0) return and()
+  const tags = new Set((wanted ?? []).filter((tag) => tag !== null))
+  if (tags.size === 0) return TRUE
   const conditions = tagConditions(scope)
   return and(
-    ...tags.map((tag) => {
+    ...[...tags].map((tag) => {
       const condition = conditions.get(tag)
-      if (!condition) throw new AppError('BadRequest', { cn: `没有标签 ${tag}`, en: `There is no tag ${tag}` })
+      if (!condition)
+        throw new AppError('BadRequest', { cn: `没有标签 ${shown(tag)}`, en: `There is no tag ${shown(tag)}` })
       return condition
     }),
   )
 }
 
-function bindCountField(scope: ReadScope, name: string): ReturnType<ReadScope['binder']['field']> {
+function bindCountFields(scope: ReadScope, names: readonly string[]): readonly BoundField[] {
+  const asked = [...new Set(names)]
+  if (asked.length > COUNT_FIELDS_MAX)
+    throw new AppError('LimitExceeded', {
+      cn: `最多按 ${COUNT_FIELDS_MAX} 个字段计数`,
+      en: `At most ${COUNT_FIELDS_MAX} fields can be counted by`,
+    })
+  return asked.map((field) => bindCountField(scope, field))
+}
+
+function bindCountField(scope: ReadScope, name: string): BoundField {
   const field = scope.binder.field(scope.model, name)
-  if (!fieldTypeOf(field.declaration).countedValues) {
+  if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
     throw new AppError('BadRequest', {
-      cn: `${name} 不是选择或布尔字段，不能计数`,
-      en: `${name} is no selection or boolean field to count by`,
+      cn: `${shown(name)} 不是选择或布尔字段，不能计数`,
+      en: `${shown(name)} is no selection or boolean field to count by`,
     })
   }
   return field
@@ -229,7 +261,7 @@ async function countByValue(
   db: Queryable,
   { model, caller }: ReadScope,
   matching: BoundCondition,
-  fields: readonly ReturnType<ReadScope['binder']['field']>[],
+  fields: readonly BoundField[],
 ): Promise<{ [field: string]: { [value: string]: number } }> {
   const counts: { [field: string]: { [value: string]: number } } = {}
   for (const field of fields) {
@@ -256,17 +288,27 @@ function tooMany(max: number): AppError {
 }
 
 /** Does the record exist within the scope and satisfy the condition? With `lock`, it is locked until the transaction ends. */
-export async function isCovered(
+export function isCovered(
   db: Queryable,
   scope: ReadScope,
   id: number,
   condition: BoundCondition,
   lock?: 'for update',
 ): Promise<boolean> {
-  const compiler = new Compiler(scope.caller)
+  return holdsOf(db, scope, id, and(scope.where, condition), lock)
+}
+
+/** Does the condition hold of the record, whether or not the caller may read it? */
+export async function holdsOf(
+  db: Queryable,
+  { model, caller }: Pick<ReadScope, 'model' | 'caller'>,
+  id: number,
+  condition: BoundCondition,
+  lock?: 'for update',
+): Promise<boolean> {
+  const compiler = new Compiler(caller)
   const alias = compiler.alias()
-  const covered = and(scope.where, condition)
-  const row = await db.one<{ covered: boolean }>`
-    select ${compiler.condition(covered, alias)} as covered from ${identifier(scope.model.table)} ${alias} where ${alias}.id = ${id} ${raw(lock ? 'for update' : '')}`
-  return row?.covered === true
+  const row = await db.one<{ holds: boolean }>`
+    select ${compiler.condition(condition, alias)} as holds from ${identifier(model.table)} ${alias} where ${alias}.id = ${id} ${raw(lock ?? '')}`
+  return row?.holds === true
 }

@@ -4,7 +4,7 @@ import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { findField, isComputed, type Model, type SaveDraft } from '../model.ts'
-import { isCovered } from '../query/search.ts'
+import { holdsOf } from '../query/search.ts'
 
 export type Values = { readonly [field: string]: unknown }
 export const ID_MAX = 2 ** 31 - 1
@@ -76,8 +76,10 @@ export function isWritable(field: FieldDeclaration): boolean {
 /** Those of the names that belong to methods, to the database or to some roles only: what mass assignment aims at. */
 export function protectedFields(model: Model, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
+    if (name === 'id' || name === 'version') return false
+    if (Object.hasOwn(model.hiddenColumns ?? {}, name)) return true
     const field = findField(model, name)
-    return field && name !== 'id' && name !== 'version' && (!isWritable(field) || model.access.fields?.[name]?.write)
+    return field !== undefined && (!isWritable(field) || model.access.fields?.[name]?.write !== undefined)
   })
 }
 
@@ -98,7 +100,7 @@ export async function forbiddenFields(
     const field = findField(scope.model, name)
     if (!rule || !field) continue
     const right = scope.binder.rule(scope.model, rule)
-    const granted = id === undefined ? !isFalse(right) : await isCovered(tx, scope, id, right)
+    const granted = id === undefined ? !isFalse(right) : await holdsOf(tx, scope, id, right)
     if (!granted) problems.push(problemOf(name, field, 'readonly'))
   }
   return problems

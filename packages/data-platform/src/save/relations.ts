@@ -2,7 +2,8 @@ import { type FieldProblem, invariant, type Refusal } from '@cubic/contract'
 import { type ReadScope, readScopeFor } from '../access.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
 import type { Tx } from '../database.ts'
-import { findField, findRelation, type SaveDraft } from '../model.ts'
+import { findField, findRelation, type Model, type SaveDraft } from '../model.ts'
+import { listCovered } from '../query/list-covered.ts'
 import { identifier, sql, type Sql } from '../sql.ts'
 import { problemOf } from './draft.ts'
 
@@ -61,17 +62,9 @@ export async function missingRelated(
     const [field, relation] = [findField(scope.model, name), findRelation(scope.model, name)]
     if (ids.length === 0 || !field || !relation) continue
     const related = readScopeFor(scope.registry, relation.model, scope.caller)
-    if ((await countReadable(tx, related, ids)) < ids.length) problems.push(problemOf(name, field, 'enum'))
+    if ((await listCovered(tx, related, ids)).size < ids.length) problems.push(problemOf(name, field, 'enum'))
   }
   return problems
-}
-
-async function countReadable(tx: Tx, { model, caller, where }: ReadScope, ids: readonly number[]): Promise<number> {
-  const compiler = new Compiler(caller)
-  const alias = compiler.alias()
-  const row = await tx.one<{ count: number }>`
-    select count(*) from ${identifier(model.table)} ${alias} where ${alias}.id = any(${ids}) and ${compiler.condition(where, alias)}`
-  return row?.count ?? 0
 }
 
 /** Writes the changes; where the other model's field holds the relation, by saving those records. */
@@ -105,4 +98,26 @@ async function writeLinks(tx: Tx, table: Sql, id: number, { add, remove }: Relat
   if (remove.length > 0) await tx.run`delete from ${table} where owner_id = ${id} and related_id = any(${remove})`
   if (add.length > 0)
     await tx.run`insert into ${table} (owner_id, related_id) select ${id}::integer, unnest(${add}::integer[]) on conflict do nothing`
+}
+
+/**
+ * Gives a new version to the records whose to-many relation this change alters from the other side: who read them before would
+ * else take away, unseen, what has come since.
+ */
+export async function touchOwners(tx: Tx, { registry, model }: ReadScope, draft: SaveDraft): Promise<void> {
+  for (const [name, value] of draft.values) {
+    const relation = findRelation(model, name)
+    const before = draft.before?.[name] ?? null
+    if (relation?.kind !== 'one' || value === before) continue
+    const owner = registry.model(relation.model)
+    if (!holdsInverse(owner, model, name)) continue
+    await tx.run`update ${identifier(owner.table)} set id = id where id = any(${[before, value].filter((id) => id !== null)})`
+  }
+}
+
+function holdsInverse(owner: Model, model: Model, name: string): boolean {
+  return Object.keys(owner.declaration.fields).some((field) => {
+    const relation = findRelation(owner, field)
+    return relation?.kind === 'many' && relation.inverse === name && relation.model === model.declaration.name
+  })
 }

@@ -4,10 +4,10 @@ import type { Caller } from '../caller.ts'
 import { type BoundCondition, isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import type { Model, SaveDraft } from '../model.ts'
-import { isCovered } from '../query/search.ts'
+import { holdsOf, isCovered } from '../query/search.ts'
 import type { Registry } from '../registry.ts'
 import { forbiddenFields, readId, readValues, readVersion, type Values } from './draft.ts'
-import { missingRelated, relationChangesOf, type RelationChanges, writeRelations } from './relations.ts'
+import { missingRelated, relationChangesOf, type RelationChanges, touchOwners, writeRelations } from './relations.ts'
 import { differenceOf, rowOf, writeRow } from './write-row.ts'
 
 /** A change that was made: for the audit log, in the same transaction. */
@@ -46,7 +46,8 @@ export async function save(
   const draft: SaveDraft = { id, before, values: new Map() }
   const problems = [...readValues(model, values, draft), ...(await forbiddenFields(tx, scope, id, Object.keys(values)))]
   if (problems.length > 0) return refuse('save:invalid', {}, problems)
-  return writeDraft(tx, { scope, draft, right, record, relations: await relationChangesOf(tx, scope, draft) })
+  const fields = Object.keys(values)
+  return writeDraft(tx, { scope, draft, right, fields, record, relations: await relationChangesOf(tx, scope, draft) })
 }
 
 export type Writing = {
@@ -54,6 +55,8 @@ export type Writing = {
   readonly draft: SaveDraft
   /** Must cover the record once it is written. */
   readonly right: BoundCondition
+  /** What the caller sets: the right to each must hold of the record once it is written, as it did before. */
+  readonly fields: readonly string[]
   readonly record: RecordChange
   readonly relations: RelationChanges
 }
@@ -61,7 +64,7 @@ export type Writing = {
 /** Writes a draft whose fields the caller may write: the model's own checks, row, relations, hooks and audit entry. */
 export async function writeDraft(
   tx: Tx,
-  { scope, draft, right, record, relations }: Writing,
+  { scope, draft, right, fields, record, relations }: Writing,
 ): Promise<Outcome<number>> {
   const { registry, model, caller } = scope
   const checked = await model.beforeSave?.(tx, caller, draft, registry)
@@ -79,7 +82,10 @@ export async function writeDraft(
   const refused =
     (await writeRelations(tx, scope, id, relations, saveRelated)) ?? (await model.afterSave?.(tx, caller, id, draft))
   if (refused) return refused
-  if (!(await isCovered(tx, { ...scope, where: right }, id, right))) return refuse('save:forbidden')
+  if (!(await holdsOf(tx, scope, id, right))) return refuse('save:forbidden')
+  const forbidden = await forbiddenFields(tx, scope, id, fields)
+  if (forbidden.length > 0) return refuse('save:invalid', {}, forbidden)
+  await touchOwners(tx, scope, draft)
   const { before, after } = differenceOf(model, draft.before, await rowOf(tx, model, id), relations)
   const action = draft.id === undefined ? 'create' : 'save'
   if (action === 'create' || Object.keys(after ?? {}).length > 0)

@@ -1,14 +1,16 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { AppError, type FieldDeclaration, type Outcome, ok, refuse } from '@cubic/contract'
 import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import { isCovered } from '../query/search.ts'
+import { findRelation, isStored, type Model } from '../model.ts'
 import type { Registry } from '../registry.ts'
 import { identifier } from '../sql.ts'
 import type { RecordChange } from './save.ts'
-import { differenceOf, rowOf } from './write-row.ts'
+import { differenceOf, type Row, rowOf } from './write-row.ts'
 
+const CASCADED_MAX = 10_000
 const STILL_REFERENCED = new Set(['23503', '23001'])
 
 /** Deletes a record with what belongs to it; refused (`save:in_use`) while other records need it. */
@@ -26,6 +28,7 @@ export async function unlink(
   if (!(await isCovered(tx, scope, id, scope.where, 'for update'))) return refuse('save:not_found')
   if (!(await isCovered(tx, scope, id, right))) return refuse('save:forbidden')
   const before = await rowOf(tx, model, id)
+  const cascaded = await listCascaded(tx, registry, model, [id])
   try {
     await tx.savepoint(() => tx.run`delete from ${identifier(model.table)} where id = ${id}`)
   } catch (error) {
@@ -33,7 +36,54 @@ export async function unlink(
     if (typeof code === 'string' && STILL_REFERENCED.has(code)) return refuse('save:in_use')
     throw error
   }
-  if (before) await model.afterUnlink?.(tx, caller, before)
-  await record(tx, caller, { model, id, action: 'unlink', ...differenceOf(model, before, undefined) })
+  for (const gone of [...cascaded, ...(before ? [{ model, row: before }] : [])]) {
+    const refused = await gone.model.afterUnlink?.(tx, caller, gone.row)
+    if (refused) return refused
+    const change = { model: gone.model, id: Number(gone.row['id']), action: 'unlink' }
+    await record(tx, caller, { ...change, ...differenceOf(gone.model, gone.row, undefined) })
+  }
   return ok()
+}
+
+type Gone = { readonly model: Model; readonly row: Row }
+
+/** The records that go with these, what depends on them first; `LimitExceeded` rather than an unheard-of number at once. */
+async function listCascaded(
+  tx: Tx,
+  registry: Registry,
+  owner: Model,
+  ids: readonly number[],
+): Promise<readonly Gone[]> {
+  const gone: Gone[] = []
+  for (const model of registry.models.values()) {
+    for (const name of Object.keys(model.declaration.fields)) {
+      const relation = findRelation(model, name)
+      const isHeld = relation?.kind === 'one' && isStored(model.declaration.fields[name] as FieldDeclaration)
+      if (
+        !isHeld ||
+        relation.model !== owner.declaration.name ||
+        !relation.foreignKey ||
+        relation.onUnlink !== 'cascade'
+      )
+        continue
+      const rows = await tx.rows<Row>`
+        select *, xmin::text as version from ${identifier(model.table)} where ${identifier(name)} = any(${ids}) order by id limit ${CASCADED_MAX + 1}`
+      if (rows.length > CASCADED_MAX)
+        throw new AppError('LimitExceeded', {
+          cn: `一次最多删除 ${CASCADED_MAX} 条从属记录`,
+          en: `At most ${CASCADED_MAX} dependent records can be deleted at once`,
+        })
+      if (rows.length === 0) continue
+      gone.push(
+        ...(await listCascaded(
+          tx,
+          registry,
+          model,
+          rows.map((row) => Number(row['id'])),
+        )),
+      )
+      gone.push(...rows.map((row) => ({ model, row })))
+    }
+  }
+  return gone
 }

@@ -50,5 +50,5 @@ export async function updateRelation(
     kind === 'add' ? { add: asked.filter((one) => !linked.includes(one)), remove: [] } : { add: [], remove: linked }
   if (change.add.length + change.remove.length === 0) return ok(id)
   const draft: SaveDraft = { id, before: await rowOf(tx, model, id), values: new Map() }
-  return writeDraft(tx, { scope, draft, right, record, relations: new Map([[name, change]]) })
+  return writeDraft(tx, { scope, draft, right, fields: [name], record, relations: new Map([[name, change]]) })
 }

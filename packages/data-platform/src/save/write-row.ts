@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '@cubic/contract'
+import { type FieldProblem, type Refusal, refuse } from '@cubic/contract'
 import type { Tx } from '../database.ts'
-import { findField, isStored, type Model, type SaveDraft } from '../model.ts'
+import { findField, isStored, type Model, referenceName, type SaveDraft } from '../model.ts'
 import { identifier, join, sql } from '../sql.ts'
 import type { RelationChanges } from './relations.ts'
 
@@ -56,11 +56,16 @@ function columnsOf(model: Model, draft: SaveDraft): readonly (readonly [string, 
 
 function conflictOf(model: Model, error: unknown): Refusal | undefined {
   const constraint = error instanceof Error ? (error as { constraint?: unknown }).constraint : undefined
-  const field = typeof constraint === 'string' ? model.constraints?.[constraint] : undefined
-  if (field === undefined) return undefined
-  return refuse('save:invalid', {}, [
-    { problem: 'conflict', field, parameters: { name: findField(model, field)?.label ?? field } },
-  ])
+  if (typeof constraint !== 'string') return undefined
+  const unique = model.constraints?.[constraint]
+  if (unique !== undefined) return refuse('save:invalid', {}, [nameProblem(model, unique, 'conflict')])
+  // The related record was deleted since it was looked up.
+  const relation = Object.keys(model.declaration.fields).find((name) => referenceName(model, name) === constraint)
+  return relation === undefined ? undefined : refuse('save:invalid', {}, [nameProblem(model, relation, 'enum')])
+}
+
+function nameProblem(model: Model, field: string, problem: FieldProblem['problem']): FieldProblem {
+  return { problem, field, parameters: { name: findField(model, field)?.label ?? field } }
 }
 
 /** What differs, for the audit log: columns by value, relations by what they lost and gained. Secrets only as changed. */

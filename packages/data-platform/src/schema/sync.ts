@@ -3,9 +3,10 @@ import { joinTableOf } from '../condition/compile.ts'
 import type { Tx } from '../database.ts'
 import type { Relation } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import { isStored, type Model, tableNameOf } from '../model.ts'
+import { isStored, type Model, referenceName, tableNameOf } from '../model.ts'
 import type { Registry } from '../registry.ts'
 import { identifier, raw, sql } from '../sql.ts'
+import { keepVersions, tablesOf } from './table-versions.ts'
 
 /**
  * Brings the tables up to the declarations by adding what is missing: tables, columns, join tables, foreign keys, indexes.
@@ -28,6 +29,7 @@ export async function syncSchema(tx: Tx, registry: Registry): Promise<void> {
     }
     for (const [name, definition] of Object.entries(model.indexes ?? {})) await addIndex(tx, name, definition)
   }
+  await keepVersions(tx, [...registry.models.values()].filter((model) => model.rememberTotals).flatMap(tablesOf))
 }
 
 async function existingColumns(tx: Tx): Promise<Map<string, Set<string>>> {
@@ -65,7 +67,7 @@ async function addReference(
 ): Promise<void> {
   await addIndex(tx, `${model.table}_${name}_index`, `on ${model.table} ("${name}")`)
   if (!relation.foreignKey) return
-  const constraint = `${model.table}_${name}_reference`
+  const constraint = referenceName(model, name)
   if (await hasConstraint(tx, model.table, constraint)) return
   await tx.run`alter table ${identifier(model.table)} add constraint ${identifier(constraint)} foreign key (${identifier(name)})
     references ${identifier(tableNameOf(relation.model))} (id) on delete ${raw(relation.onUnlink)}`

@@ -25,6 +25,8 @@ export type PivotRow = { readonly [name: string]: unknown }
 export type PivotPage = {
   /** A row group each: its groups' values, its measures over all columns, and `cells`, the measures of each column. */
   readonly rows: readonly PivotRow[]
+  /** How many cells the rows have together. */
+  readonly cells: number
   /** Group name → model, for the groups that are records. */
   readonly relations: { readonly [name: string]: string }
   /** How many row groups there are. */
@@ -62,6 +64,7 @@ export async function searchPivot(
   if (found.length > CELLS_MAX || (window.all && rows.length > limits.allMax)) throw tooLarge()
   return {
     rows,
+    cells: found.length,
     relations: relationsOf(bound, names),
     totalCount: async () => {
       if (isEmpty) return 0

@@ -31,8 +31,17 @@ export function isInScope(scope: Scope, persons: readonly Person[]): boolean {
   if (scope === 'everyone' || scope === 'login') return true
   if ('person_types' in scope)
     return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))
-  const own = new Set(persons.flatMap(({ unify_id }) => (unify_id === null ? [] : [comparable(unify_id)])))
-  return scope.unify_ids.some((id) => own.has(comparable(id)))
+  const listed = listedIn(scope.unify_ids)
+  return persons.some(({ unify_id }) => unify_id !== null && listed.has(comparable(unify_id)))
+}
+
+/** A list is asked about for everybody who comes, and may name a hundred thousand. */
+const listedBefore = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function listedIn(unifyIds: readonly string[]): ReadonlySet<string> {
+  const listed = listedBefore.get(unifyIds) ?? new Set(unifyIds.map(comparable))
+  listedBefore.set(unifyIds, listed)
+  return listed
 }
 
 function comparable(unifyId: string): string {

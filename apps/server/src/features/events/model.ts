@@ -3,35 +3,42 @@ import {
   type Caller,
   defineModel,
   identifier,
+  join,
   type Model,
   raw,
   type SaveDraft,
   sql,
   type Sql,
+  type SqlDerivation,
   type Tx,
 } from '@cubic/data-platform'
 import { nextStage } from '@cubic/domain/event/stage'
 import { eventAccess, eventTypeAccess } from './access.ts'
+import { announceEventChange } from './commands/announce-event-change.ts'
+import { NEEDED_TO_PUBLISH } from './commands/move-event.ts'
 
 /** `detailUrl` is the address of an event's page without its id. */
 export function eventModels({ detailUrl }: { readonly detailUrl: string }): readonly Model[] {
   return [
     defineModel(CubicEventType, {
       access: eventTypeAccess,
+      rememberTotals: true,
       beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
     }),
     defineModel(CubicEventBase, {
       access: eventAccess,
+      rememberTotals: true,
       hiddenColumns: { stage: "text not null default 'draft'" },
       derived: {
         type_name: {
           sql: (event) => sql`(select type.name from cubic_event_type type where type.id = ${event}.type_id)`,
+          dependsOn: { tables: ['cubic_event_type'] },
         },
-        status: { sql: statusOf, matches: matchStatus },
-        detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id` },
-        regist_id: { sql: (event) => ofRegistration('id', event) },
-        regist_start_time: { sql: (event) => ofRegistration('regist_start_time', event) },
-        regist_end_time: { sql: (event) => ofRegistration('regist_end_time', event) },
+        status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },
+        detail_url: { sql: (event) => sql`${detailUrl}::text || ${event}.id`, dependsOn: { tables: [] } },
+        regist_id: ofRegistration('id'),
+        regist_start_time: ofRegistration('regist_start_time'),
+        regist_end_time: ofRegistration('regist_end_time'),
         own_applicant_id: { sql: ownApplicant },
         registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
         participant_number: {
@@ -39,16 +46,32 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
         },
       },
+      ascending: { start_time: startOf, end_time: endOf },
       indexes: {
         cubic_event_base_start_index: "on cubic_event_base (start_time, id) where stage = 'published'",
-        cubic_event_base_end_index: "on cubic_event_base (end_time, id) where stage = 'published'",
+        cubic_event_base_starts_index:
+          "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
+        cubic_event_base_ends_index:
+          "on cubic_event_base ((coalesce(end_time, 'infinity')), id) where stage = 'published'",
         cubic_event_base_published_index:
           "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
       },
       beforeSave: beforeEventSave,
+      afterSave: async (tx, _caller, id) => {
+        await announceEventChange(tx, id)
+        return undefined
+      },
+      afterUnlink: async (tx, _caller, event) => {
+        await announceEventChange(tx, Number(event['id']))
+        return undefined
+      },
     }),
   ]
 }
+
+/** Without a start it has not begun, without an end it goes on: as if that were at the end of time, which an index can serve. */
+const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
+const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
 
 /** Time decides what a published event is (domain/event/status.ts says the same of one event). */
 function statusOf(event: Sql): Sql {
@@ -58,23 +81,46 @@ function statusOf(event: Sql): Sql {
 
 /** The same, as predicates that indexes serve. */
 function matchStatus(event: Sql, values: readonly unknown[]): Sql {
-  const inTime: { readonly [status in (typeof PUBLIC_STATUSES)[number]]: Sql } = {
-    not_start: sql`coalesce(${event}.start_time > now(), true) and coalesce(${event}.end_time > now(), true)`,
-    processing: sql`${event}.start_time <= now() and coalesce(${event}.end_time > now(), true)`,
-    finished: sql`${event}.end_time <= now()`,
-  }
   const asked = PUBLIC_STATUSES.filter((status) => values.includes(status))
   const stages = values.filter((value) => !PUBLIC_STATUSES.some((status) => status === value))
-  const published =
-    asked.length === PUBLIC_STATUSES.length
-      ? [sql`${event}.stage = 'published'`]
-      : asked.map((status) => sql`(${event}.stage = 'published' and ${inTime[status]})`)
-  const parts = [...published, ...(stages.length > 0 ? [sql`${event}.stage = any(${stages})`] : [])]
-  return parts.length === 0 ? raw('false') : sql`(${parts.reduce((all, part) => sql`${all} or ${part}`)})`
+  const parts = [
+    ...(asked.length > 0 ? [sql`(${event}.stage = 'published'${inTime(event, asked)})`] : []),
+    ...(stages.length > 0 ? [sql`${event}.stage = any(${stages})`] : []),
+  ]
+  return parts.length === 0 ? raw('false') : sql`(${join(parts, ' or ')})`
 }
 
-function ofRegistration(column: string, event: Sql): Sql {
-  return sql`(select regist.${identifier(column)} from cubic_event_regist regist where regist.event_id = ${event}.id)`
+/** When the next of the published events begins or ends. */
+const NEXT_MOMENT = sql`least(${nextOf(startOf)}, ${nextOf(endOf)})`
+
+function nextOf(moment: (event: Sql) => Sql): Sql {
+  const event = identifier('upcoming')
+  return sql`(select ${moment(event)} from cubic_event_base ${event} where ${event}.stage = 'published' and ${moment(event)} > now()
+    order by ${moment(event)} limit 1)`
+}
+
+function inTime(event: Sql, asked: readonly (typeof PUBLIC_STATUSES)[number][]): Sql {
+  const isComing = sql`${startOf(event)} > now()`
+  const isOn = sql`${endOf(event)} > now()`
+  const of: { readonly [status in (typeof PUBLIC_STATUSES)[number]]: Sql } = {
+    not_start: sql`${isComing} and ${isOn}`,
+    processing: sql`${startOf(event)} <= now() and ${isOn}`,
+    finished: sql`${endOf(event)} <= now()`,
+  }
+  if (asked.length === PUBLIC_STATUSES.length) return raw('')
+  if (!asked.includes('finished') && asked.length === 2) return sql` and ${isOn}`
+  return sql` and (${join(
+    asked.map((status) => sql`(${of[status]})`),
+    ' or ',
+  )})`
+}
+
+function ofRegistration(column: string): SqlDerivation {
+  return {
+    sql: (event) =>
+      sql`(select regist.${identifier(column)} from cubic_event_regist regist where regist.event_id = ${event}.id)`,
+    dependsOn: { tables: ['cubic_event_regist'] },
+  }
 }
 
 function ownApplicant(event: Sql, caller: Caller): Sql {
@@ -89,6 +135,16 @@ async function beforeEventSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promi
   // The edit of a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)
+  const missing =
+    stage === 'published' || stage === 'waiting_review'
+      ? NEEDED_TO_PUBLISH.filter((field) => draft.values.has(field) && draft.values.get(field) === null)
+      : []
+  if (missing.length > 0)
+    return missing.map((field) => ({
+      problem: 'required',
+      field,
+      parameters: { name: CubicEventBase.fields[field].label },
+    }))
   const start = momentOf(draft, 'start_time')
   const end = momentOf(draft, 'end_time')
   if (!start || !end || start < end) return []

@@ -1,4 +1,4 @@
-import { allOf, anyOf, type Condition, type RoleKey, where } from '@cubic/contract'
+import { allOf, anyOf, type Condition, type RoleKey, ROLES, where } from '@cubic/contract'
 import type { Access, Caller, Rule } from '@cubic/data-platform'
 
 export const everybody: Rule = () => allOf()
@@ -68,7 +68,15 @@ export const userAccess: Access = {
   },
 }
 
-export const roleAccess: Access = { read: signedIn, create: admins, write: admins, unlink: admins }
+const isOfOrganisation = where('key', 'not in', Object.keys(ROLES))
+/** The roles that ship are what the rights speak of: their keys stay. */
+export const roleAccess: Access = {
+  read: signedIn,
+  create: admins,
+  write: admins,
+  unlink: (caller) => allOf(admins(caller), isOfOrganisation),
+  fields: { key: { write: (caller) => allOf(admins(caller), isOfOrganisation) } },
+}
 
 export const personAccess: Access = {
   read: either(mine('user_id'), eventManagers),

@@ -1,9 +1,11 @@
-import { EventPerson, type FieldProblem, Role, User } from '@cubic/contract'
+import { EventPerson, type FieldProblem, type Outcome, type Refusal, refuse, Role, User } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import type { Limit } from '../../infra/rate-limits.ts'
+import type { Tries } from '../../infra/tries.ts'
 import { hasRole, personAccess, roleAccess, userAccess } from './access.ts'
 import { hashPassword, isPassword, PASSWORD_MIN } from './internal/password.ts'
 
-export const peopleModels: readonly Model[] = [
+export const peopleModels = (tries: Tries): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
     derived: {
@@ -16,8 +18,10 @@ export const peopleModels: readonly Model[] = [
     },
     indexes: { cubic_user_account_unique: 'unique on cubic_user (lower(account))' },
     constraints: { cubic_user_account_unique: 'account' },
+    guardSave: (caller, values, run) =>
+      Object.hasOwn(values, 'old_password') ? tries(passwordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: beforeUserSave,
-    afterSave: endSessions,
+    afterSave: afterUserSave,
   }),
   defineModel(Role, {
     access: roleAccess,
@@ -32,6 +36,13 @@ export const peopleModels: readonly Model[] = [
     constraints: { cubic_event_person_unify_id_unique: 'unify_id' },
   }),
 ]
+
+/** The old password is a secret to be guessed like any other. */
+const passwordLimits = (caller: Caller): readonly Limit[] => [
+  { key: `old-password:${caller.userId ?? caller.address}`, max: 5, seconds: 300 },
+]
+const isWrongPassword = (outcome: Outcome<number>): boolean =>
+  !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
 /** A new password is stored as its hash; who is no admin, or changes their own, proves the old one. */
 async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
@@ -58,7 +69,13 @@ async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promis
   return []
 }
 
-/** A changed password ends every session of its user. */
-async function endSessions(tx: Tx, _caller: Caller, id: number, draft: SaveDraft): Promise<undefined> {
+/** A changed password ends every session of its user. Of the administrators one must remain. */
+async function afterUserSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
   if (draft.values.has('password')) await tx.run`delete from cubic_session where user_id = ${id}`
+  if (!hasRole(caller, 'admin')) return undefined
+  // Of two administrators who leave at once, the second waits here and sees that the first has gone.
+  await tx.one`select 1 from cubic_role where key = 'admin' for update`
+  const left = await tx.one`
+    select 1 from cubic_user__roles held join cubic_role role on role.id = held.related_id where role.key = 'admin' limit 1`
+  return left ? undefined : refuse('save:last_admin')
 }

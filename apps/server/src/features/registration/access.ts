@@ -1,3 +1,4 @@
+import { where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, eventManagers, mine, nobody, scanners } from '../people/access.ts'
 import { partOfEvent } from '../events/access.ts'
@@ -5,12 +6,16 @@ import { partOfEvent } from '../events/access.ts'
 export const registAccess: Access = {
   ...partOfEvent('event_id'),
   // Whom a list names is for those who run events.
-  fields: { scope: { read: eventManagers } },
+  fields: {
+    scope: { read: eventManagers },
+    // The number of participants, which an organiser may keep to themselves.
+    taken_number: { read: either(scanners, () => where('event_id.show_participant_number', '=', true)) },
+  },
 }
 
 export const reservedPlacesAccess: Access = {
   ...partOfEvent('regist_id.event_id'),
-  fields: { scope: { read: eventManagers } },
+  fields: { scope: { read: eventManagers }, held: { read: scanners } },
 }
 
 export const formFieldAccess: Access = partOfEvent('event_id')

@@ -32,6 +32,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
   return [
     defineModel(CubicEventRegist, {
       access: registAccess,
+      rememberTotals: true,
       derived: {
         status: { sql: phaseOf },
         taken_number: {
@@ -57,9 +58,16 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
         await promoteWaitlist(tx, caller, Number(valueOf(draft, 'regist_id')))
         return undefined
       },
-      afterUnlink: async (tx, caller, places) => promoteWaitlist(tx, caller, Number(places['regist_id'])),
+      afterUnlink: async (tx, caller, places) => {
+        await promoteWaitlist(tx, caller, Number(places['regist_id']))
+        return undefined
+      },
     }),
-    defineModel(CubicEventFormField, { access: formFieldAccess, beforeSave: beforeFormFieldSave }),
+    defineModel(CubicEventFormField, {
+      access: formFieldAccess,
+      beforeSave: beforeFormFieldSave,
+      afterUnlink: refuseAnswered,
+    }),
     defineModel(CubicEventApplicant, {
       access: applicantAccess,
       ...ticket,
@@ -133,8 +141,23 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
   const limit = valueOf(draft, 'limited') === true ? Number(valueOf(draft, 'limit_number')) : null
   const set = await setSeatLimit(tx, { registId: id, eventId: Number(valueOf(draft, 'event_id')), limit })
   if (!set.ok) return set
+  const reserved = await tx.one<{ seats: number }>`
+    select coalesce(sum(seats), 0)::integer as seats from cubic_reserved_places where regist_id = ${id} and (until is null or until > now())`
+  if (limit !== null && reserved && reserved.seats > limit)
+    return refuse('event:limit_below_reserved', { reserved: reserved.seats })
   await promoteWaitlist(tx, caller, id)
   return undefined
+}
+
+/** A question that people have answered stays: their answers would be to nothing. */
+async function refuseAnswered(
+  tx: Tx,
+  _caller: Caller,
+  field: { readonly [column: string]: unknown },
+): Promise<Refusal | undefined> {
+  const answered = await tx.one`
+    select 1 from cubic_event_applicant where event_id = ${field['event_id']}::integer and "values" ? ${String(field['id'])} limit 1`
+  return answered ? refuse('save:in_use') : undefined
 }
 
 async function beforeFormFieldSave(
@@ -142,6 +165,8 @@ async function beforeFormFieldSave(
   _caller: Caller,
   draft: SaveDraft,
 ): Promise<readonly FieldProblem[] | Refusal> {
+  if (draft.before && draft.values.has('event_id') && draft.values.get('event_id') !== draft.before['event_id'])
+    return [{ problem: 'readonly', field: 'event_id', parameters: { name: CubicEventFormField.fields.event_id.label } }]
   const type = valueOf(draft, 'type')
   if (typeof type !== 'string') return refuse('save:invalid')
   const { settings, problems } = checkFormSettings({
@@ -164,6 +189,8 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   const registId = valueOf(draft, 'regist_id')
   if (draft.before && registId !== draft.before['regist_id'])
     return [{ problem: 'readonly', field: 'regist_id', parameters: { name: fields.regist_id.label } }]
+  // Held until the end: of two that reserve at once the second sees the first.
+  await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const others = await tx.one<{ left: number | null }>`
     select counter.seat_limit - coalesce((select sum(seats)::integer from cubic_reserved_places
       where regist_id = ${registId} and id is distinct from ${draft.id ?? null}::integer), 0) as left

@@ -2,7 +2,6 @@ import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic
 import { type Caller, type Database, isCovered, readScopeFor, type Registry } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
-import { parseScope } from '@cubic/domain/registration/scope'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
@@ -64,7 +63,7 @@ function factsOf(settings: RegistrationSettings, own: OwnPlace): RefusalFacts {
     seatLimit: settings.seat_limit,
     seatsKept: settings.seatsKept,
     keptUntil: settings.keptUntil,
-    scope: parseScope(settings.scope) ?? 'everyone',
+    scope: settings.scope,
     registeredBy: own.registered_by,
   }
 }

@@ -1,17 +1,18 @@
 import { allOf, anyOf, LIVE, where } from '@cubic/contract'
-import { type Database, type Method, readInteger, readText, type Rule } from '@cubic/data-platform'
+import { type Method, readInteger, readText, type Rule } from '@cubic/data-platform'
+import type { Tries } from '../../infra/tries.ts'
 import { mine, signedIn } from '../people/access.ts'
 import { askLeave } from './commands/ask-leave.ts'
 import { bindTicket } from './commands/bind-ticket.ts'
 import { rateEvent } from './commands/rate-event.ts'
-import { countWrongCode, refuseGuessing } from './model.ts'
+import { codeLimits } from './model.ts'
 
 const holder = mine('user_id.id')
 /** Whoever holds the ticket; for one that is nobody's yet, who submitted it. */
 const holderOrSubmitter: Rule = (caller) =>
   anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
 
-export function ticketMethods(db: Database): readonly Method[] {
+export function ticketMethods(tries: Tries): readonly Method[] {
   return [
     {
       model: 'CubicEventApplicant',
@@ -24,10 +25,8 @@ export function ticketMethods(db: Database): readonly Method[] {
           where('event_id.registered', '=', false),
         ),
       recordless: true,
-      before: (caller) => refuseGuessing(db, caller),
-      onRefused: async (caller, refusal) => {
-        if (refusal.refusal === 'event:invalid_ticket') await countWrongCode(db, caller)
-      },
+      guard: (caller, run) =>
+        tries(codeLimits(caller), run, (outcome) => !outcome.ok && outcome.refusal === 'event:invalid_ticket'),
       run: (tx, caller, _id, args) => bindTicket(tx, caller, readText(args, 'flora_external_id', 200)),
     },
     {

@@ -1,11 +1,11 @@
-import { AppError, fillText, REFUSALS } from '@cubic/contract'
-import { type Caller, type Database, type ExternalId, type Model, sql } from '@cubic/data-platform'
+import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { isScanner } from '../people/access.ts'
-import { findLimitReached, type Limit, useLimit } from '../../infra/rate-limits.ts'
+import type { Limit } from '../../infra/rate-limits.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
+import type { Tries } from '../../infra/tries.ts'
 
 /** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
@@ -36,7 +36,7 @@ const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 60, seconds: 
 
 /** What makes an applicant a ticket: its QR, and how a code finds it. */
 export function ticketParts(
-  db: Database,
+  tries: Tries,
   signer: TicketSigner,
   publicUrl: string,
 ): Pick<Model, 'derived' | 'externalId'> {
@@ -49,8 +49,7 @@ export function ticketParts(
     },
     publicFields: SHOWN_TO_HOLDERS,
     mask: { name: (name) => (typeof name === 'string' ? maskName(name) : name) },
-    beforeFind: (caller) => refuseGuessing(db, caller),
-    onMiss: (caller) => countWrongCode(db, caller),
+    guard: (caller, find) => tries(codeLimits(caller), find, (id) => id === undefined),
   }
   return {
     externalId,
@@ -64,25 +63,8 @@ export function ticketParts(
   }
 }
 
-/** Throws once a caller, or their address, has tried too many wrong codes. */
-export async function refuseGuessing(db: Database, caller: Caller): Promise<void> {
-  for (const limit of limitsOf(caller)) {
-    const reached = await findLimitReached(db, limit)
-    if (!reached) continue
-    const seconds = reached.waitSeconds
-    const text = REFUSALS['event:too_many_guesses']
-    throw new AppError('LimitExceeded', {
-      cn: fillText(text, 'cn', { seconds }),
-      en: fillText(text, 'en', { seconds }),
-    })
-  }
-}
-
-export async function countWrongCode(db: Database, caller: Caller): Promise<void> {
-  for (const limit of limitsOf(caller)) await useLimit(db, limit)
-}
-
-function limitsOf(caller: Caller): readonly Limit[] {
+/** What bounds the wrong codes of a caller and of their address. */
+export function codeLimits(caller: Caller): readonly Limit[] {
   // Who checks people in may read every ticket anyway, and meets many wrong codes at a door.
   if (isScanner(caller)) return []
   const byAddress = { key: `ticket-code:address:${caller.address}`, ...GUESSES.address }

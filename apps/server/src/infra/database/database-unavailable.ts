@@ -1,13 +1,18 @@
+import { Unavailable } from '../unavailable.ts'
 import { hasCode } from './embedded-postgres-error.ts'
 
-/** The database could not do it now and the same request may succeed soon: answered with 503 and Retry-After. */
-export class DatabaseUnavailable extends Error {
+const RETRY_AFTER_SECONDS = 2
+
+/** The database could not do it now. */
+export class DatabaseUnavailable extends Unavailable {
   readonly reason: 'lost' | 'busy'
   /** The connection broke after COMMIT was sent: it may have been done. */
   readonly mayBeCommitted: boolean
 
   constructor(reason: 'lost' | 'busy', options: { cause: unknown; mayBeCommitted?: boolean }) {
-    super(reason === 'lost' ? 'the database cannot be reached' : 'the database is busy', { cause: options.cause })
+    super(reason === 'lost' ? 'the database cannot be reached' : 'the database is busy', RETRY_AFTER_SECONDS, {
+      cause: options.cause,
+    })
     this.name = 'DatabaseUnavailable'
     this.reason = reason
     this.mayBeCommitted = options.mayBeCommitted ?? false

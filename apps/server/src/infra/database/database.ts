@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Log } from '../log.ts'
 import { fromDatabase, isConnectionLost } from './database-unavailable.ts'
 import { createListener, type OnNotice } from './listener.ts'
+import { createStatementNames, type StatementNames } from './statement-names.ts'
 import { valueTypes } from './value-types.ts'
 
 /** A URL, or the parts that `startEmbeddedPostgres` gives. */
@@ -13,6 +14,8 @@ export type Connection =
 export interface OpenDatabase extends Database {
   /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  /** Whether the connection that listens stands: while it does not, notices of other processes are missed. */
+  isListening(): boolean
   /** Waits for what runs, then closes every connection. */
   close(): Promise<void>
 }
@@ -34,12 +37,19 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const names = createStatementNames<pg.PoolClient>()
   const listener = createListener(driverConfig(options), options.log)
 
   return {
-    ...queries((statement) => runAlone(pool, statement), fromDatabase),
-    transaction: (work) => runTransaction(pool, options.log, work),
+    ...queries((statement) => runAlone(pool, names, statement), fromDatabase),
+    async transaction(work) {
+      const { value, notices } = await runTransaction(pool, options.log, work)
+      // Those who listen here need not wait for what the database tells everybody.
+      for (const { channel, payload } of notices) listener.tell(channel, payload)
+      return value
+    },
     listen: listener.listen,
+    isListening: listener.isListening,
     async close() {
       await listener.close()
       await pool.end()
@@ -94,24 +104,31 @@ function withCallers(error: unknown): unknown {
 }
 
 /** Not the pool's own `query`: that closes the connection after any error, a refused value included. */
-async function runAlone(pool: pg.Pool, statement: Statement): Promise<Result> {
+async function runAlone(
+  pool: pg.Pool,
+  names: StatementNames<pg.PoolClient>,
+  { text, values }: Statement,
+): Promise<Result> {
   const client = await pool.connect()
   let broken = false
   try {
-    return await client.query(statement)
+    const name = names.nameOn(client, text)
+    return await client.query(name === undefined ? { text, values } : { name, text, values })
   } catch (error) {
     broken = isConnectionLost(error)
     throw error
   } finally {
-    client.release(broken)
+    client.release(broken || names.isFull(client))
   }
 }
 
 /** `failures` are the driver's own errors: only those may mean that the database is unavailable. */
-type Session = { run: Run; ended: boolean; broken: boolean; failures: WeakSet<object> }
+type Session = { run: Run; ended: boolean; broken: boolean; failures: WeakSet<object>; notices: Notice[] }
+type Notice = { readonly channel: string; readonly payload: string }
+type Committed<Value> = { readonly value: Value; readonly notices: readonly Notice[] }
 
 function sessionOn(client: pg.PoolClient): Session {
-  const session: Session = { run, ended: false, broken: false, failures: new WeakSet() }
+  const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [] }
   async function run(statement: Statement): Promise<Result> {
     try {
       return await client.query(statement)
@@ -126,7 +143,11 @@ function sessionOn(client: pg.PoolClient): Session {
 
 const plain = (text: string): Statement => ({ text, values: [] })
 
-async function runTransaction<Value>(pool: pg.Pool, log: Log, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+async function runTransaction<Value>(
+  pool: pg.Pool,
+  log: Log,
+  work: (tx: Tx) => Promise<Value>,
+): Promise<Committed<Value>> {
   const client = await pool.connect().catch((error: unknown) => {
     throw fromDatabase(error)
   })
@@ -138,7 +159,7 @@ async function runTransaction<Value>(pool: pg.Pool, log: Log, work: (tx: Tx) => 
     session.ended = true
     committing = true
     await commit(session)
-    return value
+    return { value, notices: session.notices }
   } catch (error) {
     session.ended = true
     if (!session.broken) await rollBack(session, log)
@@ -189,5 +210,12 @@ function transactionOn(session: Session): Tx {
   }
 
   // Inside a transaction callers ask with `violates` what failed; its edge translates.
-  return { ...queries(run, (error) => error), savepoint } as Tx
+  const statements = queries(run, (error) => error)
+
+  async function notify(channel: string, payload: string): Promise<void> {
+    await statements.run`select pg_notify(${channel}, ${payload})`
+    session.notices.push({ channel, payload })
+  }
+
+  return { ...statements, savepoint, notify } as Tx
 }

@@ -7,6 +7,9 @@ export type OnNotice = (payload: string | null) => void
 
 type Listener = Readonly<{
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
+  isListening(): boolean
+  /** Tells those of this process. */
+  tell(channel: string, payload: string | null): void
   close(): Promise<void>
 }>
 
@@ -86,5 +89,5 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
     await client?.end()
   }
 
-  return { listen, close }
+  return { listen, isListening: () => client !== undefined, tell, close }
 }

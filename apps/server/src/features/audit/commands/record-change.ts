@@ -15,10 +15,27 @@ export function recordChange(tx: Tx, caller: Caller, change: AuditedChange): Pro
 }
 
 /** The same of many changes, in one statement. */
-export async function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedChange[]): Promise<void> {
+export function recordChanges(tx: Tx, caller: Caller, changes: readonly AuditedChange[]): Promise<void> {
+  return recordChangesBy(
+    tx,
+    changes.map((change) => ({ ...change, caller })),
+  )
+}
+
+/** The same of changes that different people made. */
+export async function recordChangesBy(
+  tx: Tx,
+  changes: readonly (AuditedChange & { readonly caller: Caller })[],
+): Promise<void> {
   if (changes.length === 0) return
+  const entries = changes.map(({ caller, ...change }) => ({
+    ...change,
+    user_id: caller.userId,
+    address: caller.address,
+  }))
   await tx.run`
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-    select now(), ${caller.userId}::integer, model, id, action, ${caller.address}::text, before, after
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (model text, id integer, action text, before jsonb, after jsonb)`
+    select now(), user_id, model, id, action, address, before, after
+    from json_to_recordset(${JSON.stringify(entries)}::json)
+      as change (user_id integer, model text, id integer, action text, address text, before jsonb, after jsonb)`
 }

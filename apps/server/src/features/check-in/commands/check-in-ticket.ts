@@ -36,12 +36,13 @@ export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Sc
   const refusal = checkInRefusal(ticket.state)
   if (refusal) return refuse(refusal, whenAndByWhom(ticket))
 
-  const at = scan.at && scan.at < ticket.now ? scan.at : ticket.now
+  const at = momentOf(scan, ticket.now)
   await tx.run`update cubic_event_applicant set check_in_status = 'attend', check_in_time = ${at}, check_in_by = ${caller.userId} where id = ${id}`
   const welcome: Welcome = { id, name: ticket.name, person_type: ticket.person_type, check_in_time: printInstant(at) }
   if (scan.scanId !== null) {
-    await tx.run`insert into cubic_scan (scan_id, applicant_id, user_id, at, source, answer)
-      values (${scan.scanId}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)})`
+    const kept = await tx.run`insert into cubic_scan (scan_id, applicant_id, user_id, at, source, answer)
+      values (${scan.scanId}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)}) on conflict (scan_id) do nothing`
+    if (kept === 0) return refuse('event:request_conflict')
   }
   await recordChange(tx, caller, {
     model: 'CubicEventApplicant',
@@ -51,6 +52,13 @@ export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Sc
     after: { check_in_status: 'attend', at: welcome.check_in_time, source: scan.source },
   })
   return ok(welcome)
+}
+
+/** An offline scanner keeps its scans for days, not for years: an earlier moment is a wrong clock. */
+const SCANS_KEPT_MS = 30 * 24 * 3_600_000
+
+function momentOf({ at }: Scan, now: Date): Date {
+  return at && at < now && now.getTime() - at.getTime() < SCANS_KEPT_MS ? at : now
 }
 
 function whenAndByWhom({ check_in_time, check_in_by_name, name }: LockedTicket): { [key: string]: string } {

@@ -18,7 +18,17 @@ const EVENT = [
   'to_official_website',
   'public_or_not',
 ]
-const REGISTRATION = ['limited', 'limit_number', 'need_audit', 'waitlist', 'scope', 'max_applicants', 'sign_in_type']
+const REGISTRATION = [
+  'limited',
+  'limit_number',
+  'need_audit',
+  'waitlist',
+  'leave_frees_seat',
+  'scope',
+  'max_applicants',
+  'sign_in_type',
+]
+const RESERVED_PLACES = ['name', 'seats', 'scope']
 const FORM_FIELD = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort']
 
 /** A new draft like the event, with its registration rules and form, without its times and people. Gives the draft's id. */
@@ -31,6 +41,11 @@ export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promis
   await tx.run`insert into cubic_seat_counter (regist_id, event_id, seat_limit)
     select id, event_id, case when limited then limit_number end from cubic_event_regist where event_id = ${copyId}`
   await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
+  await tx.run`
+    insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES)})
+    select copy.id, ${columns(RESERVED_PLACES, 'places')} from cubic_reserved_places places
+    join cubic_event_regist original on original.id = places.regist_id and original.event_id = ${id}
+    join cubic_event_regist copy on copy.event_id = ${copyId} order by places.id`
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: copyId,
@@ -41,6 +56,6 @@ export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promis
   return ok({ id: copyId })
 }
 
-function columns(names: readonly string[]): ReturnType<typeof sql> {
-  return join(names.map((name) => identifier(name)))
+function columns(names: readonly string[], table?: string): ReturnType<typeof sql> {
+  return join(names.map((name) => (table === undefined ? identifier(name) : identifier(table, name))))
 }

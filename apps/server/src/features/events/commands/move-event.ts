@@ -3,6 +3,10 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
 import { hasRole } from '../../people/access.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { announceEventChange } from './announce-event-change.ts'
+
+/** What an event must have before others see it, and keeps from then on. */
+export const NEEDED_TO_PUBLISH = ['type_id', 'start_time', 'end_time'] as const
 
 type EventRow = {
   readonly stage: EventStage
@@ -33,7 +37,7 @@ export async function moveEvent(
   const missing = stage === 'published' || stage === 'waiting_review' ? missingFields(event) : []
   if (missing.length > 0) return refuse('event:incomplete', { fields: listOf(missing) })
 
-  await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${reason},
+  await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${action === 'reject' ? reason : null},
     published_time = case when ${stage} = 'published' then coalesce(published_time, now()) else published_time end where id = ${id}`
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
@@ -42,12 +46,12 @@ export async function moveEvent(
     before: { stage: event.stage },
     after: { stage },
   })
+  await announceEventChange(tx, id)
   return ok()
 }
 
 function missingFields(event: EventRow): Text[] {
-  const needed = ['type_id', 'start_time', 'end_time'] as const
-  return needed.filter((field) => event[field] === null).map((field) => CubicEventBase.fields[field].label)
+  return NEEDED_TO_PUBLISH.filter((field) => event[field] === null).map((field) => CubicEventBase.fields[field].label)
 }
 
 function listOf(texts: readonly Text[]): Text {

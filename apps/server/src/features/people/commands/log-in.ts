@@ -16,8 +16,10 @@ export async function logIn(
     select id, password from cubic_user where lower(account) = lower(${account})`
   if (!(await isPassword(password, user?.password)) || !user) return refuse('auth:invalid_credentials')
   const token = randomBytes(32).toString('base64url')
-  await db.run`
+  // The password that was proved must still be theirs: a change of it meanwhile waits for this row, or is waited for.
+  const opened = await db.run`
     insert into cubic_session (token_hash, user_id, expires_at, address)
-    values (${hashToken(token)}, ${user.id}, now() + make_interval(days => ${days}), ${caller.address})`
-  return ok(token)
+    select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${days}), ${caller.address}::text from cubic_user
+    where id = ${user.id} and password = ${user.password} for share`
+  return opened === 1 ? ok(token) : refuse('auth:invalid_credentials')
 }

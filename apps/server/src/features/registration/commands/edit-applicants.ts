@@ -24,7 +24,7 @@ export async function editApplicants(
   if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:not_found')
   if (!settings.canEdit) return refuse('event:edit_closed')
 
-  const fields = await listFormFields(tx, eventId)
+  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
   const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)

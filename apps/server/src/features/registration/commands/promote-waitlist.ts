@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person } from '@cubic/domain/registration/scope'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { findReservedPlaces } from '../internal/reserved-places.ts'
+import { listReservedPlaces } from '../internal/reserved-places.ts'
 import { moveSeats } from './move-seats.ts'
 
 type Counter = {
@@ -29,7 +29,7 @@ export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number):
     join cubic_event_base event on event.id = regist.event_id
     where counter.regist_id = ${registId} and event.stage = 'published' and coalesce(event.end_time > now(), true)`
   if (!counter || counter.free === 0) return
-  const places = await findReservedPlaces(tx, registId)
+  const places = await listReservedPlaces(tx, [registId])
   const promoted = await chooseGroups(tx, counter, places)
   if (promoted.size === 0) return
   if (!(await lockWaiting(tx, [...promoted.keys()]))) return promoteWaitlist(tx, caller, registId)

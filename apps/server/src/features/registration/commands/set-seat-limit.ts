@@ -1,5 +1,6 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
 import { type Tx, violates } from '@cubic/data-platform'
+import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 
 export type SeatLimit = {
   readonly registId: number
@@ -16,6 +17,7 @@ export async function setSeatLimit(tx: Tx, { registId, eventId, limit }: SeatLim
         insert into cubic_seat_counter (regist_id, event_id, seat_limit) values (${registId}, ${eventId}, ${limit})
         on conflict (regist_id) do update set seat_limit = excluded.seat_limit`,
     )
+    await announceEventChange(tx, eventId)
     return ok()
   } catch (error) {
     if (!violates(error, 'seats_within_limit')) throw error

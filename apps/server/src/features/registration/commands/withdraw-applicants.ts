@@ -37,7 +37,8 @@ export async function withdrawApplicants(
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
-  await closeEmptySubmission(tx, eventId, caller.userId)
+  // Takes the counter's row, which comes before that of the submission.
   await promoteWaitlist(tx, caller, settings.regist_id)
+  await closeEmptySubmission(tx, eventId, caller.userId)
   return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
 }

@@ -1,5 +1,19 @@
-import { LIVE, type RegistrationStatus } from '@cubic/contract'
+import { type ApplicantInput, LIVE, type RegistrationStatus } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import type { RequestKey } from './first-answers.ts'
+
+/** What somebody asks for: all its applicants are registered, or none. */
+export type Submission = {
+  readonly caller: Caller & { readonly userId: number }
+  readonly eventId: number
+  readonly applicants: readonly ApplicantInput[]
+  readonly projectId: number | null
+  readonly location: string | null
+  readonly source: string
+  readonly request: RequestKey | undefined
+  /** Was it found before that the caller may see the event? */
+  readonly isSeen: boolean
+}
 
 export type SubmittedApplicant = {
   readonly id: number

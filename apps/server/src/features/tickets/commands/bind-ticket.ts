@@ -2,6 +2,7 @@ import { type Outcome, ok, refuse } from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 
 /** Gives an unowned ticket to the caller, who proves it by its binding code. */
 export async function bindTicket(
@@ -34,5 +35,6 @@ export async function bindTicket(
     before: { user_id: null },
     after: { user_id: caller.userId },
   })
+  await announceEventChange(tx, ticket.event_id)
   return ok({ id: ticket.id, event_id: ticket.event_id })
 }

@@ -1,0 +1,84 @@
+import { refuse } from '@cubic/contract'
+import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
+import type { OpenDatabase } from '../../../infra/database/database.ts'
+import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
+import { createBatchQueue } from '../internal/batch-queue.ts'
+import { rememberClosedRegistrations } from '../internal/closed-registrations.ts'
+import { commitBatch, type Waiting } from '../internal/commit-batch.ts'
+import { type Answer, requestKeyOf } from '../internal/first-answers.ts'
+import { checkProject, type RegistrationRequest } from '../internal/registration-request.ts'
+import { createSharedAnswers } from '../internal/shared-answers.ts'
+import type { Submission } from '../internal/submission.ts'
+import { refuseUnseen } from '../internal/unseen-event.ts'
+
+export type RegistrationWriter = {
+  /** Registers all the applicants of the request, or none; answers once that is committed. `Overloaded` where too many wait. */
+  readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
+}
+export type WriterOptions = {
+  readonly db: OpenDatabase
+  readonly registry: Registry
+  /** Requests that may wait for one event, and in all. */
+  readonly waitingPerEvent: number
+  readonly waitingInAll: number
+}
+
+const BATCH = { size: 200, weight: 1000, lanes: 2 }
+/** Everybody who is signed in, as nobody in particular: no record is theirs. */
+const ANYBODY: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
+
+/** Starts what registers people in this process: whatever waits is admitted together, in one transaction (docs/locking.md). */
+export async function startRegistrationWriter(options: WriterOptions): Promise<RegistrationWriter> {
+  const { db, registry } = options
+  const closed = rememberClosedRegistrations(() => db.isListening())
+  await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
+  const everybody = readScopeFor(registry, 'CubicEventBase', ANYBODY)
+  const batches = createBatchQueue<Waiting>(
+    { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll },
+    {
+      keyOf: ({ eventId }) => eventId,
+      weightOf: ({ applicants }) => applicants.length,
+      run: (batch) => commitBatch({ db, everybody, closed }, batch),
+    },
+  )
+  const { share } = createSharedAnswers()
+
+  async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
+    const { userId } = caller
+    if (userId === null)
+      return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
+    const submission = submissionOf({ ...caller, userId }, request)
+    return submission.request ? share(userId, submission.request, () => submit(submission)) : submit(submission)
+  }
+
+  async function submit(submission: Submission): Promise<Answer> {
+    const { caller, eventId, projectId } = submission
+    const refusal = projectId === null ? closed.recall(eventId, caller.userId) : undefined
+    if (refusal) return refusal
+    await checkProject(db, registry, caller, projectId)
+    const answer = await wait(submission)
+    if (answer !== 'unseen') return answer
+    // What not everybody sees, this caller may: asked apart from the batches.
+    const unseen = await refuseUnseen(db, registry, caller, eventId)
+    return unseen ?? ((await wait({ ...submission, isSeen: true })) as Answer)
+  }
+
+  function wait(submission: Submission): Promise<Answer | 'unseen'> {
+    return new Promise((answer, fail) => batches.add({ ...submission, answer, fail }))
+  }
+
+  return { add }
+}
+
+function submissionOf(caller: Submission['caller'], request: RegistrationRequest): Submission {
+  const { eventId, projectId, location, source, data } = request
+  const asked = { eventId, projectId, applicants: data.applicants }
+  return {
+    ...asked,
+    caller,
+    location,
+    source,
+    request: data.request_id === undefined ? undefined : requestKeyOf(data.request_id, asked),
+    isSeen: false,
+  }
+}

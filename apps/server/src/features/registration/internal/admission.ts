@@ -1,0 +1,110 @@
+import { type Outcome, ok, type RefusalKind, refuse, type RegistrationStatus } from '@cubic/contract'
+import { contactOf } from '@cubic/domain/registration/contact'
+import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
+import { allotSeats } from '@cubic/domain/registration/reserved-places'
+import { attemptOf, type Registration } from './registration-settings.ts'
+import type { Standing } from './standing.ts'
+import type { Submission } from './submission.ts'
+
+/** A registration whose counter is locked: what is free is known, and nobody else gives it away. */
+export type OpenRegistration = {
+  readonly registration: Registration
+  readonly fields: readonly FormField[]
+  /** Does somebody wait for a seat, where that matters? */
+  readonly someoneWaits: boolean
+}
+type Registrant = {
+  readonly isSelf: boolean
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string | null
+  readonly values: Answers
+}
+export type Admitted = {
+  readonly submission: Submission
+  readonly registId: number
+  readonly registrants: readonly Registrant[]
+  readonly status: RegistrationStatus
+  /** The reserved places that each seat comes from, or null. */
+  readonly seats: readonly (number | null)[]
+}
+/** Decides about one submission after the other, each in view of those before it. */
+export type Admission = { readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted> }
+
+/** Gives out the seats of one registration in the order of the submissions: a seat, a place on the waitlist, or why not. */
+export function createAdmission({ registration, fields, someoneWaits }: OpenRegistration): Admission {
+  const status = registration.need_audit ? 'waiting_review' : 'success'
+  let { free, places } = registration
+  let isQueue = someoneWaits
+  const submitters = new Map<number, { registered: boolean }>()
+
+  function admit(submission: Submission, given: Standing): Outcome<Admitted> {
+    const { applicants, caller } = submission
+    const before = submitters.get(caller.userId)
+    const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
+    const refused = refusalOf({ ...registration, free, places }, submission, standing)
+    if (refused) return refuse(refused, { max: registration.max_applicants })
+    const registrants = readRegistrants(submission, fields, standing.ownName)
+    if (!registrants.ok) return registrants
+
+    const seats = allotSeats(applicants.length, free, places, standing.persons, registration.now)
+    // Behind those who wait only kept seats may be taken, by those for whom they are kept.
+    const isSeated = seats !== undefined && !(isQueue && seats.includes(null))
+    if (!isSeated && !registration.waitlist) return refuse('event:regist_full')
+    if (isSeated) take(seats)
+    else isQueue = true
+    submitters.set(caller.userId, { registered: registrants.value.some((registrant) => registrant.isSelf) })
+    return ok({
+      submission,
+      registId: registration.regist_id,
+      registrants: registrants.value,
+      status: isSeated ? status : 'waitlisted',
+      seats: isSeated ? seats : applicants.map(() => null),
+    })
+  }
+
+  function take(seats: readonly (number | null)[]): void {
+    if (free !== null) free -= seats.length
+    places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
+  }
+
+  return { admit }
+}
+
+/** Why a submission would not be admitted, before anybody looks at its answers. */
+export function refusalOf(
+  registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants'>,
+  { applicants }: Pick<Submission, 'applicants'>,
+  standing: Standing,
+): RefusalKind | undefined {
+  const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
+  const attempt = { ...attemptOf(registration, standing), whom, seatsWanted: Math.max(1, applicants.length) } as const
+  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, registration.max_applicants)
+}
+
+function readRegistrants(
+  { applicants }: Submission,
+  fields: readonly FormField[],
+  ownName: string | undefined,
+): Outcome<readonly Registrant[]> {
+  if (applicants.filter((applicant) => applicant.self).length > 1) return refuse('event:already_registered')
+  const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
+  const problems = checked.flatMap((answers) => answers.problems)
+  const refusal = answersRefusal(problems)
+  if (refusal) return refuse(refusal, {}, problems)
+  return ok(
+    checked.map(({ values }, index) => {
+      const isSelf = applicants[index]?.self === true
+      const contact = contactOf(fields, values, isSelf ? ownName : `${ownName ?? ''} +${index + 1}`.trim())
+      return {
+        isSelf,
+        name: contact.name ?? `+${index + 1}`,
+        phone: contact.phone ?? null,
+        email: contact.email ?? null,
+        values,
+      }
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import { Overloaded } from '../../../infra/unavailable.ts'
+
+export type BatchLimits = {
+  /** Items in a batch at most, and their weight together. */
+  readonly size: number
+  readonly weight: number
+  /** Batches at once; those of one key never run beside each other. */
+  readonly lanes: number
+  /** How many may wait for one key, and in all. */
+  readonly perKey: number
+  readonly inAll: number
+}
+export type BatchQueue<Item> = {
+  /** Takes an item into the next batch; `Overloaded` where too many wait. */
+  readonly add: (item: Item) => void
+  readonly waiting: () => number
+}
+type Work<Item> = {
+  readonly keyOf: (item: Item) => number
+  readonly weightOf: (item: Item) => number
+  /** Answers its items, failures included: it never rejects. */
+  readonly run: (batch: readonly Item[]) => Promise<void>
+}
+
+/**
+ * Runs what waits in batches: while one runs the next one forms, so nobody waits for company. Items of a key keep their order;
+ * keys take turns. Keys without items are forgotten.
+ */
+export function createBatchQueue<Item>(limits: BatchLimits, { keyOf, weightOf, run }: Work<Item>): BatchQueue<Item> {
+  const queues = new Map<number, Item[]>()
+  const busy = new Set<number>()
+  let waiting = 0
+  let running = 0
+  let isWaking = false
+
+  function add(item: Item): void {
+    const key = keyOf(item)
+    const queue = queues.get(key) ?? []
+    if (waiting >= limits.inAll || queue.length >= limits.perKey)
+      throw new Overloaded('too many wait for a registration')
+    queues.set(key, queue)
+    queue.push(item)
+    waiting++
+    wake()
+  }
+
+  /** What arrives in the same turn of the event loop goes together. */
+  function wake(): void {
+    if (isWaking || running >= limits.lanes) return
+    isWaking = true
+    setImmediate(() => {
+      isWaking = false
+      start()
+    })
+  }
+
+  function start(): void {
+    while (running < limits.lanes) {
+      const batch = takeBatch()
+      if (batch.length === 0) return
+      void runBatch(batch)
+    }
+  }
+
+  async function runBatch(batch: readonly Item[]): Promise<void> {
+    const keys = new Set(batch.map(keyOf))
+    for (const key of keys) busy.add(key)
+    running++
+    try {
+      await run(batch)
+    } finally {
+      running--
+      for (const key of keys) busy.delete(key)
+      start()
+    }
+  }
+
+  function takeBatch(): Item[] {
+    const batch: Item[] = []
+    let weight = 0
+    for (const [key, queue] of queues) {
+      if (busy.has(key)) continue
+      const left = limits.size - batch.length
+      let count = 0
+      while (count < left && count < queue.length) {
+        weight += weightOf(queue[count] as Item)
+        if (weight > limits.weight && batch.length + count > 0) break
+        count++
+      }
+      batch.push(...queue.splice(0, count))
+      queues.delete(key)
+      // Behind the others: a hot one lets them have their turn.
+      if (queue.length > 0) queues.set(key, queue)
+      if (batch.length >= limits.size || weight >= limits.weight) break
+    }
+    waiting -= batch.length
+    return batch
+  }
+
+  return { add, waiting: () => waiting }
+}

@@ -1,0 +1,110 @@
+import { ok, type RefusalKind } from '@cubic/contract'
+import type { ReadScope, Tx } from '@cubic/data-platform'
+import type { OpenDatabase } from '../../../infra/database/database.ts'
+import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
+import { hasCode } from '../../../infra/database/embedded-postgres-error.ts'
+import { inTransaction } from '../../../infra/in-transaction.ts'
+import { type Added, addApplicants } from '../commands/add-applicants.ts'
+import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
+import type { Answer } from './first-answers.ts'
+import { earliest, type Registration } from './registration-settings.ts'
+import type { Submission } from './submission.ts'
+
+/** A submission with whoever waits for its answer; `unseen` where not everybody who is signed in sees the event. */
+export type Waiting = Submission & {
+  readonly answer: (answer: Answer | 'unseen') => void
+  readonly fail: (error: unknown) => void
+}
+export type BatchContext = {
+  readonly db: OpenDatabase
+  /** What everybody who is signed in sees of events. */
+  readonly everybody: ReadScope
+  readonly closed: ClosedRegistrations
+}
+
+const TRIES = 3
+const UNIQUE_VIOLATION = '23505'
+/** While several events share a batch, one whose counter somebody else holds for long must not hold up the others. */
+const SHARED_LOCK_TIMEOUT = '300ms'
+/** Registrations with more people are not remembered as closed: to know them all costs too much. */
+const PEOPLE_MAX = 50_000
+
+/**
+ * Registers a batch in one transaction and answers each once that is committed. A batch that fails is tried again in halves: what
+ * spoils it is found, and its neighbours are registered. It never rejects.
+ */
+export async function commitBatch(context: BatchContext, batch: readonly Waiting[], tries = TRIES): Promise<void> {
+  const watch = context.closed.watch()
+  try {
+    const { answers } = await addTogether(context, watch, batch)
+    for (const waiting of batch) {
+      const answer = answers.get(waiting)
+      if (answer) waiting.answer(answer)
+      else waiting.fail(new Error('a submission was not decided'))
+    }
+  } catch (error) {
+    // Somebody bound a ticket in the meantime, say: now it is seen.
+    if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, tries - 1)
+    if (!isWorthSplitting(batch, error)) return batch.forEach((waiting) => waiting.fail(error))
+    const middle = batch.length >> 1
+    await commitBatch(context, batch.slice(0, middle))
+    await commitBatch(context, batch.slice(middle))
+  } finally {
+    watch.end()
+  }
+}
+
+function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
+  if (batch.length === 1) return false
+  if (!(error instanceof DatabaseUnavailable)) return true
+  // Whoever holds an event up does so for all that want it.
+  return error.reason === 'busy' && isShared(batch)
+}
+
+function isShared(batch: readonly Waiting[]): boolean {
+  return batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
+}
+
+async function addTogether(
+  { db, everybody, closed }: BatchContext,
+  watch: Watch,
+  batch: readonly Waiting[],
+): Promise<Added> {
+  const began = performance.now()
+  const outcome = await inTransaction(db, async (tx) => {
+    if (isShared(batch)) await tx.run`select set_config('lock_timeout', ${SHARED_LOCK_TIMEOUT}, true)`
+    const added = await addApplicants(tx, everybody, batch)
+    const news = [...added.closed].filter(([registration]) => isWorthRemembering(registration, closed))
+    return ok({ added, news, people: await peopleOf(tx, news) })
+  })
+  if (!outcome.ok) throw new Error('a batch refuses nobody as a whole')
+  const { added, news, people } = outcome.value
+  for (const [registration, refusal] of news) {
+    const eventId = registration.event_id
+    // The transaction began after `began`: it ends a little early by our clock, never late.
+    const until = began + (nextMoment(registration) - registration.now.getTime())
+    watch.remember(eventId, { refusal, until, people: people.get(eventId) ?? new Set() })
+  }
+  return added
+}
+
+type News = readonly (readonly [Registration, RefusalKind])[]
+
+/** Not where it depends on the person whether another reason comes first. */
+function isWorthRemembering(
+  { event_id: eventId, scope, taken_number }: Registration,
+  closed: ClosedRegistrations,
+): boolean {
+  return (scope === 'everyone' || scope === 'login') && taken_number <= PEOPLE_MAX && !closed.has(eventId)
+}
+
+async function peopleOf(tx: Tx, news: News): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  const eventIds = news.map(([registration]) => registration.event_id)
+  return eventIds.length === 0 ? new Map() : listPeopleOf(tx, eventIds)
+}
+
+/** When time itself changes the answer next, in milliseconds since the epoch; infinite for never. */
+function nextMoment({ now, regist_start_time, regist_end_time, start_time, end_time }: Registration): number {
+  const coming = [regist_start_time, regist_end_time, start_time, end_time].filter((moment) => moment && moment > now)
+  return earliest(coming)?.getTime() ?? Infinity
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import type { Submission } from './submission.ts'
+
+/** The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. */
+export type RequestKey = { readonly id: string; readonly hash: string }
+export type Answer = Outcome<readonly RegisteredApplicant[]>
+
+export function requestKeyOf(
+  id: string,
+  { eventId, projectId, applicants }: Pick<Submission, 'eventId' | 'projectId' | 'applicants'>,
+): RequestKey {
+  const hash = createHash('sha256').update(JSON.stringify([eventId, projectId, applicants]))
+  return { id: id.toLowerCase(), hash: hash.digest('hex') }
+}
+
+/** Of requests that were answered before, the first answer, or that its id was used for something else. */
+export async function listFirstAnswers(
+  tx: Tx,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<Submission, Answer>> {
+  const asked = submissions.filter((submission) => submission.request)
+  if (asked.length === 0) return new Map()
+  const found = await tx.rows<{ place: number; hash: string; answer: readonly RegisteredApplicant[] }>`
+    select asked.place::integer, encode(first.request_hash, 'hex') as hash, first.answer
+    from unnest(${asked.map(({ caller }) => caller.userId)}::integer[], ${asked.map(({ request }) => request?.id)}::uuid[])
+      with ordinality as asked (user_id, request_id, place)
+    join cubic_registration_request first on first.user_id = asked.user_id and first.request_id = asked.request_id`
+  const answers = new Map<Submission, Answer>()
+  for (const { place, hash, answer } of found) {
+    const submission = asked[place - 1]
+    if (submission)
+      answers.set(submission, hash === submission.request?.hash ? ok(answer) : refuse('event:request_conflict'))
+  }
+  return answers
+}
+
+/** Remembers what was answered to those that have a request id. */
+export async function rememberAnswers(
+  tx: Tx,
+  answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>,
+): Promise<void> {
+  const rows = [...answered].flatMap(([{ caller, eventId, request }, answer]) =>
+    request ? [{ user_id: caller.userId, request_id: request.id, event_id: eventId, hash: request.hash, answer }] : [],
+  )
+  if (rows.length === 0) return
+  await tx.run`
+    insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)
+    select user_id, request_id, event_id, decode(hash, 'hex'), answer
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as request (user_id integer, request_id uuid, event_id integer, hash text, answer jsonb)`
+}

@@ -1,0 +1,79 @@
+import { invariant, type RegisteredApplicant } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import { recordChangesBy } from '../../audit/commands/record-change.ts'
+import type { Admitted } from './admission.ts'
+import { newBindingCode } from './binding-codes.ts'
+import { rememberAnswers } from './first-answers.ts'
+import type { Submission } from './submission.ts'
+
+/** Writes what was admitted, in its order, a statement for each table; answers the registered applicants by submission. */
+export async function insertAdmitted(
+  tx: Tx,
+  admitted: readonly Admitted[],
+): Promise<ReadonlyMap<Submission, readonly RegisteredApplicant[]>> {
+  if (admitted.length === 0) return new Map()
+  await tx.run`
+    insert into cubic_submission (event_id, submitter_id)
+    select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${admitted.map(({ submission }) => submission.caller.userId)}::integer[])`
+  const rows = admitted.map((admission) => rowsOf(admission))
+  const ids = await insertApplicants(tx, rows.flat())
+  const answers = new Map<Submission, readonly RegisteredApplicant[]>()
+  admitted.forEach(({ submission, status }, index) => {
+    const registered = (rows[index] ?? []).map(({ code }) => {
+      const id = ids.get(code)
+      invariant(id !== undefined, 'every applicant was inserted')
+      return { id, registration_status: status, flora_external_id: code }
+    })
+    answers.set(submission, registered)
+  })
+  await recordChangesBy(
+    tx,
+    [...answers].flatMap(([{ caller, eventId }, registered]) =>
+      registered.map(({ id, registration_status }) => ({
+        caller,
+        model: 'CubicEventApplicant',
+        id,
+        action: 'add',
+        before: null,
+        after: { event_id: eventId, registration_status },
+      })),
+    ),
+  )
+  await rememberAnswers(tx, answers)
+  return answers
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+function rowsOf({ submission, registId, registrants, status, seats }: Admitted) {
+  const { caller, eventId, projectId, location, source } = submission
+  return registrants.map(({ isSelf, name, phone, email, values }, index) => ({
+    event_id: eventId,
+    regist_id: registId,
+    user_id: isSelf ? caller.userId : null,
+    submitter_id: caller.userId,
+    name,
+    phone,
+    email,
+    values,
+    status,
+    code: newBindingCode(),
+    project: projectId,
+    location,
+    source,
+    reserved_id: seats[index] ?? null,
+  }))
+}
+
+/** Their ids by binding code, given in the order of the rows: who waits is served by them. */
+async function insertApplicants(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
+  const inserted = await tx.rows<{ id: number; code: string }>`
+    insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
+      flora_external_id, project, location, source, created_time, reserved_id)
+    select event_id, regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, now(), reserved_id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as applicant (event_id integer, regist_id integer, user_id integer,
+      submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
+      source text, reserved_id integer)
+    returning id, flora_external_id as code`
+  return new Map(inserted.map(({ id, code }) => [code, id]))
+}

@@ -1,0 +1,62 @@
+import type { Tx } from '@cubic/data-platform'
+import type { OpenRegistration } from './admission.ts'
+import { listFormFields, type Registration } from './registration-settings.ts'
+import { listReservedPlaces } from './reserved-places.ts'
+
+/**
+ * Locks the seat counters of the registrations, in the order of their ids, and reads what only then stands still. By event;
+ * one without a counter is not there.
+ */
+export async function openRegistrations(
+  tx: Tx,
+  registrations: readonly Registration[],
+): Promise<ReadonlyMap<number, OpenRegistration>> {
+  if (registrations.length === 0) return new Map()
+  const counters = await lockCounters(
+    tx,
+    registrations.map((registration) => registration.regist_id),
+  )
+  const [queued, kept] = [new Set<number>(), registrations.filter(({ places }) => places.length > 0)]
+  const mayQueue = registrations.filter((registration) => registration.waitlist || registration.places.length > 0)
+  for (const eventId of mayQueue.length > 0 ? await listQueued(tx, mayQueue) : []) queued.add(eventId)
+  const places =
+    kept.length > 0
+      ? await listReservedPlaces(
+          tx,
+          kept.map((registration) => registration.regist_id),
+        )
+      : []
+  const fields = await listFormFields(
+    tx,
+    registrations.map((registration) => registration.event_id),
+  )
+
+  const open = new Map<number, OpenRegistration>()
+  for (const registration of registrations) {
+    const { event_id: eventId, regist_id: registId } = registration
+    const free = counters.get(registId)
+    if (free === undefined) continue
+    open.set(eventId, {
+      registration: { ...registration, free, places: places.filter((place) => place.regist_id === registId) },
+      fields: fields.get(eventId) ?? [],
+      someoneWaits: queued.has(eventId),
+    })
+  }
+  return open
+}
+
+/** The free seats by registration; null: unlimited. */
+async function lockCounters(tx: Tx, registIds: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  const rows = await tx.rows<{ regist_id: number; free: number | null }>`
+    select regist_id, seat_limit - taken_number as free from cubic_seat_counter
+    where regist_id = any(${registIds}) order by regist_id for update`
+  return new Map(rows.map(({ regist_id: registId, free }) => [registId, free]))
+}
+
+/** The events where somebody waits. */
+async function listQueued(tx: Tx, registrations: readonly Registration[]): Promise<readonly number[]> {
+  const rows = await tx.rows<{ event_id: number }>`
+    select event.id as event_id from unnest(${registrations.map((registration) => registration.event_id)}::integer[]) as event (id)
+    where exists (select 1 from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted')`
+  return rows.map((row) => row.event_id)
+}

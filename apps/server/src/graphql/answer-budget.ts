@@ -1,0 +1,77 @@
+import { AppError } from '@cubic/contract'
+import { EXPANDED_MAX } from '@cubic/data-platform'
+
+/** Characters of records in one answer: a long text that thousands of records lead to is written out for each. */
+const TEXT_MAX = 32 * 1024 * 1024
+const PAGE = 10
+
+type Size = { readonly records: number; readonly expanded: number }
+
+/** Bounds what all queries of one request read and write together: never a list cut short, always said. */
+export type AnswerBudget = {
+  /**
+   * Reads a page of up to `limit` records (10 where null, -1 for all). Reads that together could bring more than one request may
+   * have wait for each other. `LimitExceeded` where they did bring more.
+   */
+  readonly read: <Page>(
+    limit: number | null | undefined,
+    read: (allMax: number) => Promise<Page>,
+    sizeOf: (page: Page) => Size,
+  ) => Promise<Page>
+  /** A record as JSON; `LimitExceeded` where the answer grows too long. */
+  readonly print: (record: unknown) => string
+}
+
+export function createAnswerBudget(recordsMax: number): AnswerBudget {
+  let records = 0
+  let expanded = 0
+  let length = 0
+  /** What the reads under way may bring at most. */
+  let awaited = 0
+  let waiting: (() => void)[] = []
+
+  const refuseBeyond = () => {
+    if (records > recordsMax)
+      throw new AppError('LimitExceeded', {
+        cn: `一次请求最多读取 ${recordsMax} 条记录`,
+        en: `One request can read at most ${recordsMax} records`,
+      })
+    if (expanded > EXPANDED_MAX)
+      throw new AppError('LimitExceeded', {
+        cn: `一次请求连同关联最多读取 ${EXPANDED_MAX} 条记录`,
+        en: `One request can read at most ${EXPANDED_MAX} records, the related ones included`,
+      })
+  }
+  return {
+    async read(limit, read, sizeOf) {
+      const most = limit === -1 ? recordsMax : Math.max(0, limit ?? PAGE)
+      while (awaited > 0 && records + awaited + most > recordsMax)
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      refuseBeyond()
+      awaited += most
+      try {
+        const page = await read(recordsMax)
+        const size = sizeOf(page)
+        records += size.records
+        expanded += size.expanded
+        refuseBeyond()
+        return page
+      } finally {
+        awaited -= most
+        const turns = waiting
+        waiting = []
+        for (const turn of turns) turn()
+      }
+    },
+    print(record) {
+      const text = JSON.stringify(record)
+      length += text.length
+      if (length > TEXT_MAX)
+        throw new AppError('LimitExceeded', {
+          cn: '回答过长，请减少字段或分页',
+          en: 'The answer is too long: ask for fewer fields, or page through the records',
+        })
+      return text
+    },
+  }
+}

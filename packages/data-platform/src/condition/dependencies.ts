@@ -1,0 +1,58 @@
+import { isTrue, type BoundCondition, type BoundField, type BoundPath } from './bound.ts'
+import { isStored, type Model } from '../model.ts'
+import { tablesOf } from '../schema/table-versions.ts'
+import type { Sql } from '../sql.ts'
+
+/** What the records that a condition matches follow from. */
+export type ConditionDependencies = {
+  readonly tables: readonly string[]
+  /** The moments at which time alone changes them; see `Dependencies.changesAt`. */
+  readonly changesAt: readonly Sql[]
+}
+
+/** Undefined where the condition, or a right on its way, reads what is not remembered: then nobody knows when it changes. */
+export function dependenciesOf(model: Model, condition: BoundCondition): ConditionDependencies | undefined {
+  const tables = new Set<string>()
+  const changesAt = new Map<string, Sql>()
+
+  function readsModel(read: Model): boolean {
+    if (!read.rememberTotals) return false
+    for (const table of tablesOf(read)) tables.add(table)
+    return true
+  }
+
+  function readsField({ model: owner, name, declaration, readable }: BoundField): boolean {
+    if (!readsModel(owner) || !readsCondition(owner, readable)) return false
+    const derivation = owner.derived?.[name]
+    if (derivation === undefined || declaration.aliasOf !== undefined || isStored(declaration)) return true
+    if (!('sql' in derivation) || !derivation.dependsOn) return false
+    for (const table of derivation.dependsOn.tables) tables.add(table)
+    const moment = derivation.dependsOn.changesAt
+    if (moment) changesAt.set(moment.strings.join(), moment)
+    return true
+  }
+
+  const readsPath = ({ steps, field }: BoundPath): boolean =>
+    steps.every((step) => readsField(step.relation) && readsModel(step.to) && readsCondition(step.to, step.scope)) &&
+    readsField(field)
+
+  function readsCondition(owner: Model, read: BoundCondition): boolean {
+    if (isTrue(read)) return true
+    switch (read.kind) {
+      case 'constant':
+        return true
+      case 'and':
+      case 'or':
+        return read.children.every((child) => readsCondition(owner, child))
+      case 'not':
+        return readsCondition(owner, read.child)
+      case 'test':
+        return readsPath(read.path)
+      case 'related':
+        return readsField(read.relation)
+    }
+  }
+
+  if (!readsModel(model) || !readsCondition(model, condition)) return undefined
+  return { tables: [...tables], changesAt: [...changesAt.values()] }
+}

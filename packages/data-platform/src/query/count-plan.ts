@@ -1,0 +1,67 @@
+import type { Caller } from '../caller.ts'
+import { and, type BoundCondition, negate, or } from '../condition/bound.ts'
+import { Compiler } from '../condition/compile.ts'
+import { dependenciesOf } from '../condition/dependencies.ts'
+import type { Model } from '../model.ts'
+import { versionOf } from '../schema/table-versions.ts'
+import { identifier, join, raw, sql, type Sql } from '../sql.ts'
+
+/** How to count the records that match: what many callers share is remembered, what is one caller's own is counted each time. */
+export type CountPlan = {
+  /** Gives `count`, and from the same snapshot `version`, `now` and `until`, the next moment at which time may change it. */
+  readonly countShared: Sql
+  /** The columns `total_version`, `total_now` and `total_own` for a statement that reads the page. */
+  readonly stamp: Sql
+}
+export type Stamp = { readonly total_version: string; readonly total_now: number; readonly total_own: number }
+
+/** Undefined where nothing of it can be remembered. */
+export function planCount(caller: Caller, model: Model, matching: BoundCondition): CountPlan | undefined {
+  const split = splitOwn(model, matching)
+  const depends = split && dependenciesOf(model, split.shared)
+  if (!split || !depends) return undefined
+  const version = versionOf(depends.tables)
+  const counted = countOf(caller, model, [split.shared])
+  const until = depends.changesAt.length > 0 ? sql`least(${join(depends.changesAt)})` : raw('null::timestamptz')
+  const own = split.own.length > 0 ? countOf(caller, model, split.own) : raw('0')
+  return {
+    countShared: sql`select ${counted} as count, ${version} as version, ${seconds(raw('now()'))} as now,
+      coalesce(${seconds(until)}, 'infinity') as until`,
+    stamp: sql`${version} as total_version, ${seconds(raw('now()'))} as total_now, ${own} as total_own`,
+  }
+}
+
+const seconds = (moment: Sql): Sql => sql`extract(epoch from ${moment})::float8`
+
+type Split = { readonly shared: BoundCondition; readonly own: readonly BoundCondition[] }
+
+/**
+ * Rights often say: what everybody sees, or one's own. The first part is remembered for all, the others are counted among the
+ * records that are not in it.
+ */
+function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
+  const isKnown = (condition: BoundCondition) => dependenciesOf(model, condition) !== undefined
+  if (isKnown(matching)) return { shared: matching, own: [] }
+  const children = flattened('and', matching)
+  const [open, ...more] = children.filter((child) => !isKnown(child))
+  if (!open || more.length > 0) return undefined
+  const choices = flattened('or', open)
+  const known = or(...choices.filter(isKnown))
+  const others = children.filter((child) => child !== open)
+  const own = choices.filter((choice) => !isKnown(choice))
+  return { shared: and(...others, known), own: own.map((choice) => and(...others, choice, negate(known))) }
+}
+
+function flattened(kind: 'and' | 'or', condition: BoundCondition): readonly BoundCondition[] {
+  return condition.kind === kind ? condition.children.flatMap((child) => flattened(kind, child)) : [condition]
+}
+
+/** The number of records that one of the conditions covers: each is found by its own index. */
+function countOf(caller: Caller, model: Model, conditions: readonly BoundCondition[]): Sql {
+  const compiler = new Compiler(caller)
+  const selects = conditions.map((condition) => {
+    const alias = compiler.alias()
+    return sql`select ${alias}.id from ${identifier(model.table)} ${alias} where ${compiler.condition(condition, alias)}`
+  })
+  return sql`(select count(*) from (${join(selects, ' union ')}) counted)`
+}

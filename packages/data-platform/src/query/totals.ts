@@ -1,0 +1,87 @@
+import type { Database, Queryable } from '../database.ts'
+import { type Sql, sql } from '../sql.ts'
+import type { CountPlan, Stamp } from './count-plan.ts'
+
+const REMEMBERED_MAX = 1000
+/** A longer statement is counted each time: a thousand of them would fill the memory. */
+const KEY_MAX = 8000
+const ATTEMPTS = 3
+
+type Counted = { readonly count: number; readonly version: string; readonly now: number; readonly until: number }
+
+/** Totals of one database, each with the state of the tables and the span of time that it holds for. */
+export type Totals = {
+  /** Remembers nothing of any other, and nothing of a transaction: what that sees may never come to be. */
+  readonly of: Database
+  /** The total that holds for a snapshot; undefined where it changes faster than it is counted. */
+  readonly totalAt: (plan: CountPlan, stamp: Stamp | undefined) => Promise<number | undefined>
+}
+
+export function createTotals(db: Database): Totals {
+  const remembered = new Map<string, Counted>()
+  const counting = new Map<string, Promise<Counted>>()
+
+  /** One at a time counts; who comes meanwhile waits for that number, and may find that it is of an older snapshot. */
+  async function count(key: string, statement: Sql): Promise<Counted> {
+    const running = counting.get(key)
+    if (running) return running
+    const started = countNow(db, statement)
+    counting.set(key, started)
+    try {
+      const counted = await started
+      if (key.length <= KEY_MAX) remember(key, counted)
+      return counted
+    } finally {
+      counting.delete(key)
+    }
+  }
+
+  /** The least recently used is forgotten first. */
+  function remember(key: string, counted: Counted): void {
+    remembered.delete(key)
+    remembered.set(key, counted)
+    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
+  }
+
+  return {
+    of: db,
+    async totalAt(plan, given) {
+      const key = keyOf(plan.countShared)
+      let stamp = given
+      for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+        stamp ??= await readStamp(db, plan)
+        const known = remembered.get(key)
+        if (known && holdsAt(known, stamp)) {
+          remember(key, known)
+          return known.count + stamp.total_own
+        }
+        const counted = await count(key, plan.countShared)
+        if (holdsAt(counted, stamp)) return counted.count + stamp.total_own
+        stamp = undefined
+      }
+      return undefined
+    },
+  }
+}
+
+/** The same rows, and no moment between the two at which time changes the answer. */
+function holdsAt({ version, now, until }: Counted, stamp: Stamp): boolean {
+  return version === stamp.total_version && now <= stamp.total_now && stamp.total_now < until
+}
+
+async function countNow(db: Queryable, statement: Sql): Promise<Counted> {
+  const [counted] = await db.rows<Counted>`${statement}`
+  if (!counted) throw new Error('a count gives one row')
+  return counted
+}
+
+async function readStamp(db: Queryable, { stamp }: CountPlan): Promise<Stamp> {
+  const [read] = await db.rows<Stamp>`${sql`select ${stamp}`}`
+  if (!read) throw new Error('a stamp is one row')
+  return read
+}
+
+function keyOf(statement: Sql): string {
+  const { text, values } = statement.toStatement()
+  return `${text}\n${JSON.stringify(values)}`
+}

@@ -1,0 +1,40 @@
+// Databases for benchmarks: the embedded one, filled with sample data, in folders under the system's own for such things.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { tsImport } from 'tsx/esm/api'
+import { startCubic } from './server-process.mjs'
+
+/** A folder for one run of a benchmark, and how to remove it. */
+export function temporaryFolder(name) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), `cubic-bench-${name}-`))
+  return { folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Makes the embedded database of `dataDir` with sample data, where it is not there yet. */
+export async function fillWithSamples({ dataDir, events, people = 400 }) {
+  if (fs.existsSync(dataDir)) return
+  const args = ['demo', '--events', String(events), '--people', String(people)]
+  const server = await startCubic({ dataDir, args, readyMs: 1_800_000 })
+  await server.stop()
+}
+
+/**
+ * Keeps the embedded database of `dataDir` running, whatever servers start and stop on it. `connection` is what `pg` takes,
+ * `query(text, values?)` gives rows.
+ */
+export async function holdDatabase(dataDir) {
+  const embedded = await tsImport('../../../apps/server/src/infra/database/embedded-postgres.ts', import.meta.url)
+  const log = { debug() {}, info() {}, warn() {}, error: console.error }
+  const { connection, stop } = await embedded.startEmbeddedPostgres({ dataDir, log })
+  const pool = new pg.Pool({ ...connection, max: 2 })
+  return {
+    connection,
+    query: async (text, values) => (await pool.query(text, values)).rows,
+    async release() {
+      await pool.end()
+      await stop()
+    },
+  }
+}

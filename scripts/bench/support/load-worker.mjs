@@ -1,0 +1,150 @@
+import net from 'node:net'
+import { pathToFileURL } from 'node:url'
+import { percentile } from './figures.mjs'
+
+process.once('message', (job) => {
+  run(job).then(
+    (result) => process.send(result),
+    (error) => process.send({ error: String(error?.stack ?? error) }),
+  )
+})
+
+async function run(job) {
+  const { requestAt, outcomeOf = (status) => String(status) } = await sourceOf(job)
+  const total = job.total ?? (job.seconds === undefined ? job.requests.length : Infinity)
+  const latencies = new Map()
+  const lastAt = new Map()
+  const kept = []
+  let [next, count] = [0, 0]
+  const began = performance.now()
+  const deadline = job.seconds === undefined ? Infinity : began + job.seconds * 1000
+  const take = () => (next < total && performance.now() < deadline ? next++ : undefined)
+  const record = (index, status, body, milliseconds) => {
+    count++
+    const outcome = status === 0 ? 'broken' : outcomeOf(status, body, index, job.args)
+    const list = latencies.get(outcome)
+    if (list) list.push(milliseconds)
+    else latencies.set(outcome, [milliseconds])
+    lastAt.set(outcome, performance.now() - began)
+    if (kept.length < job.keep) kept.push({ index, status, body })
+  }
+  await Promise.all(
+    Array.from({ length: job.connections }, () =>
+      sendOverOne(job, { take, record, bytesAt: (index) => bytesOf(requestAt(index, job.args), job) }),
+    ),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return {
+    count,
+    seconds,
+    perSecond: count / seconds,
+    latency: summary([...latencies.values()].flat()),
+    outcomes: Object.fromEntries(
+      [...latencies].map(([word, list]) => [
+        word,
+        { count: list.length, ...summary(list), lastAt: lastAt.get(word) / 1000 },
+      ]),
+    ),
+    kept,
+  }
+}
+
+async function sourceOf({ module, requests }) {
+  if (module) return import(pathToFileURL(module).href)
+  return { requestAt: (index) => requests[index % requests.length] }
+}
+
+function summary(list) {
+  const round = (value) => Math.round(value * 100) / 100
+  return {
+    p50: round(percentile(list, 50)),
+    p90: round(percentile(list, 90)),
+    p99: round(percentile(list, 99)),
+    max: round(percentile(list, 100)),
+  }
+}
+
+/** The bytes of a request that is sent again and again are made once. */
+const made = new WeakMap()
+function bytesOf(request, job) {
+  const known = made.get(request)
+  if (known) return known
+  const { method = request.body === undefined ? 'GET' : 'POST', path, headers = {}, body = '' } = request
+  const content = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  const type = typeof body === 'string' ? {} : { 'content-type': 'application/json' }
+  const lines = Object.entries({
+    host: `${job.host}:${job.port}`,
+    ...type,
+    ...headers,
+    'content-length': content.length,
+  })
+  const head = `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+  const bytes = Buffer.concat([Buffer.from(head), content])
+  made.set(request, bytes)
+  return bytes
+}
+
+/** One connection's share. Resolves when there is nothing left to take. */
+async function sendOverOne(job, share) {
+  let left = true
+  while (left) left = await useSocket(job, share)
+}
+
+/** Resolves with whether the connection broke with work left. */
+function useSocket({ host, port }, { take, record, bytesAt }) {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, noDelay: true })
+    const reader = answerReader()
+    let [index, sent] = [undefined, 0]
+    const send = () => {
+      index = take()
+      if (index === undefined) {
+        socket.destroy()
+        return resolve(false)
+      }
+      sent = performance.now()
+      socket.write(bytesAt(index))
+    }
+    const fail = () => {
+      socket.destroy()
+      if (index !== undefined) record(index, 0, '', performance.now() - sent)
+      // a server that is away is asked again, but not a thousand times a second
+      setTimeout(() => resolve(true), 20)
+    }
+    socket.once('connect', send)
+    socket.once('error', fail)
+    socket.once('end', fail)
+    socket.on('data', (chunk) => {
+      const answer = reader(chunk)
+      if (!answer) return
+      record(index, answer.status, answer.body, performance.now() - sent)
+      send()
+    })
+  })
+}
+
+/** Takes chunks, gives `{ status, body }` once an answer is whole. One answer at a time: nothing is pipelined. */
+function answerReader() {
+  let chunks = []
+  let [size, wanted, start, status] = [0, -1, 0, 0]
+  return (chunk) => {
+    chunks.push(chunk)
+    size += chunk.length
+    if (wanted < 0) {
+      const all = chunks.length === 1 ? chunk : Buffer.concat(chunks)
+      chunks = [all]
+      const end = all.indexOf('\r\n\r\n')
+      if (end < 0) return undefined
+      const head = all.latin1Slice(0, end)
+      const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
+      if (length === undefined) throw new Error(`an answer without content-length:\n${head}`)
+      start = end + 4
+      wanted = start + Number(length)
+      status = Number(head.slice(9, 12))
+    }
+    if (size < wanted) return undefined
+    const body = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).utf8Slice(start, wanted)
+    ;[chunks, size, wanted] = [[], 0, -1]
+    return { status, body }
+  }
+}

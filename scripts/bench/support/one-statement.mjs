@@ -1,0 +1,80 @@
+// One statement a registration, over and over: by pgbench, and by the driver and pool that the server has.
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { ONE_STATEMENT_TABLES, oneStatement } from './registration-rush.mjs'
+
+const BINARIES = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local']
+const CLIENTS = 10
+
+/** Where pgbench is on this machine; undefined where it is not. */
+export function findPgbench() {
+  const found = BINARIES.filter((folder) => fs.existsSync(folder)).flatMap((folder) =>
+    fs.readdirSync(folder).map((version) => path.join(folder, version, 'bin/pgbench')),
+  )
+  return found.findLast((file) => fs.existsSync(file))
+}
+
+/** Registrations a second by pgbench on one hot row. */
+export async function runPgbench(pgbench, { connection, query, folder, seconds }) {
+  await query(ONE_STATEMENT_TABLES)
+  const script = path.join(folder, 'one-statement.sql')
+  const user = `:client_id * 10000000 + nextval('bench_number')`
+  await query('drop sequence if exists bench_number')
+  await query('create sequence bench_number cache 1000')
+  fs.writeFileSync(
+    script,
+    `\\set user random(1, 2000000000)\n${oneStatement(':user', `md5(:user || 'x' || ${user})`).replaceAll('\n', ' ')};\n`,
+  )
+  const { stdout } = await promisify(execFile)(
+    pgbench,
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(CLIENTS),
+      '-j',
+      '1',
+      '-T',
+      String(seconds),
+      '-f',
+      script,
+      connection.database,
+    ],
+    {
+      env: {
+        ...process.env,
+        PGHOST: connection.host,
+        PGPORT: String(connection.port),
+        PGUSER: connection.user,
+        PGPASSWORD: connection.password,
+      },
+    },
+  )
+  const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? []
+  if (rate === undefined) throw new Error(`pgbench said:\n${stdout}`)
+  return Number(rate)
+}
+
+/** The same by the driver, over a pool as large as the server's. */
+export async function runDriver({ connection, query, seconds }) {
+  await query(ONE_STATEMENT_TABLES)
+  const pool = new pg.Pool({ ...connection, max: CLIENTS })
+  const text = oneStatement('$1::integer', '$2')
+  const deadline = performance.now() + seconds * 1000
+  const began = performance.now()
+  let count = 0
+  const client = async () => {
+    while (performance.now() < deadline) {
+      const user = ++count
+      await pool.query({ name: 'one', text, values: [user, `code-${user}`] })
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  const rate = count / ((performance.now() - began) / 1000)
+  await pool.end()
+  return rate
+}

@@ -1,0 +1,41 @@
+// What people send when registration opens: the real mutation, with a form that is filled in and a request id.
+const MUTATION = `mutation saveDataMutation($event_id: Int!, $application_data: String!, $action: String!, $location: String, $source: String) {
+  cubicEvent { add_or_edit_applicants(event_id: $event_id, application_data: $application_data, action: $action, location: $location, source: $source) {
+    status sub_kind error_msg result errors { kind message field index } } } }`
+
+/** Person `first + index` asks for a place at one of the events, each event being asked by equally many. */
+export function requestAt(index, { events, first }) {
+  const person = first + index
+  const { id, fields } = events[index % events.length]
+  const [name, phone, email, choice] = fields
+  const values = {
+    [name]: `同学${person}`,
+    [phone]: `138${String(person).padStart(8, '0')}`,
+    [email]: `student${person}@example.edu`,
+    [choice]: person % 2 ? 'a' : 'b',
+  }
+  const application_data = JSON.stringify({
+    applicants: [{ self: true, values }],
+    request_id: `00000000-0000-4000-8000-${String(id).padStart(5, '0')}${String(person).padStart(7, '0')}`,
+  })
+  return {
+    path: '/gql/endpoint',
+    headers: { authorization: `Bearer ${tokenOf(person)}` },
+    body: {
+      operationName: 'saveDataMutation',
+      query: MUTATION,
+      variables: { event_id: id, application_data, action: 'add', location: '浙江省', source: 'bench' },
+    },
+  }
+}
+
+export function tokenOf(person) {
+  return `bench-person-${person}-0123456789abcdef0123456789abcdef`
+}
+
+export function outcomeOf(status, body) {
+  if (status !== 200) return `HTTP ${status}`
+  if (body.includes('"status":"ok"')) return 'admitted'
+  const [, refusal = 'not understood'] = /"sub_kind":"([\w:]+)"/.exec(body) ?? []
+  return refusal
+}

@@ -1,0 +1,148 @@
+// People, events and checks for the benchmarks of registration.
+import path from 'node:path'
+import { buildIfStale } from '../../build.mjs'
+import { holdDatabase, temporaryFolder } from './database.mjs'
+import { generateLoad } from './load.mjs'
+import { ROOT, startCubic } from './server-process.mjs'
+import { tokenOf } from './registration-requests.mjs'
+
+const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
+
+/** Runs `work` beside a server on a database of its own with so many people. */
+export async function withRush({ people, env = {} }, work) {
+  await buildIfStale()
+  const { folder, remove } = temporaryFolder('registration')
+  const dataDir = path.join(folder, 'data')
+  const database = await holdDatabase(dataDir)
+  try {
+    const nodeArgs = process.env.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.CPU_PROFILE}`] : []
+    const server = await startCubic({ dataDir, env, nodeArgs })
+    try {
+      const { query, connection } = database
+      const [{ fsync }] = await query('show fsync')
+      if (fsync !== 'on') throw new Error('this is measured with fsync on')
+      await makePeople(query, people)
+      return await work({ query, connection, folder, port: server.port })
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await database.release()
+    remove()
+  }
+}
+
+/** One rush at new events with `seats` each: what was answered how fast, and how fast late-comers are told that all is gone. */
+export async function runRush({ query, port }, { eventCount, seats, people, connections }) {
+  const events = await makeEvents(query, { count: eventCount, seats })
+  const result = await rush({ port, events, first: 1, people, connections })
+  const { admitted, 'event:regist_full': refused, ...others } = result.outcomes
+  if (Object.keys(others).length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`)
+  await checkSold(query, events, { seats, admitted: admitted.count })
+  const late = await rush({ port, events, first: people + 1, people, connections })
+  if (late.outcomes['event:regist_full']?.count !== people)
+    throw new Error(`unexpected answers to late-comers: ${JSON.stringify(late.outcomes)}`)
+  return {
+    accepted: admitted.count / admitted.lastAt,
+    p50: admitted.p50,
+    p99: admitted.p99,
+    refused: refused.count / (result.seconds - admitted.lastAt),
+    soldOut: late.perSecond,
+    soldOutP99: late.latency.p99,
+  }
+}
+
+/** Makes people with a session and an identity each, and gives the number of the first. */
+async function makePeople(query, count) {
+  const [before, after] = tokenOf('|').split('|')
+  await query(
+    `with people as (
+      insert into cubic_user (account, name) select 'bench-' || number, '同学' || number from generate_series(1, $1::integer) number
+      returning id, replace(account, 'bench-', '') as number),
+    persons as (
+      insert into cubic_event_person (name, person_type, unify_id, user_id)
+      select '同学' || number, 'student', 'B' || number, id from people)
+    insert into cubic_session (token_hash, user_id, expires_at, address)
+    select sha256(convert_to($2 || number || $3, 'UTF8')), id, now() + interval '1 day', '127.0.0.1' from people`,
+    [count, before, after],
+  )
+  await query('vacuum analyze cubic_user')
+  await query('vacuum analyze cubic_session')
+  await query('vacuum analyze cubic_event_person')
+}
+
+/** Makes published events with so many seats each and a form of four questions, open for registration. */
+async function makeEvents(query, { count, seats }) {
+  return query(
+    `with events as (
+      insert into cubic_event_base (name, stage, start_time, end_time, to_official_website, public_or_not, published_time)
+      select 'rush', 'published', now() + interval '7 days', now() + interval '8 days', true, true, now() from generate_series(1, $1::integer)
+      returning id),
+    registrations as (
+      insert into cubic_event_regist (event_id, limited, limit_number, scope, max_applicants, closed, need_audit, waitlist)
+      select id, true, $2, '"everyone"'::jsonb, 5, false, false, false from events returning id, event_id),
+    counters as (
+      insert into cubic_seat_counter (regist_id, event_id, seat_limit) select id, event_id, $2 from registrations),
+    fields as (
+      insert into cubic_event_form_field (event_id, name, type, required, sort, selections, bounds)
+      select id, question.name, question.type, true, question.sort, question.selections::jsonb, '{}'::jsonb from events, (values
+        (1, '姓名', 'text', '[]'), (2, '手机', 'phone', '[]'), (3, '邮箱', 'email', '[]'),
+        (4, '场次', 'radio', '[{"value":"a","name":"上午"},{"value":"b","name":"下午"}]')) as question (sort, name, type, selections)
+      returning id, event_id, sort)
+    select event_id as id, array_agg(id order by sort) as fields from fields group by event_id order by event_id`,
+    [count, seats],
+  )
+}
+
+/** `people` people, from number `first`, ask once each, over so many connections. */
+function rush({ port, events, first, people, connections }) {
+  return generateLoad({ port, module: MODULE, args: { events, first }, total: people, connections })
+}
+
+/** Throws where seats were sold twice, lost, or acknowledged and not there. */
+async function checkSold(query, events, { seats, admitted }) {
+  const [held] = await query(
+    `select count(*)::integer as events, sum(held)::integer as held, max(held)::integer as most, bool_and(held = taken_number) as counted, sum(doubles)::integer as doubles
+    from (
+      select counter.taken_number,
+        (select count(*) from cubic_event_applicant a where a.event_id = counter.event_id and a.registration_status in ('success', 'waiting_review')) as held,
+        (select count(*) - count(distinct a.user_id) from cubic_event_applicant a where a.event_id = counter.event_id) as doubles
+      from cubic_seat_counter counter where counter.event_id = any($1)) as event`,
+    [events.map((event) => event.id)],
+  )
+  const all = seats * events.length
+  const [entries] = await query(
+    `select count(*)::integer as entries from cubic_audit_entry where model = 'CubicEventApplicant' and action = 'add'
+      and record_id in (select id from cubic_event_applicant where event_id = any($1))`,
+    [events.map((event) => event.id)],
+  )
+  const found = { ...held, ...entries, admitted }
+  const right = {
+    events: events.length,
+    held: all,
+    most: seats,
+    counted: true,
+    doubles: 0,
+    entries: all,
+    admitted: all,
+  }
+  for (const [name, value] of Object.entries(right))
+    if (found[name] !== value)
+      throw new Error(`wrong: ${name} is ${found[name]}, not ${value}: ${JSON.stringify(found)}`)
+}
+
+/** What is compared with: one statement a registration, insert and then counter, on tables that are copies of ours. */
+export const ONE_STATEMENT_TABLES = `
+  drop table if exists bench_applicant, bench_counter;
+  create table bench_applicant (like cubic_event_applicant including all);
+  create table bench_counter (like cubic_seat_counter including all);
+  insert into bench_counter (regist_id, event_id, seat_limit) values (1, 1, 2000000000)`
+
+/** `user` and `code` are SQL: of pgbench's variables or of parameters. */
+export const oneStatement = (user, code) => `
+  with applicant as (
+    insert into bench_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status, flora_external_id, location, source, created_time)
+    values (1, 1, ${user}, ${user}, '同学', '+8613800138000', 'student@example.edu',
+      '{"1":"同学","2":"+8613800138000","3":"student@example.edu","4":"a"}', 'success', ${code}, '浙江省', 'bench', now())
+    returning id)
+  update bench_counter set taken_number = taken_number + 1 from applicant where regist_id = 1 returning applicant.id`
