@@ -64,7 +64,9 @@ describe('review in bulk', () => {
       reviewOf(one, ids, { decision: 'approve' }),
       reviewOf(other, ids.toReversed(), { decision: 'reject', reason: '名额有限' }),
     ])
-    const audited = [approved, rejected].map((answer) => (answer.result?.['audited'] as number[] | undefined)?.length ?? 0)
+    const audited = [approved, rejected].map(
+      (answer) => (answer.result?.['audited'] as number[] | undefined)?.length ?? 0,
+    )
     expect(audited[0]).toBe(20 - (audited[1] ?? 0))
     expect(await db().one`select taken_number from cubic_seat_counter where regist_id = ${event.regist_id}`).toEqual({
       taken_number: audited[0],

@@ -4,15 +4,18 @@ import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { type Admission, type Admitted, createAdmission, refusalOf } from '../internal/admission.ts'
 import { type Answer, listFirstAnswers } from '../internal/first-answers.ts'
 import { insertAdmitted } from '../internal/insert-admitted.ts'
-import { openRegistrations } from '../internal/open-registrations.ts'
+import { type IfHeld, openRegistrations } from '../internal/open-registrations.ts'
 import { attemptOf, listRegistrations, type Registration } from '../internal/registration-settings.ts'
 import { listStandings, type Standing } from '../internal/standing.ts'
 import type { Submission } from '../internal/submission.ts'
 import { moveSeatsOfAll } from './move-seats.ts'
 
 export type Added = {
-  /** For each submission; `unseen` where not everybody who is signed in sees the event. */
-  readonly answers: ReadonlyMap<Submission, Answer | 'unseen'>
+  /**
+   * For each submission; `unseen` where not everybody who is signed in sees the event, `held` where somebody else holds its
+   * counter and this was not to wait.
+   */
+  readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'held'>
   /** The registrations that refuse whoever comes anew, with the reason; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, RefusalKind>
 }
@@ -23,7 +26,12 @@ const SOMEBODY: Standing = { signedIn: true, registered: false, submitted: false
  * Registers what many people submit, for one event or for several, together: in the order given, each submission whole or not at
  * all, and as if each had come alone. `everybody` is what all who are signed in see of events.
  */
-export async function addApplicants(tx: Tx, everybody: ReadScope, submissions: readonly Submission[]): Promise<Added> {
+export async function addApplicants(
+  tx: Tx,
+  everybody: ReadScope,
+  submissions: readonly Submission[],
+  ifHeld: IfHeld,
+): Promise<Added> {
   const eventIds = distinct(submissions.map((submission) => submission.eventId))
   const seen = await listCovered(tx, everybody, eventIds)
   const isSeen = ({ eventId, isSeen: wasSeen }: Submission): boolean => wasSeen || seen.has(eventId)
@@ -32,7 +40,7 @@ export async function addApplicants(tx: Tx, everybody: ReadScope, submissions: r
     distinct(submissions.filter(isSeen).map((submission) => submission.eventId)),
   )
   const closed = closedAmong([...registrations.values()])
-  const admissions = await openAdmissions(tx, [...registrations.values()], closed)
+  const admissions = await openAdmissions(tx, [...registrations.values()], { closed, ifHeld })
   // Under the locks of the counters: whoever has registered before is found.
   const standings = await listStandings(
     tx,
@@ -41,13 +49,18 @@ export async function addApplicants(tx: Tx, everybody: ReadScope, submissions: r
   const first = await listFirstAnswers(tx, submissions)
 
   const admitted: Admitted[] = []
-  const answers = new Map<Submission, Answer | 'unseen'>(first)
+  const answers = new Map<Submission, Answer | 'unseen' | 'held'>(first)
   for (const [index, submission] of submissions.entries()) {
     if (!isSeen(submission)) answers.set(submission, 'unseen')
     if (answers.has(submission)) continue
     const standing = standings[index]
     invariant(standing, 'everybody stands somewhere')
-    const outcome = admissions.get(submission.eventId)?.admit(submission, standing) ?? refuse('events:status_forbidden')
+    const admission = admissions.get(submission.eventId)
+    if (admission === 'held') {
+      answers.set(submission, 'held')
+      continue
+    }
+    const outcome = admission?.admit(submission, standing) ?? refuse('events:status_forbidden')
     if (outcome.ok) admitted.push(outcome.value)
     else answers.set(submission, outcome)
   }
@@ -74,24 +87,27 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
 async function openAdmissions(
   tx: Tx,
   registrations: readonly Registration[],
-  closed: ReadonlyMap<Registration, RefusalKind>,
-): Promise<ReadonlyMap<number, Admission>> {
-  const open = await openRegistrations(
-    tx,
-    registrations.filter((registration) => !closed.has(registration)),
-  )
+  { closed, ifHeld }: { readonly closed: ReadonlyMap<Registration, RefusalKind>; readonly ifHeld: IfHeld },
+): Promise<ReadonlyMap<number, Admission | 'held'>> {
+  const takingPeople = registrations.filter((registration) => !closed.has(registration))
+  const open = await openRegistrations(tx, takingPeople, ifHeld)
   return new Map(
     registrations.map((registration) => {
-      const registrationWithSeats = open.get(registration.event_id)
-      const refuseAll: Admission = {
-        admit: (submission, standing) =>
-          refuse(refusalOf(registration, submission, standing) ?? 'event:not_found', {
-            max: registration.max_applicants,
-          }),
-      }
-      return [registration.event_id, registrationWithSeats ? createAdmission(registrationWithSeats) : refuseAll]
+      const { event_id: eventId } = registration
+      const seats = open.get(eventId)
+      if (seats) return [eventId, createAdmission(seats)]
+      return [eventId, ifHeld === 'skip' && !closed.has(registration) ? 'held' : refuseAll(registration)]
     }),
   )
+}
+
+/** Of a registration that is closed, or whose counter went with the event in this moment. */
+function refuseAll(registration: Registration): Admission {
+  const max = registration.max_applicants
+  return {
+    admit: (submission, standing) =>
+      refuse(refusalOf(registration, submission, standing) ?? 'event:not_found', { max }),
+  }
 }
 
 async function takeSeats(tx: Tx, admitted: readonly Admitted[]): Promise<void> {

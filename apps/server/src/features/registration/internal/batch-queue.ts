@@ -6,6 +6,8 @@ export type BatchLimits = {
   readonly weight: number
   /** Batches at once; those of one key never run beside each other. */
   readonly lanes: number
+  /** How many at once, besides, of those that are held up. */
+  readonly apart: number
   /** How many may wait for one key, and in all. */
   readonly perKey: number
   readonly inAll: number
@@ -18,17 +20,22 @@ export type BatchQueue<Item> = {
 type Work<Item> = {
   readonly keyOf: (item: Item) => number
   readonly weightOf: (item: Item) => number
-  /** Answers its items, failures included: it never rejects. */
-  readonly run: (batch: readonly Item[]) => Promise<void>
+  /** Answers its items, failures included, and never rejects; gives back those that it could not do without waiting. */
+  readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
+  /** Does the same of one key, and waits. */
+  readonly runApart: (batch: readonly Item[]) => Promise<unknown>
 }
 
 /**
  * Runs what waits in batches: while one runs the next one forms, so nobody waits for company. Items of a key keep their order;
- * keys take turns. Keys without items are forgotten.
+ * keys take turns, and one that is held up holds up no other. Keys without items are forgotten.
  */
-export function createBatchQueue<Item>(limits: BatchLimits, { keyOf, weightOf, run }: Work<Item>): BatchQueue<Item> {
+export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
+  const { keyOf, weightOf } = work
   const queues = new Map<number, Item[]>()
   const busy = new Set<number>()
+  const held: (readonly Item[])[] = []
+  let apart = 0
   let waiting = 0
   let running = 0
   let isWaking = false
@@ -66,13 +73,29 @@ export function createBatchQueue<Item>(limits: BatchLimits, { keyOf, weightOf, r
     const keys = new Set(batch.map(keyOf))
     for (const key of keys) busy.add(key)
     running++
-    try {
-      await run(batch)
-    } finally {
-      running--
-      for (const key of keys) busy.delete(key)
-      start()
+    const left = await work.run(batch)
+    running--
+    for (const key of new Set(left.map(keyOf))) {
+      keys.delete(key)
+      held.push(left.filter((item) => keyOf(item) === key))
     }
+    for (const key of keys) busy.delete(key)
+    startApart()
+    start()
+  }
+
+  function startApart(): void {
+    for (let batch; apart < limits.apart && (batch = held.shift());) void runApart(batch)
+  }
+
+  /** Its key stays busy: what has come for it since comes after. */
+  async function runApart(batch: readonly Item[]): Promise<void> {
+    apart++
+    await work.runApart(batch)
+    apart--
+    for (const item of batch) busy.delete(keyOf(item))
+    startApart()
+    start()
   }
 
   function takeBatch(): Item[] {

@@ -7,6 +7,7 @@ import { inTransaction } from '../../../infra/in-transaction.ts'
 import { type Added, addApplicants } from '../commands/add-applicants.ts'
 import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
 import type { Answer } from './first-answers.ts'
+import type { IfHeld } from './open-registrations.ts'
 import { earliest, type Registration } from './registration-settings.ts'
 import type { Submission } from './submission.ts'
 
@@ -24,31 +25,40 @@ export type BatchContext = {
 
 const TRIES = 3
 const UNIQUE_VIOLATION = '23505'
-/** While several events share a batch, one whose counter somebody else holds for long must not hold up the others. */
-const SHARED_LOCK_TIMEOUT = '300ms'
 /** Registrations with more people are not remembered as closed: to know them all costs too much. */
 const PEOPLE_MAX = 50_000
 
 /**
  * Registers a batch in one transaction and answers each once that is committed. A batch that fails is tried again in halves: what
- * spoils it is found, and its neighbours are registered. It never rejects.
+ * spoils it is found, and its neighbours are registered. Gives back those that it left out because somebody else holds the
+ * counter of their event. It never rejects.
  */
-export async function commitBatch(context: BatchContext, batch: readonly Waiting[], tries = TRIES): Promise<void> {
+export async function commitBatch(
+  context: BatchContext,
+  batch: readonly Waiting[],
+  ifHeld: IfHeld,
+  tries = TRIES,
+): Promise<readonly Waiting[]> {
   const watch = context.closed.watch()
   try {
-    const { answers } = await addTogether(context, watch, batch)
+    const { answers } = await addTogether(context, watch, { batch, ifHeld })
     for (const waiting of batch) {
       const answer = answers.get(waiting)
+      if (answer === 'held') continue
       if (answer) waiting.answer(answer)
       else waiting.fail(new Error('a submission was not decided'))
     }
+    return batch.filter((waiting) => answers.get(waiting) === 'held')
   } catch (error) {
     // Somebody bound a ticket in the meantime, say: now it is seen.
-    if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, tries - 1)
-    if (!isWorthSplitting(batch, error)) return batch.forEach((waiting) => waiting.fail(error))
+    if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, ifHeld, tries - 1)
+    if (!isWorthSplitting(batch, error)) {
+      for (const waiting of batch) waiting.fail(error)
+      return []
+    }
     const middle = batch.length >> 1
-    await commitBatch(context, batch.slice(0, middle))
-    await commitBatch(context, batch.slice(middle))
+    const held = await commitBatch(context, batch.slice(0, middle), ifHeld)
+    return [...held, ...(await commitBatch(context, batch.slice(middle), ifHeld))]
   } finally {
     watch.end()
   }
@@ -58,22 +68,17 @@ function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
   if (batch.length === 1) return false
   if (!(error instanceof DatabaseUnavailable)) return true
   // Whoever holds an event up does so for all that want it.
-  return error.reason === 'busy' && isShared(batch)
-}
-
-function isShared(batch: readonly Waiting[]): boolean {
-  return batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
+  return error.reason === 'busy' && batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
 }
 
 async function addTogether(
   { db, everybody, closed }: BatchContext,
   watch: Watch,
-  batch: readonly Waiting[],
+  { batch, ifHeld }: { readonly batch: readonly Waiting[]; readonly ifHeld: IfHeld },
 ): Promise<Added> {
   const began = performance.now()
   const outcome = await inTransaction(db, async (tx) => {
-    if (isShared(batch)) await tx.run`select set_config('lock_timeout', ${SHARED_LOCK_TIMEOUT}, true)`
-    const added = await addApplicants(tx, everybody, batch)
+    const added = await addApplicants(tx, everybody, batch, ifHeld)
     const news = [...added.closed].filter(([registration]) => isWorthRemembering(registration, closed))
     return ok({ added, news, people: await peopleOf(tx, news) })
   })

@@ -1,4 +1,4 @@
-import { invariant, type RegisteredApplicant } from '@cubic/contract'
+import { AppError, invariant, type RegisteredApplicant } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { recordChangesBy } from '../../audit/commands/record-change.ts'
 import type { Admitted } from './admission.ts'
@@ -65,15 +65,21 @@ function rowsOf({ submission, registId, registrants, status, seats }: Admitted) 
   }))
 }
 
-/** Their ids by binding code, given in the order of the rows: who waits is served by them. */
+/**
+ * Their ids by binding code, given in the order of the rows: who waits is served by them. Whose account was deleted meanwhile is
+ * refused as a guest is: the deletion waits for this statement, or is seen by it.
+ */
 async function insertApplicants(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
   const inserted = await tx.rows<{ id: number; code: string }>`
     insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
       flora_external_id, project, location, source, created_time, reserved_id)
     select event_id, regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, now(), reserved_id
-    from json_to_recordset(${JSON.stringify(rows)}::json) as applicant (event_id integer, regist_id integer, user_id integer,
+    from json_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::json) as applicant (place integer, event_id integer, regist_id integer, user_id integer,
       submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
       source text, reserved_id integer)
+    where exists (select 1 from cubic_user where cubic_user.id = applicant.submitter_id) order by place
     returning id, flora_external_id as code`
+  if (inserted.length < rows.length)
+    throw new AppError('Unauthenticated', { cn: '请先登录', en: 'Please log in first' })
   return new Map(inserted.map(({ id, code }) => [code, id]))
 }

@@ -1,20 +1,25 @@
-import type { Tx } from '@cubic/data-platform'
+import { raw, type Tx } from '@cubic/data-platform'
 import type { OpenRegistration } from './admission.ts'
 import { listFormFields, type Registration } from './registration-settings.ts'
 import { listReservedPlaces } from './reserved-places.ts'
 
+/** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
+export type IfHeld = 'wait' | 'skip'
+
 /**
  * Locks the seat counters of the registrations, in the order of their ids, and reads what only then stands still. By event;
- * one without a counter is not there.
+ * one without a counter, or whose counter is skipped, is not there.
  */
 export async function openRegistrations(
   tx: Tx,
   registrations: readonly Registration[],
+  ifHeld: IfHeld,
 ): Promise<ReadonlyMap<number, OpenRegistration>> {
   if (registrations.length === 0) return new Map()
   const counters = await lockCounters(
     tx,
     registrations.map((registration) => registration.regist_id),
+    ifHeld,
   )
   const [queued, kept] = [new Set<number>(), registrations.filter(({ places }) => places.length > 0)]
   const mayQueue = registrations.filter((registration) => registration.waitlist || registration.places.length > 0)
@@ -46,10 +51,14 @@ export async function openRegistrations(
 }
 
 /** The free seats by registration; null: unlimited. */
-async function lockCounters(tx: Tx, registIds: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+async function lockCounters(
+  tx: Tx,
+  registIds: readonly number[],
+  ifHeld: IfHeld,
+): Promise<ReadonlyMap<number, number | null>> {
   const rows = await tx.rows<{ regist_id: number; free: number | null }>`
     select regist_id, seat_limit - taken_number as free from cubic_seat_counter
-    where regist_id = any(${registIds}) order by regist_id for update`
+    where regist_id = any(${registIds}) order by regist_id for update ${raw(ifHeld === 'skip' ? 'skip locked' : '')}`
   return new Map(rows.map(({ regist_id: registId, free }) => [registId, free]))
 }
 
