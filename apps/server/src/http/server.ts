@@ -74,6 +74,8 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    // An address that is none.
+    frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
   })
   addBodyParser(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -83,7 +85,12 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
       'referrer-policy': 'strict-origin-when-cross-origin',
       'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
     })
-    if (request.method === 'POST') checkCsrf(request)
+    if (request.method !== 'POST') return
+    checkCsrf(request)
+    // What is compressed or not in UTF-8 would be read as something else than was sent.
+    const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
+    const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+    if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
@@ -93,7 +100,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
       addGqlRoutes(routes, context)
       for (const url of POST_ONLY) {
         routes.route({
-          method: ['GET', 'PUT', 'DELETE', 'PATCH'],
+          method: ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
           url,
           handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))),
         })

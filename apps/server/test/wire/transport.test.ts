@@ -330,3 +330,34 @@ describe('the CSRF cookie', () => {
     },
   )
 })
+
+describe('what is not as it says', () => {
+  it('an address that is none is refused in words', async () => {
+    const response = await guest().post('/gql/%zz', {})
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/\p{Script=Han}/u)
+  })
+
+  it('another method is told what is taken', async () => {
+    for (const method of ['GET', 'PUT', 'OPTIONS']) {
+      const response = await fetch(`${guest().url}/gql/endpoint`, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
+    }
+  })
+
+  it('a body that is compressed or in another encoding is refused, not misread', async () => {
+    const query = JSON.stringify({ query: '{ user { me { uid } } }' })
+    expect((await guest().post('/gql/endpoint', query, { 'content-encoding': 'gzip' })).status).toBe(415)
+    expect(
+      (await guest().post('/gql/endpoint', query, { 'content-type': 'application/json; charset=utf-16' })).status,
+    ).toBe(415)
+    expect(
+      (await guest().post('/gql/endpoint', query, { 'content-type': 'application/json; charset=UTF-8' })).status,
+    ).toBe(200)
+  })
+
+  it('an empty CSRF cookie is none, and is replaced', async () => {
+    const response = await guest().post('/user/info', undefined, { cookie: 'csrftoken=' })
+    expect(response.headers.get('set-cookie')).toMatch(/^csrftoken=[\w-]{20}/)
+  })
+})
