@@ -7,6 +7,7 @@ import { findCurrentUser } from '../features/people/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { Limit } from '../infra/rate-limits.ts'
 import { TooManyTries } from '../infra/tries.ts'
+import { AS_CALLER, BY_SECRET } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, bearerToken, HttpFault, jsonBody, languageOf, setCsrfCookie } from './requests.ts'
 
@@ -14,7 +15,7 @@ const ACCOUNT_MAX = 200
 
 /** Log-in, log-out and who one is (wire §1). */
 export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post('/api/auth/v1/request-login-token', async (request) => {
+  app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
     const caller = await context.callerOf(request)
@@ -29,13 +30,13 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     }
   })
 
-  app.post('/api/auth/v1/logout', async (request) => {
+  app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
     const token = bearerToken(request)
     if (token) await logOut(context.db, token)
     return { status: 'ok' }
   })
 
-  app.post('/api/auth/v1/set-password', async (request) => {
+  app.post('/api/auth/v1/set-password', BY_SECRET, async (request) => {
     const { token, password } = jsonBody(request)
     if (!isShort(token) || !isShort(password)) throw badBody()
     const limit = { key: `set-password:${request.ip}`, max: 10, seconds: 60 }
@@ -50,7 +51,7 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     }
   })
 
-  app.post('/user/info', async (request, reply) => {
+  app.post('/user/info', AS_CALLER, async (request, reply) => {
     setCsrfCookie(request, reply, context.secure)
     const user = await findCurrentUser(context.db, await context.callerOf(request))
     return user ? { data: user } : {}

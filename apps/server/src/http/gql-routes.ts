@@ -4,6 +4,7 @@ import type { Operation } from '../graphql/executor.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
+import { AS_CALLER } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, HttpFault, jsonBody } from './requests.ts'
 
@@ -11,11 +12,11 @@ type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1). */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post('/gql/endpoint', async (request) =>
+  app.post('/gql/endpoint', AS_CALLER, async (request) =>
     execute(context, request, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )
 
-  app.post('/gql/endpoint_batch', async (request) => {
+  app.post('/gql/endpoint_batch', AS_CALLER, async (request) => {
     const { query, version } = jsonBody(request)
     const asText = typeof query === 'string'
     const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FOR_EVERYBODY, stateRight } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 import { setCsrfCookie } from './requests.ts'
 
@@ -24,27 +25,30 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
     cn: fillShell(template, context.basePath, pages, 'cn'),
     en: fillShell(template, context.basePath, pages, 'en'),
   }
-  await app.register(fastifyStatic, {
-    root: pages.folder,
-    index: false,
-    preCompressed: true,
-    wildcard: false,
-    // Only what the build gave a hashed name may be kept for good.
-    setHeaders: (reply, file) =>
-      void reply.setHeader(
-        'cache-control',
-        file.includes(`${path.sep}assets${path.sep}`)
-          ? `public, max-age=${YEAR / 1000}, immutable`
-          : 'public, max-age=3600',
-      ),
+  await app.register(async (files) => {
+    stateRight(files, FOR_EVERYBODY)
+    await files.register(fastifyStatic, {
+      root: pages.folder,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      // Only what the build gave a hashed name may be kept for good.
+      setHeaders: (reply, file) =>
+        void reply.setHeader(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`)
+            ? `public, max-age=${YEAR / 1000}, immutable`
+            : 'public, max-age=3600',
+        ),
+    })
   })
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const lang = new URL(request.url, 'http://localhost').searchParams.get('lang') === 'en' ? 'en' : 'cn'
     setCsrfCookie(request, reply, context.secure)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shells[lang])
   }
-  app.get('/', sendPage)
-  app.get('/*', (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
+  app.get('/', FOR_EVERYBODY, sendPage)
+  app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
 
 /** An address without a file's ending, asked for by a browser: the application's router knows it, or says that it does not exist. */

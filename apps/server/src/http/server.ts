@@ -8,6 +8,7 @@ import type { Tries } from '../infra/tries.ts'
 import { addAuthRoutes } from './auth-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { addPageRoutes, type PageOptions } from './page-routes.ts'
+import { demandRights, FOR_EVERYBODY } from './route-right.ts'
 import { checkCsrf, HttpFault, languageOf } from './requests.ts'
 
 /** What the routes are made with. */
@@ -77,6 +78,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     // An address that is none.
     frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
   })
+  demandRights(app)
   addBodyParser(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -102,6 +104,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
         routes.route({
           method: ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],
           url,
+          ...FOR_EVERYBODY,
           handler: (request, reply) => answer(reply.header('allow', 'POST'), 405, textOf(405, languageOf(request))),
         })
       }

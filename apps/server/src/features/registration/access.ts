@@ -13,9 +13,12 @@ export const registAccess: Access = {
   },
 }
 
+/** Others are told how many seats are kept and until when, not for whom. */
 export const reservedPlacesAccess: Access = {
-  ...partOfEvent('regist_id.event_id'),
-  fields: { scope: { read: eventManagers }, held: { read: scanners } },
+  read: eventManagers,
+  create: eventManagers,
+  write: eventManagers,
+  unlink: eventManagers,
 }
 
 export const formFieldAccess: Access = partOfEvent('event_id')

@@ -1,0 +1,38 @@
+import { invariant } from '@cubic/contract'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    right?: RouteRight
+  }
+}
+
+/**
+ * Who may use a route. `everybody`: it tells and changes nothing that is anybody's. `secret`: whoever proves one, as often as the limits
+ * on wrong ones let them. `caller`: it is about whoever the session says, a guest too, and each record's own rights hold.
+ */
+export type RouteRight = 'everybody' | 'secret' | 'caller'
+
+export const FOR_EVERYBODY = { config: { right: 'everybody' } } as const
+export const BY_SECRET = { config: { right: 'secret' } } as const
+export const AS_CALLER = { config: { right: 'caller' } } as const
+
+/** Lets no route stand that does not state its right: the server does not start. */
+export function demandRights(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes)
+      invariant(config?.right, `the route ${String(method)} ${url} states who may use it`)
+  })
+}
+
+/** States the right of routes that a plugin makes. */
+export function stateRight(
+  app: FastifyInstance,
+  { config }: { readonly config: { readonly right: RouteRight } },
+): void {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, ...config }
+  })
+}

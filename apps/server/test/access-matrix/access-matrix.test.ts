@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answerOrFault, useWire, type WireClient, WireFault } from '../support/wire-client.ts'
+import { type CallerName, CALLERS, type Fixtures, makeFixtures, makePeople } from './fixtures.ts'
+
+const wire = useWire()
+const { anAdmin, as, guest } = wire
+
+const byName = (one: string, other: string): number => one.localeCompare(other)
+
+/** Model and action → caller → on which records it is granted; written down in expected.md, each cell judged by hand. */
+type Matrix = ReadonlyMap<string, { readonly [caller: string]: string }>
+const BASIC = ['read', 'write', 'unlink']
+const NOBODY = '–'
+/** What finds its records itself, and what leaves a record as it is where its tag is not granted. */
+const ELSEWHERE = new Set(['bind', 'audit_many', 'pin', 'unpin'])
+
+let callers: { readonly [caller in CallerName]: WireClient }
+let fixtures: Fixtures
+
+beforeAll(async () => {
+  const people = await makePeople(wire)
+  callers = {
+    guest: guest(),
+    student: as(people.student),
+    mentor: as(people.mentor),
+    scanner: as(people.scanner),
+    author: as(people.author),
+    admin: as(people.admin),
+  }
+  fixtures = await makeFixtures(wire, people)
+})
+
+function expectedMatrix(): Matrix {
+  const text = readFileSync(new URL('expected.md', import.meta.url), 'utf8')
+  const rows = text.split('\n').filter((line) => /^\| (?!model|---)/.test(line))
+  return new Map(
+    rows.map((row) => {
+      const [model = '', action = '', ...cells] = row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+      return [`${model} ${action}`, Object.fromEntries(CALLERS.map((caller, index) => [caller, cells[index] ?? '']))]
+    }),
+  )
+}
+
+/** What the product grants, asked of it over the wire. */
+async function actualMatrix(): Promise<Matrix> {
+  const matrix = new Map<string, { [caller: string]: string }>()
+  const put = (model: string, action: string, caller: CallerName, granted: string) => {
+    const row = matrix.get(`${model} ${action}`) ?? {}
+    matrix.set(`${model} ${action}`, { ...row, [caller]: granted })
+  }
+  for (const [model, records] of Object.entries(fixtures)) {
+    for (const caller of CALLERS) {
+      put(model, 'create', caller, (await callers[caller].tags(model, { is_create: true })).length > 0 ? 'yes' : NOBODY)
+      const granted = new Map<string, string[]>()
+      for (const [label, id] of Object.entries(records))
+        for (const tag of (await callers[caller].get(model, id, ['id'])).tags)
+          granted.set(tag, [...(granted.get(tag) ?? []), label])
+      for (const action of [...BASIC, ...(await methodsOf(model))]) {
+        const labels = granted.get(action) ?? []
+        put(model, action, caller, labels.length === Object.keys(records).length ? 'all' : labels.join(', ') || NOBODY)
+      }
+    }
+  }
+  return matrix
+}
+
+/** Every method of the model: an administrator’s tags of the model as a whole name them. */
+async function methodsOf(model: string): Promise<readonly string[]> {
+  const tags = new Set<string>()
+  for (const caller of CALLERS) for (const tag of await callers[caller].tags(model)) tags.add(tag)
+  return [...tags].filter((tag) => !BASIC.includes(tag)).toSorted(byName)
+}
+
+const asTable = (matrix: Matrix): readonly string[] =>
+  [...matrix].map(
+    ([key, cells]) => `| ${key.replace(' ', ' | ')} | ${CALLERS.map((caller) => cells[caller]).join(' | ')} |`,
+  )
+
+/** Every operation of the contract, and what decides who may use it. One that is not here has no stated right. */
+const OPERATIONS = {
+  Query: { dash: 'its parts', user: 'its parts', cubicEvent: 'its parts' },
+  Mutation: { dash: 'its parts', cubicEvent: 'its parts' },
+  DashQuery: { generic: 'its parts' },
+  DashMutation: { generic: 'its parts' },
+  UserQuery: { me: 'the caller alone' },
+  GenericQuery: {
+    config: 'what the caller may read of the model, and of ViewConfig',
+    get: 'the model’s read',
+    get_by_flora_external_id: 'the model’s read, or what whoever knows the code may read',
+    search: 'the model’s read',
+    pivottables_search: 'PivotTable’s read, and the model’s',
+    get_model_list: 'each model’s read',
+    relation_model_search: 'the read of both models',
+    fields: 'the fields that the caller may read or write',
+    info: 'everybody: a model’s name is no secret',
+    get_defaults: 'the fields that the caller may write',
+    allow_record_tags: 'the model’s rights themselves',
+  },
+  GenericMutation: {
+    save: 'the model’s create or write, and the fields’',
+    unlink: 'the model’s unlink',
+    call_method: 'the method’s right',
+    update_relation: 'the model’s write, and the field’s',
+  },
+  CubicEventQuery: { server_time: 'everybody', registration_state: 'the event’s read' },
+  CubicEventMutation: { add_or_edit_applicants: 'the event’s read, a log-in, and the rules of registration' },
+} as const
+
+describe('every way in', () => {
+  it('of the contract has its right stated', async () => {
+    const query = '{ __schema { types { name fields { name } } } }'
+    type Types = { __schema: { types: { name: string; fields: { name: string }[] | null }[] } }
+    const { data } = await guest().gql<Types>(query)
+    for (const [type, operations] of Object.entries(OPERATIONS)) {
+      const fields = data?.__schema.types.find(({ name }) => name === type)?.fields ?? []
+      expect(fields.map(({ name }) => name).toSorted(byName), type).toEqual(Object.keys(operations).toSorted(byName))
+    }
+    const ways = (data?.__schema.types ?? [])
+      .filter(({ name }) => /(Query|Mutation)$/.test(name))
+      .map(({ name }) => name)
+    expect(ways.toSorted(byName)).toEqual(Object.keys(OPERATIONS).toSorted(byName))
+  })
+})
+
+describe('who may do what', () => {
+  it('is what is written down, cell by cell, with no model, method or cell left out', async () => {
+    expect(asTable(await actualMatrix())).toEqual(asTable(expectedMatrix()))
+  })
+
+  it('covers every model that there is', async () => {
+    const { data } = await as(await anAdmin()).gql<{ dash: { generic: { get_model_list: { name: string }[] } } }>(
+      '{ dash { generic { get_model_list { name } } } }',
+    )
+    expect(new Set(Object.keys(fixtures))).toEqual(
+      new Set(data?.dash.generic.get_model_list.map((model) => model.name)),
+    )
+  })
+
+  it('holds when it is tried: what a tag does not grant is refused', async () => {
+    for (const [model, records] of Object.entries(fixtures)) {
+      const methods = await methodsOf(model)
+      for (const caller of CALLERS) {
+        for (const [label, id] of Object.entries(records)) {
+          const where = `${caller} on ${model} ${label}`
+          const { tags } = await callers[caller].get(model, id, ['id'])
+          const saved = await callers[caller].save(model, { id })
+          expect(saved.status, `save by ${where}`).toBe(tags.includes('write') ? 'ok' : 'error')
+          if (!tags.includes('unlink'))
+            expect((await callers[caller].unlink(model, id)).status, `unlink by ${where}`).toBe('error')
+          for (const method of methods.filter((name) => !tags.includes(name) && !ELSEWHERE.has(name))) {
+            const called = await answerOrFault(
+              callers[caller].call(model, id, method, { decision: 'approve', score: 5 }),
+            )
+            expect(called instanceof WireFault ? 'error' : called.status, `${method} by ${where}`).toBe('error')
+          }
+        }
+        if ((await callers[caller].tags(model, { is_create: true })).length === 0)
+          expect(await callers[caller].save(model, {}), `create ${model} by ${caller}`).toMatchObject({
+            error_kind: 'save:forbidden',
+          })
+      }
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import type { TestUser } from '../support/builders.ts'
+import type { Wire } from '../support/wire-client.ts'
+
+export const CALLERS = ['guest', 'student', 'mentor', 'scanner', 'author', 'admin'] as const
+export type CallerName = (typeof CALLERS)[number]
+export type People = { readonly [caller in Exclude<CallerName, 'guest'>]: TestUser }
+
+/** Records of a model by what they are to the callers; `own` is the student's, or the author's where students have none. */
+export type Fixtures = { readonly [model: string]: { readonly [label: string]: number } }
+
+export async function makePeople({ aUser }: Wire): Promise<People> {
+  return {
+    student: await aUser({ person: { person_type: 'student' } }),
+    mentor: await aUser(),
+    scanner: await aUser({ roles: ['scanner_admin'] }),
+    author: await aUser({ roles: ['event_admin'] }),
+    admin: await aUser({ roles: ['admin'] }),
+  }
+}
+
+/** Records of every model: for each relation to a caller that a right may speak of, one that has it and one that has not. */
+export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures> {
+  const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
+  const stranger = await aUser({ person: { person_type: 'staff' } })
+  const [published, members, drafted, foreign] = [
+    await anEvent({ form: [{ name: '学院' }], registration: { limit: 10, need_audit: true } }),
+    await anEvent({ columns: { public_or_not: false } }),
+    await anEvent({ stage: 'draft', creator: people.author, form: [{ name: '学院' }], registration: { limit: 10 } }),
+    await anEvent({ stage: 'waiting_review', creator: stranger }),
+  ]
+  const places = (regist_id: number) =>
+    insert('cubic_reserved_places', { regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } })
+  const [project, otherProject] = [
+    await aProject({ members: [people.student], mentors: [people.mentor] }),
+    await aProject({ members: [stranger], mentors: [stranger] }),
+  ]
+  const [shownPage, hiddenPage] = [
+    await insert('cubic_event_page', { name: '页' }),
+    await insert('cubic_event_page', { name: '草稿页' }),
+  ]
+  await db().run`update cubic_event_base set custom_detail_page_id = ${shownPage}::integer where id = ${published.id}`
+  await db().run`update cubic_event_base set custom_detail_page_id = ${hiddenPage}::integer where id = ${drafted.id}`
+  const material = (page_id: number) => insert('cubic_page_material_file', { page_id, origin_filename: '手册.pdf' })
+  const role = async (key: string) =>
+    (await db().one<{ id: number }>`select id from cubic_role where key = ${key}`)?.id ?? 0
+  return {
+    User: { own: people.student.id, other: stranger.id },
+    Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
+    EventPerson: { own: people.student.personId ?? 0, other: stranger.personId ?? 0 },
+    CubicEventType: { used: published.type_id ?? 0, unused: (await anEventType('空')).id },
+    CubicEventBase: { published: published.id, members: members.id, drafted: drafted.id, foreign: foreign.id },
+    CubicEventRegist: { published: published.regist_id, drafted: drafted.regist_id },
+    CubicReservedPlaces: { published: await places(published.regist_id), drafted: await places(drafted.regist_id) },
+    CubicEventFormField: { published: published.fields[0] ?? 0, drafted: drafted.fields[0] ?? 0 },
+    CubicEventApplicant: {
+      own: (await aTicket({ event: published, owner: people.student, status: 'success', project })).id,
+      reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
+      unbound: (await aTicket({ event: published, submitter: stranger })).id,
+    },
+    CubicProject: { own: project.id, other: otherProject.id },
+    CubicFeedback: {
+      own: (await aFeedback({ project, mentor: people.mentor })).id,
+      other: (await aFeedback({ project: otherProject, mentor: stranger })).id,
+    },
+    CubicEventPage: { published: shownPage, drafted: hiddenPage },
+    PageMaterialFile: { published: await material(shownPage), drafted: await material(hiddenPage) },
+    CubicMessageSetting: { any: await insert('cubic_message_setting', { platform_app_id: 'app' }) },
+    CubicMessageTemplate: {
+      any: await insert('cubic_message_template', { channel: 'email', case: 'sign_in_code', language: 'cn' }),
+    },
+    CubicMessage: {
+      any: await insert('cubic_message', { channel: 'email', case: 'sign_in_code', state: 'waiting', attempts: 0 }),
+    },
+    ViewConfig: {
+      any: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: { columns: [] } }),
+    },
+    PivotTable: {
+      any: await insert('cubic_pivot_table', {
+        name: '汇总',
+        model: 'User',
+        data: { measures: [{ measure: 'count' }] },
+      }),
+    },
+    AuditEntry: { any: await insert('cubic_audit_entry', { at: new Date(), model: 'User', action: 'x' }) },
+  }
+}

@@ -1,0 +1,29 @@
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { AS_CALLER, demandRights, FOR_EVERYBODY, stateRight } from '../src/http/route-right.ts'
+
+it('a server with a route that does not state its right does not start', async () => {
+  const app = Fastify()
+  demandRights(app)
+  app.get('/stated', AS_CALLER, async () => 'ok')
+  await app.register(async (files) => {
+    stateRight(files, FOR_EVERYBODY)
+    files.get('/by-plugin', async () => 'ok')
+  })
+  await app.register(async (routes) => {
+    routes.get('/forgotten', async () => 'ok')
+  })
+  await expect(app.ready()).rejects.toThrow('/forgotten')
+})
+
+it('and starts with rights for all', async () => {
+  const app = Fastify()
+  demandRights(app)
+  app.get('/stated', AS_CALLER, async () => 'ok')
+  await app.register(async (files) => {
+    stateRight(files, FOR_EVERYBODY)
+    files.get('/by-plugin', async () => 'ok')
+  })
+  expect((await app.inject('/by-plugin')).body).toBe('ok')
+  await app.close()
+})
