@@ -27,7 +27,14 @@ export async function buildIfStale({ force = false } = {}) {
     root: SERVER,
     configFile: false,
     logLevel: 'warn',
-    build: { ssr: 'src/main.ts', outDir: 'dist', emptyOutDir: true, target: 'node20', sourcemap: true },
+    build: {
+      ssr: true,
+      rollupOptions: { input: { main: 'src/main.ts', verify: 'src/commands/verify.ts' } },
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'node20',
+      sourcemap: true,
+    },
     // The workspace's packages are TypeScript sources; what npm brought stays where it is.
     ssr: { noExternal: [/^@cubic\//] },
   })

@@ -4,30 +4,31 @@ import { machine, median, readOptions } from './support/figures.mjs'
 import { findPgbench, runDriver, runPgbench } from './support/one-statement.mjs'
 import { runRush, withRush } from './support/registration-rush.mjs'
 
-const DEFAULTS = { seats: 2000, people: 20_000, connections: 200, rounds: 5, seconds: 3 }
+const DEFAULTS = { seats: 2000, people: 20_000, connections: 200, rounds: 5, seconds: 3, profile: '' }
 
 export async function run(given = []) {
-  const { seats, people, connections, rounds, seconds } = readOptions(given, DEFAULTS)
+  const { seats, people, connections, rounds, seconds, profile } = readOptions(given, DEFAULTS)
   const pgbench = findPgbench()
   console.log(machine())
   console.log(`${people} people, ${seats} seats, ${connections} connections, ${rounds} rounds after one that warms up`)
-  await withRush({ people: 2 * people }, async (context) => {
+  await withRush({ people: 2 * people, profile }, async (context) => {
     const measured = []
     for (let round = 0; round <= rounds; round++) {
       const rush = await runRush(context, { eventCount: 1, seats, people, connections })
       const driver = await runDriver({ ...context, seconds })
       const hot = pgbench && (await runPgbench(pgbench, { ...context, seconds }))
-      if (round > 0) measured.push({ ...rush, driver, pgbench: hot ?? Number.NaN })
-      console.log(
-        `${round === 0 ? 'warm' : `   ${round}`} ${describe({ ...rush, driver, pgbench: hot ?? Number.NaN })}`,
-      )
+      const result = { ...rush, driver, pgbench: hot ?? Number.NaN }
+      if (round > 0) measured.push(result)
+      console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result)}`)
     }
     const middle = Object.fromEntries(
       Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]),
     )
+    // Of each round, since a machine that others use is not the same from round to round.
+    const ratioTo = (name) => median(measured.map((each) => each.accepted / each[name])).toFixed(1)
     console.log(`median ${describe(middle)}`)
     console.log(
-      `registration ${rate(middle.accepted)} accepted/s, p99 ${middle.p99} ms, sold out ${rate(middle.soldOut)}/s, ratio to pgbench ${(middle.accepted / middle.pgbench).toFixed(1)}, to the driver ${(middle.accepted / middle.driver).toFixed(1)}`,
+      `registration ${rate(middle.accepted)} accepted/s, p99 ${middle.p99} ms, sold out ${rate(middle.soldOut)}/s, ratio to pgbench ${ratioTo('pgbench')}, to the driver ${ratioTo('driver')}`,
     )
   })
 }

@@ -5,7 +5,7 @@ import { percentile } from './figures.mjs'
 process.once('message', (job) => {
   run(job).then(
     (result) => process.send(result),
-    (error) => process.send({ error: String(error?.stack ?? error) }),
+    (/** @type {unknown} */ error) => process.send({ error: error instanceof Error ? error.stack : String(error) }),
   )
 })
 
@@ -87,11 +87,11 @@ function bytesOf(request, job) {
 /** One connection's share. Resolves when there is nothing left to take. */
 async function sendOverOne(job, share) {
   let left = true
-  while (left) left = await useSocket(job, share)
+  while (left) left = await sendUntilBroken(job, share)
 }
 
 /** Resolves with whether the connection broke with work left. */
-function useSocket({ host, port }, { take, record, bytesAt }) {
+function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, noDelay: true })
     const reader = answerReader()

@@ -3,7 +3,10 @@ const MUTATION = `mutation saveDataMutation($event_id: Int!, $application_data: 
   cubicEvent { add_or_edit_applicants(event_id: $event_id, application_data: $application_data, action: $action, location: $location, source: $source) {
     status sub_kind error_msg result errors { kind message field index } } } }`
 
-/** Person `first + index` asks for a place at one of the events, each event being asked by equally many. */
+/**
+ * Person `first + index` asks for a place at one of the events, each event being asked by equally many.
+ * @public the load generator loads this file by its name
+ */
 export function requestAt(index, { events, first }) {
   const person = first + index
   const { id, fields } = events[index % events.length]
@@ -33,6 +36,7 @@ export function tokenOf(person) {
   return `bench-person-${person}-0123456789abcdef0123456789abcdef`
 }
 
+/** @public */
 export function outcomeOf(status, body) {
   if (status !== 200) return `HTTP ${status}`
   if (body.includes('"status":"ok"')) return 'admitted'

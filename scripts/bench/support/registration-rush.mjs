@@ -8,15 +8,15 @@ import { tokenOf } from './registration-requests.mjs'
 
 const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
-/** Runs `work` beside a server on a database of its own with so many people. */
-export async function withRush({ people, env = {} }, work) {
+/** Runs `work` beside a server on a database of its own with so many people; `profile` is a folder for its CPU profile. */
+export async function withRush({ people, profile }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
   const database = await holdDatabase(dataDir)
   try {
-    const nodeArgs = process.env.CPU_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.CPU_PROFILE}`] : []
-    const server = await startCubic({ dataDir, env, nodeArgs })
+    const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+    const server = await startCubic({ dataDir, nodeArgs })
     try {
       const { query, connection } = database
       const [{ fsync }] = await query('show fsync')
@@ -43,7 +43,9 @@ export async function runRush({ query, port }, { eventCount, seats, people, conn
   if (late.outcomes['event:regist_full']?.count !== people)
     throw new Error(`unexpected answers to late-comers: ${JSON.stringify(late.outcomes)}`)
   return {
+    // From the first request to the last acceptance.
     accepted: admitted.count / admitted.lastAt,
+    all: result.perSecond,
     p50: admitted.p50,
     p99: admitted.p99,
     refused: refused.count / (result.seconds - admitted.lastAt),

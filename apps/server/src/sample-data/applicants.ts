@@ -108,6 +108,7 @@ const STUDENT_ONE_SEATS: ReadonlyMap<number, number> = new Map([
   [NOTABLE.leave, 1],
   [NOTABLE.running, 1],
   [NOTABLE.group, 3],
+  [NOTABLE.leaveFrees, 1],
 ])
 
 /** A ticket in every state for student1, who is not registered for the pinned event: that is for whoever tries the demo. */
@@ -146,6 +147,8 @@ function* studentOne(people: People, events: readonly SampleEvent[], now: Date):
   yield own(NOTABLE.waitlisted, 'waitlisted')
   yield own(NOTABLE.concert, 'withdrawn')
   yield own(NOTABLE.customPage, 'review_failed', { reject_reason: '本场面向文科院系同学，欢迎参加下一场。' })
+  // A teacher has registered them.
+  yield { ...own(NOTABLE.leaveFrees, 'success'), submitter: people.mentors[0] ?? submitter }
   yield own(NOTABLE.group, 'success')
   for (let index = 0; index < 2; index++) yield { ...own(NOTABLE.group, 'success'), holder: null }
 }

@@ -18,6 +18,8 @@ export type SampleEvent = {
   readonly closed: boolean
   readonly needAudit: boolean
   readonly waitlist: boolean
+  readonly keptForStaff: Wish['keptForStaff']
+  readonly leaveFreesSeat: boolean
   /** How many have registered, as far as seats allow; more with a waitlist. */
   readonly wanted: number
   readonly form: readonly SampleField[]
@@ -86,6 +88,7 @@ const REGIST_COLUMNS = {
   limit_number: 'integer',
   need_audit: 'boolean',
   waitlist: 'boolean',
+  leave_frees_seat: 'boolean',
   scope: 'jsonb',
   max_applicants: 'integer',
   sign_in_type: 'text',
@@ -107,13 +110,21 @@ async function writeEvents(tx: Tx, events: readonly SampleEvent[]): Promise<void
   )
   await insertRows(
     tx,
+    'cubic_reserved_places',
+    { regist_id: 'integer', name: 'text', seats: 'integer', scope: 'jsonb', until: 'timestamptz' },
+    events.flatMap(({ id, keptForStaff }) =>
+      keptForStaff ? [{ regist_id: id, name: '教职工', scope: { person_types: ['staff'] }, ...keptForStaff }] : [],
+    ),
+  )
+  await insertRows(
+    tx,
     'cubic_event_form_field',
     FORM_COLUMNS,
     events.flatMap(({ id, form }) => formRows(id, form)),
   )
 }
 
-function registOf({ id, closed, opens, closes, limit, needAudit, waitlist, row }: SampleEvent): Row {
+function registOf({ id, closed, opens, closes, limit, needAudit, waitlist, leaveFreesSeat, row }: SampleEvent): Row {
   const scope =
     id === NOTABLE.staffOnly ? { person_types: ['staff'] } : row['public_or_not'] === true ? 'everyone' : 'login'
   return {
@@ -126,6 +137,7 @@ function registOf({ id, closed, opens, closes, limit, needAudit, waitlist, row }
     limit_number: limit,
     need_audit: needAudit,
     waitlist,
+    leave_frees_seat: leaveFreesSeat,
     scope,
     max_applicants: 5,
     sign_in_type: 'staff_scan',
@@ -204,6 +216,8 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
     closed: wish.closed ?? false,
     needAudit: wish.needAudit ?? false,
     waitlist: wish.waitlist ?? false,
+    keptForStaff: wish.keptForStaff,
+    leaveFreesSeat: wish.leaveFreesSeat ?? false,
     wanted: hasOpened && id <= 400 ? (wish.wanted ?? 0) : 0,
     row: {
       id,

@@ -2,6 +2,7 @@ import type { Database } from '@cubic/data-platform'
 import { hash } from '@node-rs/argon2'
 import { fillApplicants } from './applicants.ts'
 import { fillEvents } from './events.ts'
+import { fillHistory } from './history.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
 
@@ -15,6 +16,7 @@ export async function fillSampleData(db: Database, { events, people, now }: Samp
     const everybody = await fillPeople(tx, people, passwordHash)
     const drawn = await fillEvents(tx, everybody, events, now)
     await fillApplicants(tx, everybody, drawn, now)
+    await fillHistory(tx, everybody.admin.id, now)
     await fillProjects(tx, everybody)
     await fillOffice(tx, everybody, now)
   })

@@ -15,6 +15,9 @@ export type Wish = {
   readonly needAudit?: boolean
   readonly waitlist?: boolean
   readonly closed?: boolean
+  /** Seats kept for staff until then. */
+  readonly keptForStaff?: { readonly seats: number; readonly until: Date }
+  readonly leaveFreesSeat?: boolean
   readonly everyQuestion?: boolean
   readonly stage?: SampleEvent['stage']
   readonly columns?: Row
@@ -40,6 +43,8 @@ export const NOTABLE = {
   leave: 16,
   group: 17,
   staffOnly: 18,
+  reserved: 19,
+  leaveFrees: 20,
 } as const
 
 export function notableEvents(now: Date): readonly Wish[] {
@@ -145,5 +150,22 @@ export function notableEvents(now: Date): readonly Wish[] {
     { title: '羽毛球院系联赛', type: 4, starts: at(now, 2, 18), limit: 64, wanted: 50 },
     { title: '植物园秋色行', type: 7, starts: at(now, 1, 9), limit: 40, wanted: 22 },
     { title: '教职工健步走', type: 4, starts: at(now, 6, 16), limit: null, wanted: 0 },
+    {
+      title: '校史馆夜间导览',
+      type: 7,
+      starts: at(now, 5, 19),
+      limit: 30,
+      wanted: 24,
+      keptForStaff: { seats: 6, until: at(now, 2, 12) },
+    },
+    {
+      title: '手冲咖啡品鉴课',
+      type: 6,
+      starts: at(now, 4, 14),
+      limit: 20,
+      wanted: 25,
+      waitlist: true,
+      leaveFreesSeat: true,
+    },
   ]
 }

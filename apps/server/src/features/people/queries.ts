@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
+import { collect } from '../../infra/collect.ts'
 import { isAdmin } from './access.ts'
 
 export type CurrentUser = {
@@ -19,22 +20,31 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The caller that a bearer token proves; a guest where it is missing, unknown, expired or revoked. */
-export async function findCaller(
-  db: Queryable,
+type Session = { readonly user_id: number; readonly roles: readonly string[] }
+
+/** Finds callers by their tokens: one statement for the requests that arrive while another is under way, and nothing kept. */
+export type FindCaller = (
   token: string | undefined,
   from: { readonly lang: Lang; readonly address: string },
-): Promise<Caller> {
-  const guest: Caller = { userId: null, roles: new Set(), ...from }
-  if (!token) return guest
-  const session = await db.one<{ user_id: number; roles: string[] }>`
-    select session.user_id, coalesce(array_agg(role.key) filter (where role.key is not null), '{}') as roles
+) => Promise<Caller>
+
+/** The caller that a bearer token proves; a guest where it is missing, unknown, expired or revoked. */
+export function makeFindCaller(db: Queryable): FindCaller {
+  const findSession = collect((hashes: readonly string[]) => findSessions(db, hashes))
+  return async (token, from) => {
+    const session = token ? await findSession(hashToken(token).toString('hex')) : undefined
+    return { userId: session?.user_id ?? null, roles: new Set(session?.roles), ...from }
+  }
+}
+
+async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
+  const sessions = await db.rows<Session & { readonly hash: string }>`
+    select encode(session.token_hash, 'hex') as hash, session.user_id,
+      array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
+        where link.owner_id = session.user_id) as roles
     from cubic_session session
-    left join cubic_user__roles link on link.owner_id = session.user_id
-    left join cubic_role role on role.id = link.related_id
-    where session.token_hash = ${hashToken(token)} and session.expires_at > now()
-    group by session.user_id`
-  return session ? { ...guest, userId: session.user_id, roles: new Set(session.roles) } : guest
+    where session.token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and session.expires_at > now()`
+  return new Map(sessions.map((session) => [session.hash, session]))
 }
 
 /** The caller's own account; undefined for a guest. */

@@ -115,8 +115,7 @@ async function takeSeats(tx: Tx, admitted: readonly Admitted[]): Promise<void> {
   for (const { registId, status, registrants } of admitted)
     if (status !== 'waitlisted') seats.set(registId, (seats.get(registId) ?? 0) + registrants.length)
   if (seats.size === 0) return
-  const taken = await moveSeatsOfAll(tx, seats)
-  invariant(taken.ok, 'seats that were counted under the lock are there')
+  invariant((await moveSeatsOfAll(tx, seats)) === seats.size, 'the counters that are locked are there')
 }
 
 function distinct(ids: readonly number[]): readonly number[] {

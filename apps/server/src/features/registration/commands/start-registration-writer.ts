@@ -48,14 +48,14 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     const { userId } = caller
     if (userId === null)
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
+    const refusal = request.projectId === null ? closed.recall(request.eventId, userId) : undefined
+    if (refusal) return refusal
     const submission = submissionOf({ ...caller, userId }, request)
     return submission.request ? share(userId, submission.request, () => submit(submission)) : submit(submission)
   }
 
   async function submit(submission: Submission): Promise<Answer> {
     const { caller, eventId, projectId } = submission
-    const refusal = projectId === null ? closed.recall(eventId, caller.userId) : undefined
-    if (refusal) return refusal
     await checkProject(db, registry, caller, projectId)
     const answer = await wait(submission)
     if (answer !== 'unseen') return answer

@@ -27,6 +27,7 @@ type Row = {
   readonly taken_number: number
   readonly seat_limit: number | null
   readonly waiting: number
+  readonly keeps_places: boolean
 }
 /** An event's registration as it stands now, the same for everybody. */
 export type Registration = Omit<Row, 'scope'> & {
@@ -57,13 +58,14 @@ export async function listRegistrations(
     select event.id as event_id, now() as now, event.stage, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist, regist.scope,
       regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit,
-      (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting
+      (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting,
+      exists (select 1 from cubic_reserved_places kept where kept.regist_id = regist.id) as keeps_places
     from cubic_event_base event
     join cubic_event_regist regist on regist.event_id = event.id
     left join cubic_seat_counter counter on counter.regist_id = regist.id
     where event.id = any(${eventIds})`
-  const registIds = rows.map((row) => row.regist_id)
-  const places = registIds.length > 0 ? await listReservedPlaces(db, registIds) : []
+  const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
+  const places = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
   return new Map(
     rows.map((row) => [
       row.event_id,

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { fillText, type Lang, LANGUAGES } from '@cubic/contract'
+import { type Config, readConfig } from '../config.ts'
+import {
+  describeVerification,
+  findingsOf,
+  type Verification,
+  verifyDatabase,
+} from '../features/audit/verification/queries.ts'
+import { VERIFICATION } from '../features/audit/verification/texts.ts'
+import { openDatabase } from '../infra/database/database.ts'
+import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
+import { createLog } from '../infra/log.ts'
+
+// What an operator's script can tell apart.
+const EXIT = { sound: 0, broken: 1, cannotLook: 2 } as const
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const complain = (line: string): void => void process.stderr.write(`${line}\n`)
+
+async function main(): Promise<number> {
+  const lang = readLanguage()
+  if (lang === undefined) {
+    for (const each of LANGUAGES) complain(VERIFICATION.usage[each])
+    return EXIT.cannotLook
+  }
+  try {
+    const config = readConfig()
+    // Looking must not make a database where there is none.
+    if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'postgres', 'data', 'PG_VERSION'))) {
+      complain(fillText(VERIFICATION.no_folder, lang, { folder: config.dataDir }))
+      return EXIT.cannotLook
+    }
+    const verification = await look(config)
+    if (verification === undefined) {
+      complain(VERIFICATION.no_tables[lang])
+      return EXIT.cannotLook
+    }
+    for (const line of describeVerification(verification, lang)) say(line)
+    return findingsOf(verification).length === 0 ? EXIT.sound : EXIT.broken
+  } catch (error) {
+    complain(fillText(VERIFICATION.unreachable, lang, { reason: reasonOf(error) }))
+    return EXIT.cannotLook
+  }
+}
+
+function readLanguage(): Lang | undefined {
+  try {
+    const { values } = parseArgs({ options: { lang: { type: 'string', default: LANGUAGES[0] } } })
+    return LANGUAGES.find((lang) => lang === values.lang)
+  } catch (error) {
+    // Node names the option that it does not know; the usage says which there are.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+/** The database of the server, also while that runs: the embedded one is shared, and stopped by the last to leave. */
+async function look(config: Config): Promise<Verification | undefined> {
+  const log = createLog({ level: 'error', write: (line) => void process.stderr.write(line) })
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  const connection = embedded?.connection ?? config.databaseUrl ?? ''
+  const db = openDatabase({ connection, pool: 1, log, statementTimeoutMs: 0, lockTimeoutMs: 0 })
+  try {
+    return await verifyDatabase(db)
+  } finally {
+    await db.close()
+    await embedded?.stop()
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+  return `${error.message}${cause}`
+}
+
+process.exitCode = await main()

@@ -1,0 +1,23 @@
+import { sql, type Tx } from '@cubic/data-platform'
+import { type Finding, lookFor } from './look-for.ts'
+
+const CONSTRAINTS = [
+  'seats_within_limit',
+  'cubic_submission_pkey',
+  'cubic_registration_request_pkey',
+  'cubic_scan_pkey',
+]
+const UNIQUE_INDEXES = ['one_ticket_per_user', 'cubic_event_applicant_code_unique', 'cubic_seat_counter_event_unique']
+
+/** What the database itself refuses: without one of these the next rush could break what holds today. */
+export async function checkGuards(tx: Tx): Promise<readonly Finding[]> {
+  return lookFor(
+    tx,
+    'guard_missing',
+    sql`select name as id from unnest(${CONSTRAINTS}::text[]) name where not exists (
+        select 1 from pg_constraint where conname = name and convalidated and connamespace = current_schema()::regnamespace)
+      union all
+      select name from unnest(${UNIQUE_INDEXES}::text[]) name where not exists (
+        select 1 from pg_index where indexrelid = to_regclass(name) and indisunique and indisvalid)`,
+  )
+}

@@ -1,0 +1,77 @@
+import { sql, type Tx } from '@cubic/data-platform'
+import { type Finding, lookFor } from './look-for.ts'
+
+const ENTRIES = sql`select id, record_id, action, before, after from cubic_audit_entry where model = 'CubicEventApplicant'`
+
+/** I6: the fields of a check-in, its scan and its entries in the log tell of the same one. */
+export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
+  return [
+    ...(await lookFor(
+      tx,
+      'check_in_inconsistent',
+      sql`select id from cubic_event_applicant where num_nonnulls(check_in_time, check_in_by)
+        <> case when check_in_status = 'attend' then 2 else 0 end`,
+    )),
+    ...(await lookFor(
+      tx,
+      'check_in_without_seat',
+      sql`select id from cubic_event_applicant where check_in_status = 'attend' and registration_status <> 'success'`,
+    )),
+    ...(await lookFor(
+      tx,
+      'scan_unlike_ticket',
+      sql`select scan.scan_id as id from cubic_scan scan left join cubic_event_applicant applicant on applicant.id = scan.applicant_id
+        where (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time)
+          is distinct from ('attend'::text, scan.user_id, scan.at)`,
+    )),
+    ...(await lookFor(
+      tx,
+      'scanned_twice',
+      sql`select applicant_id as id from cubic_scan group by applicant_id having count(*) > 1`,
+    )),
+    ...(await lookFor(
+      tx,
+      'welcomed_twice',
+      sql`select record_id as id from (
+          select record_id, action, lag(action) over (partition by record_id order by id) as previous
+          from (${ENTRIES}) entries where action in ('check_in', 'undo_check_in')) turns
+        where action = previous`,
+    )),
+  ]
+}
+
+/** I7: the log begins with each registration, goes on without a gap, and ends with what is stored. */
+export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
+  const last = (field: 'registration_status' | 'check_in_status') => sql`
+    select distinct on (record_id) record_id, after ->> ${field} as state
+    from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
+  return [
+    ...(await lookFor(
+      tx,
+      'creation_unrecorded',
+      sql`select applicant.id from cubic_event_applicant applicant where not exists (
+        select 1 from (${ENTRIES}) entries where entries.record_id = applicant.id and entries.action = 'add')`,
+    )),
+    ...(await lookFor(
+      tx,
+      'status_unrecorded',
+      sql`select applicant.id from cubic_event_applicant applicant join (${last('registration_status')}) entry on entry.record_id = applicant.id
+        where entry.state is distinct from applicant.registration_status`,
+    )),
+    ...(await lookFor(
+      tx,
+      'check_in_unrecorded',
+      sql`select applicant.id from cubic_event_applicant applicant left join (${last('check_in_status')}) entry on entry.record_id = applicant.id
+        where coalesce(entry.state, 'not_present') <> coalesce(applicant.check_in_status, 'not_present')`,
+    )),
+    ...(await lookFor(
+      tx,
+      'history_gap',
+      sql`select record_id as id from (
+          select record_id, before ->> 'registration_status' as before,
+            lag(after ->> 'registration_status') over (partition by record_id order by id) as previous
+          from (${ENTRIES}) entries where after ? 'registration_status') changes
+        where before is distinct from previous`,
+    )),
+  ]
+}

@@ -1,0 +1,63 @@
+import { fillText, type Lang } from '@cubic/contract'
+import type { Database, Tx } from '@cubic/data-platform'
+import { checkGuards } from './internal/guards.ts'
+import { checkCheckIns, checkHistory } from './internal/history.ts'
+import type { Finding } from './internal/look-for.ts'
+import { checkAcknowledged, checkSubmissions } from './internal/registrations.ts'
+import { checkSeatCounts, checkSeatLimits, checkWaitlists } from './internal/seats.ts'
+import { checkCodesAndMessages, checkOneTicket, checkReferences } from './internal/tickets.ts'
+import { type CheckName, CHECKS, PROBLEMS, VERIFICATION } from './texts.ts'
+
+/** Each check of the data with what it found wrong, in the order of the catalogue. */
+export type Verification = readonly { readonly check: CheckName; readonly findings: readonly Finding[] }[]
+
+const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding[]> } = {
+  seats_within_limit: checkSeatLimits,
+  seats_counted: checkSeatCounts,
+  registrations_kept: checkAcknowledged,
+  one_ticket: checkOneTicket,
+  codes_and_messages: checkCodesAndMessages,
+  check_ins: checkCheckIns,
+  history: checkHistory,
+  submissions: checkSubmissions,
+  references: checkReferences,
+  waitlist: checkWaitlists,
+  guards: checkGuards,
+}
+
+/** Checks everything as one moment shows it, reading only: people may register meanwhile. Undefined where there are no tables of ours. */
+export async function verifyDatabase(db: Database): Promise<Verification | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.run`set transaction isolation level repeatable read, read only`
+    const tables = await tx.one<{ there: boolean }>`
+      select to_regclass('cubic_seat_counter') is not null and to_regclass('cubic_event_applicant') is not null as there`
+    return tables?.there ? verify(tx) : undefined
+  })
+}
+
+/** Checks everything that `tx` sees. */
+export async function verify(tx: Tx): Promise<Verification> {
+  const verification = []
+  for (const check of Object.keys(RUN) as CheckName[]) verification.push({ check, findings: await RUN[check](tx) })
+  return verification
+}
+
+/** What was found wrong, of all checks together. */
+export function findingsOf(verification: Verification): readonly Finding[] {
+  return verification.flatMap(({ findings }) => findings)
+}
+
+/** The report for people: a line a check, below it what is wrong, and a last line that sums up. */
+export function describeVerification(verification: Verification, lang: Lang): readonly string[] {
+  const lines = verification.flatMap(({ check, findings }) => [
+    `${findings.length === 0 ? '✓' : '✗'} ${CHECKS[check][lang]}`,
+    ...findings.map((finding) => `    ${describeFinding(finding, lang)}`),
+  ])
+  const count = findingsOf(verification).length
+  return [...lines, count === 0 ? VERIFICATION.sound[lang] : fillText(VERIFICATION.broken, lang, { count })]
+}
+
+function describeFinding({ problem, count, ids }: Finding, lang: Lang): string {
+  const shown = ids.join(', ') + (count > ids.length ? VERIFICATION.more[lang] : '')
+  return fillText(VERIFICATION.records, lang, { count, problem: PROBLEMS[problem][lang], ids: shown })
+}

@@ -1,0 +1,142 @@
+import type { Text } from '@cubic/contract'
+
+/** What is checked, in the order it is told: the seven invariants, then what they rest on. */
+export const CHECKS = {
+  seats_within_limit: { cn: 'I1 占用名额不超过上限', en: 'I1 Seats held stay within the limit' },
+  seats_counted: { cn: 'I2 已占名额与报名人一致', en: 'I2 The number of seats taken equals the seats held' },
+  registrations_kept: {
+    cn: 'I3 每个已确认的报名存在且只存在一次',
+    en: 'I3 Every acknowledged registration exists exactly once',
+  },
+  one_ticket: { cn: 'I4 每人每个活动至多一张有效票', en: 'I4 Nobody has two live tickets of one event' },
+  codes_and_messages: {
+    cn: 'I5 每张票有唯一的绑定码，发件箱中的消息完整（暂无自动消息，不检查是否漏发）',
+    en: 'I5 Every ticket has a code of its own, and the outbox is whole (no message is owed by itself yet, so none is missed)',
+  },
+  check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
+  history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log has every change of state' },
+  submissions: { cn: '提交与报名人相符', en: 'Submissions match their applicants' },
+  references: { cn: '票所属的活动与报名设置都在', en: "Every ticket's event and registration are there" },
+  waitlist: { cn: '有空位时无人候补', en: 'Nobody waits beside a free seat' },
+  guards: {
+    cn: '数据库中的约束与唯一索引都在',
+    en: 'The constraints and unique indexes that guard all this are in place',
+  },
+} as const satisfies { readonly [check: string]: Text }
+export type CheckName = keyof typeof CHECKS
+
+/** What can be wrong, and of which records the ids are. docs/operations.md says what to do about each. */
+export const PROBLEMS = {
+  seats_over_limit: {
+    cn: '占用名额超过上限，报名设置',
+    en: 'more seats are held than the limit allows, CubicEventRegist',
+  },
+  limit_unlike_settings: {
+    cn: '计数器的上限与报名设置不符，报名设置',
+    en: "the counter's limit differs from the settings, CubicEventRegist",
+  },
+  taken_unlike_held: {
+    cn: '已占名额与实际占用不符，报名设置',
+    en: 'taken_number differs from the seats held, CubicEventRegist',
+  },
+  counter_missing: { cn: '报名设置没有名额计数器，报名设置', en: 'registration without a counter, CubicEventRegist' },
+  counter_without_registration: {
+    cn: '名额计数器没有报名设置，regist_id',
+    en: 'counter without a registration, regist_id',
+  },
+  acknowledged_lost: {
+    cn: '已确认的报名不存在或不是本人的，request_id',
+    en: "acknowledged registration is not there or not the person's, request_id",
+  },
+  acknowledged_twice: {
+    cn: '一个报名人属于两次提交，报名人',
+    en: 'one applicant was the answer to two requests, CubicEventApplicant',
+  },
+  registered_twice: {
+    cn: '同一人的提交被登记了两次，报名人',
+    en: "one person's submission was registered twice, CubicEventApplicant",
+  },
+  two_live_tickets: {
+    cn: '同一人在同一活动有多张有效票，报名人',
+    en: 'live tickets of one person for one event, CubicEventApplicant',
+  },
+  code_malformed: { cn: '绑定码缺失或格式错误，报名人', en: 'binding code missing or malformed, CubicEventApplicant' },
+  code_shared: { cn: '多张票使用同一绑定码，报名人', en: 'tickets with the same binding code, CubicEventApplicant' },
+  message_incomplete: {
+    cn: '消息缺少收件人、状态或发送时间，消息',
+    en: 'message without recipient, state or time of sending, CubicMessage',
+  },
+  message_without_applicant: {
+    cn: '消息的报名人不存在或属于其他活动，消息',
+    en: "message whose applicant is gone or another event's, CubicMessage",
+  },
+  check_in_inconsistent: {
+    cn: '签到状态与签到时间、签到人不符，报名人',
+    en: 'check-in state, time and scanner contradict each other, CubicEventApplicant',
+  },
+  check_in_without_seat: {
+    cn: '未报名成功却已签到，报名人',
+    en: 'checked in without a confirmed registration, CubicEventApplicant',
+  },
+  scan_unlike_ticket: {
+    cn: '扫码记录与票的签到不符，scan_id',
+    en: "scan that differs from its ticket's check-in, scan_id",
+  },
+  scanned_twice: { cn: '一张票有多条有效扫码，报名人', en: 'several effective scans, CubicEventApplicant' },
+  welcomed_twice: {
+    cn: '日志中未经撤销又签到一次，报名人',
+    en: 'checked in twice in the log without an undo between, CubicEventApplicant',
+  },
+  creation_unrecorded: { cn: '日志中没有报名记录，报名人', en: 'no entry of the registration, CubicEventApplicant' },
+  status_unrecorded: {
+    cn: '报名状态与最后一条日志不符，报名人',
+    en: 'registration_status differs from its last entry, CubicEventApplicant',
+  },
+  check_in_unrecorded: {
+    cn: '签到状态与最后一条日志不符，报名人',
+    en: 'check_in_status differs from its last entry, CubicEventApplicant',
+  },
+  history_gap: {
+    cn: '日志中的状态变化不连续，报名人',
+    en: 'a change of state is missing between two entries, CubicEventApplicant',
+  },
+  submission_without_live: {
+    cn: '提交中已没有有效报名人，event_id:submitter_id',
+    en: 'submission without a live applicant, event_id:submitter_id',
+  },
+  live_without_submission: {
+    cn: '有效报名人没有对应的提交，报名人',
+    en: 'live applicant without a submission, CubicEventApplicant',
+  },
+  ticket_without_event: { cn: '票的活动已不存在，报名人', en: 'ticket whose event is gone, CubicEventApplicant' },
+  ticket_without_registration: {
+    cn: '票的报名设置不存在或属于其他活动，报名人',
+    en: "ticket whose registration is gone or another event's, CubicEventApplicant",
+  },
+  seat_beside_waitlist: {
+    cn: '有空位且首位候补可以入座，报名设置',
+    en: 'a free seat that the first who wait would fit, CubicEventRegist',
+  },
+  guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
+} as const satisfies { readonly [problem: string]: Text }
+export type Problem = keyof typeof PROBLEMS
+
+export const VERIFICATION = {
+  records: { cn: '{count} 条：{problem} {ids}', en: '{count}: {problem} {ids}' },
+  more: { cn: '……', en: ' …' },
+  sound: { cn: '数据完好。', en: 'The data is sound.' },
+  broken: {
+    cn: '发现 {count} 类问题；处理办法见 docs/operations.md。',
+    en: '{count} kinds of problems; docs/operations.md says what to do about each.',
+  },
+  no_folder: {
+    cn: '{folder} 中没有数据库。请用 DATA_DIR 指定数据文件夹，或用 DATABASE_URL 指定服务器。',
+    en: 'There is no database in {folder}. Name the data folder with DATA_DIR, or the server with DATABASE_URL.',
+  },
+  no_tables: {
+    cn: '这不是 Cubic 的数据库，或尚未启动过。',
+    en: 'This is not a database of Cubic, or Cubic was never started on it.',
+  },
+  unreachable: { cn: '无法读取数据库：{reason}', en: 'The database cannot be read: {reason}' },
+  usage: { cn: '用法：npm run verify -- [--lang cn|en]', en: 'Usage: npm run verify -- [--lang cn|en]' },
+} as const satisfies { readonly [text: string]: Text }

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { Overloaded } from '../../../infra/unavailable.ts'
+import { createBatchQueue } from './batch-queue.ts'
+
+type Item = { readonly key: number; readonly name: string }
+const LIMITS = { size: 3, weight: 100, lanes: 1, apart: 1, perKey: 10, inAll: 12 }
+const item = (key: number, name: string): Item => ({ key, name })
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A queue whose batches are recorded, and end when told so. */
+function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[] = []) {
+  const batches: string[] = []
+  const ends: (() => void)[] = []
+  const run = (batch: readonly Item[], mark = '') => {
+    batches.push(mark + batch.map(({ name }) => name).join(' '))
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const queue = createBatchQueue<Item>(
+    { ...LIMITS, ...limits },
+    {
+      keyOf: ({ key }) => key,
+      weightOf: ({ name }) => name.length,
+      run: (batch) => run(batch).then(() => batch.filter(({ name }) => heldUp.includes(name))),
+      runApart: (batch) => run(batch, 'apart: '),
+    },
+  )
+  const endOne = async () => {
+    ends.shift()?.()
+    await nextTurn()
+  }
+  return { queue, batches, endOne }
+}
+
+describe('a batch queue', () => {
+  it('takes what arrives together into one batch, and what arrives meanwhile into the next', async () => {
+    const { queue, batches, endOne } = recorded()
+    queue.add(item(1, 'a'))
+    queue.add(item(1, 'b'))
+    await nextTurn()
+    queue.add(item(1, 'c'))
+    await nextTurn()
+    expect(batches).toEqual(['a b'])
+    await endOne()
+    expect(batches).toEqual(['a b', 'c'])
+    await endOne()
+    expect(queue.waiting()).toBe(0)
+  })
+
+  it('lets the others have their turn before a key comes again', async () => {
+    const { queue, batches, endOne } = recorded()
+    for (const name of 'abcde') queue.add(item(1, name))
+    queue.add(item(2, 'x'))
+    await nextTurn()
+    await endOne()
+    expect(batches).toEqual(['a b c', 'x d e'])
+  })
+
+  it('never runs a key beside itself, though a lane is free', async () => {
+    const { queue, batches, endOne } = recorded({ lanes: 2 })
+    for (const name of 'abcd') queue.add(item(1, name))
+    await nextTurn()
+    expect(batches).toEqual(['a b c'])
+    await endOne()
+    expect(batches).toEqual(['a b c', 'd'])
+  })
+
+  it('lets no key that is held up hold up others, and keeps its order', async () => {
+    const { queue, batches, endOne } = recorded({}, ['a', 'b'])
+    for (const [key, name] of [
+      [1, 'a'],
+      [1, 'b'],
+      [2, 'x'],
+    ] as const)
+      queue.add(item(key, name))
+    await nextTurn()
+    queue.add(item(1, 'c'))
+    queue.add(item(2, 'y'))
+    await endOne()
+    expect(batches).toEqual(['a b x', 'apart: a b', 'y'])
+    await endOne()
+    await endOne()
+    expect(batches.at(-1)).toBe('c')
+  })
+
+  it('bounds a batch by weight, but takes one that is too heavy alone', async () => {
+    const { queue, batches, endOne } = recorded({ weight: 5 })
+    for (const name of ['aaa', 'bb', 'c', 'dddddddd', 'e']) queue.add(item(1, name))
+    await nextTurn()
+    for (let end = 0; end < 4; end++) await endOne()
+    expect(batches).toEqual(['aaa bb', 'c', 'dddddddd', 'e'])
+  })
+
+  it('refuses what is too much for a key, and in all', async () => {
+    const { queue } = recorded()
+    for (let index = 0; index < 10; index++) queue.add(item(1, 'a'))
+    expect(() => queue.add(item(1, 'a'))).toThrow(Overloaded)
+    queue.add(item(2, 'a'))
+    queue.add(item(3, 'a'))
+    expect(() => queue.add(item(4, 'a'))).toThrow(Overloaded)
+    await nextTurn()
+    queue.add(item(4, 'a'))
+  })
+})

@@ -1,0 +1,207 @@
+// Pages of events as the home page asks for them, from three sizes of database, beside a bare Node server that runs the same SQL
+// and beside PostGraphile. Everything runs at once and is measured in turns, so what disturbs one disturbs all.
+import path from 'node:path'
+import { buildIfStale } from '../build.mjs'
+import * as browse from './support/browse-requests.mjs'
+import { fillWithSamples, holdDatabase, temporaryFolder } from './support/database.mjs'
+import { machine, median, readOptions } from './support/figures.mjs'
+import { generateLoad } from './support/load.mjs'
+import { installPostGraphile, startPostGraphile } from './support/postgraphile.mjs'
+import { postgresOf, processorSeconds } from './support/processor-time.mjs'
+import { recordStatements } from './support/recorded-statements.mjs'
+import { freePort, ROOT, startCubic, startProcess } from './support/server-process.mjs'
+
+const DEFAULTS = {
+  sizes: [10_000, 100_000, 1_000_000],
+  seconds: 5,
+  rounds: 5,
+  connections: 50,
+  folder: '',
+  peers: 'bare,postgraphile',
+}
+/** Connections to the database that each server may have: our default. */
+const POOL = 10
+/** Before each turn: connections that were idle meanwhile are closed, and plans gone with them. */
+const WARM_SECONDS = 1.5
+/** Holds some tickets and no role. */
+const MEMBER = 'student1'
+
+export async function run(given) {
+  const options = readOptions(given, DEFAULTS)
+  await buildIfStale()
+  console.log(machine())
+  const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('browse')
+  const started = []
+  try {
+    const peers = options.peers.split(',')
+    const postgraphile = peers.includes('postgraphile')
+      ? await installPostGraphile(path.join(own.folder, 'postgraphile'))
+      : undefined
+    const cases = []
+    for (const size of options.sizes)
+      cases.push(...(await casesOf({ size, folder: own.folder, started, postgraphile, peers })))
+    await measure(cases, options)
+    report(cases, options)
+  } finally {
+    for (const { stop } of started.toReversed()) await stop()
+    own.remove()
+  }
+}
+
+/** What is measured on the database of one size. */
+async function casesOf({ size, folder, started, postgraphile, peers }) {
+  const dataDir = path.join(folder, `data-${size}`)
+  console.log(`preparing ${size} events …`)
+  await fillWithSamples({ dataDir, events: size })
+  const db = await holdDatabase(dataDir)
+  started.push({ stop: () => db.release() })
+  await db.query('vacuum analyze')
+  const server = await startCubic({ dataDir, env: { DATABASE_POOL: String(POOL) } })
+  started.push(server)
+  const token = await logIn(server.url)
+
+  const ours = [
+    { name: 'guest', request: browse.browseRequest({}) },
+    { name: 'guest, total', request: browse.browseRequest({ total: true }), total: true },
+    { name: 'member', request: browse.browseRequest({ token }), account: MEMBER },
+    { name: 'member, total', request: browse.browseRequest({ token, total: true }), total: true, account: MEMBER },
+    {
+      name: 'member, by rights alone, total',
+      request: browse.browseRequest({ token, total: true, visible: false }),
+      total: true,
+      account: MEMBER,
+      visible: false,
+    },
+  ].map((each) => ({ ...each, read: browse.readAnswer, server }))
+  const others = [
+    ...(peers.includes('bare') ? await bareCases(ours.slice(0, 4), db, started) : []),
+    ...(postgraphile ? await postgraphileCases(postgraphile, db, started) : []),
+  ]
+  return [...ours, ...others].map((each) => ({ ...each, size, db, dataDir, results: [] }))
+}
+
+async function bareCases(ours, { connection }, started) {
+  const lists = await recordStatements(
+    connection,
+    ours.map(({ request }) => request),
+  )
+  const port = await freePort()
+  const server = await startProcess({
+    command: [process.execPath, path.join(ROOT, 'scripts/bench/support/bare-server.mjs')],
+    port,
+    env: { BARE_SERVER: JSON.stringify({ port, connection, pool: POOL, lists }) },
+  })
+  started.push(server)
+  return ours.map(({ name, account }, index) => ({
+    name: `bare: ${name}`,
+    account,
+    server,
+    request: { path: `/${index}`, body: ours[index].request.body },
+    read: (body) => ({
+      ids: JSON.parse(body)
+        .at(-1)
+        .map(({ id }) => id),
+    }),
+  }))
+}
+
+async function postgraphileCases(installed, db, started) {
+  await db.query(browse.POSTGRAPHILE_SCHEMA)
+  const server = await startPostGraphile(installed, { connection: db.connection, pool: POOL })
+  started.push(server)
+  return [false, true].map((total) => ({
+    name: `PostGraphile ${installed.version}: guest${total ? ', total' : ''}`,
+    total,
+    server,
+    request: browse.postgraphileRequest({ total }),
+    read: browse.readPostgraphile,
+  }))
+}
+
+async function logIn(url) {
+  const response = await fetch(`${url}/api/auth/v1/request-login-token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account: MEMBER, password: 'demo-pass' }),
+  })
+  const { token } = await response.json()
+  if (!token) throw new Error(`${MEMBER} cannot log in`)
+  return token
+}
+
+async function measure(cases, { rounds, seconds, connections }) {
+  const load = ({ server, request }, time) =>
+    generateLoad({ port: server.port, connections, seconds: time, requests: [request], keep: 20 })
+  for (let round = 0; round < rounds; round++) {
+    for (const each of cases) {
+      await load(each, WARM_SECONDS)
+      const before = await browse.expectedAnswer(each.db, each)
+      const postgres = postgresOf(each.dataDir)
+      const [node, database] = [processorSeconds([each.server.pid]), processorSeconds(postgres)]
+      const result = await load(each, seconds)
+      each.results.push({
+        ...result,
+        nodeMicroseconds: ((processorSeconds([each.server.pid]) - node) / result.count) * 1e6,
+        postgresMicroseconds: ((processorSeconds(postgres) - database) / result.count) * 1e6,
+      })
+      check(each, result, [before, await browse.expectedAnswer(each.db, each)])
+    }
+  }
+}
+
+/** An event may begin meanwhile: the answer is that of before or of after. */
+function check({ name, size, read, total }, { outcomes, kept }, expected) {
+  const where = `${name}, ${size} events`
+  if (Object.keys(outcomes).join() !== '200') throw new Error(`${where}: ${JSON.stringify(outcomes)}`)
+  for (const { body } of kept) {
+    const answer = read(body)
+    const isRight = expected.some(
+      ({ ids, total: count }) => ids.join() === answer.ids.join() && (!total || count === answer.total),
+    )
+    if (!isRight) throw new Error(`${where}: ${JSON.stringify(answer)} is not ${JSON.stringify(expected)}`)
+  }
+}
+
+function report(cases, { rounds, seconds, connections }) {
+  console.log(
+    `${connections} connections, ${rounds} rounds of ${seconds} s each in turns, medians; every answer of those kept was right`,
+  )
+  console.log('events   what                                     a second   p50 ms   p99 ms   µs Node   µs PostgreSQL')
+  for (const each of cases) {
+    const of = (value) => median(each.results.map(value))
+    each.rate = of((result) => result.perSecond)
+    each.p99 = of((result) => result.latency.p99)
+    const figures = [
+      each.rate,
+      of((result) => result.latency.p50),
+      each.p99,
+      of((result) => result.nodeMicroseconds),
+      of((result) => result.postgresMicroseconds),
+    ]
+    const [rate, p50, p99, node, postgres] = figures.map((figure, index) =>
+      figure.toFixed(index === 1 || index === 2 ? 1 : 0),
+    )
+    console.log(
+      `${String(each.size).padEnd(8)} ${each.name.padEnd(40)} ${rate.padStart(8)} ${p50.padStart(8)} ${p99.padStart(8)} ${node.padStart(9)} ${postgres.padStart(15)}`,
+    )
+  }
+  console.log(ratios(cases))
+}
+
+function ratios(cases) {
+  const sizes = [...new Set(cases.map(({ size }) => size))]
+  const main = sizes.includes(100_000) ? 100_000 : sizes.at(-1)
+  const rateOf = (name, size = main) =>
+    cases.find((each) => each.name.startsWith(name) && each.size === size)?.rate ?? Number.NaN
+  const ratio = (one, other) => (one / other).toFixed(2)
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
+  const parts = [
+    `guest to bare ${ratio(rateOf('guest'), rateOf('bare: guest'))}`,
+    `with total to bare ${ratio(rateOf('guest, total'), rateOf('bare: guest, total'))}`,
+    `member to guest ${ratio(rateOf('member'), rateOf('guest'))}`,
+    `with totals ${ratio(rateOf('member, total'), rateOf('guest, total'))}`,
+    `${most} events to ${least} ${ratio(rateOf('guest', most), rateOf('guest', least))}`,
+    `to PostGraphile ${ratio(rateOf('guest'), rateOf('PostGraphile'))}`,
+  ]
+  return `browse, ${main} events: ${rateOf('guest').toFixed(0)} a second, ${parts.filter((part) => !part.endsWith('NaN')).join(', ')}`
+}

@@ -1,0 +1,45 @@
+// What our server asks of the database for a request: for a bare server that asks the same.
+import { register } from 'tsx/esm/api'
+
+const SERVER = '../../../apps/server/src'
+const log = { debug() {}, info() {}, warn() {}, error: console.error }
+
+/**
+ * The statements `{ text, values }` of each request (as for `generateLoad`), by the server's own code on the database of
+ * `connection`: of the second time that it is sent, so what the server remembers is remembered.
+ */
+export async function recordStatements(connection, requests) {
+  const unregister = register()
+  const [{ createApp }, { openDatabase }, { readConfig }, { sql }] = await Promise.all([
+    import(`${SERVER}/app.ts`),
+    import(`${SERVER}/infra/database/database.ts`),
+    import(`${SERVER}/config.ts`),
+    import('../../../packages/data-platform/src/sql.ts'),
+  ])
+  await unregister()
+  const open = openDatabase({ connection, pool: 2, log })
+  let recorded = []
+  const recording =
+    (run) =>
+    (...template) => {
+      recorded.push(sql(...template).toStatement())
+      return run(...template)
+    }
+  const db = { ...open, rows: recording(open.rows), one: recording(open.one) }
+  const app = await createApp({ db, config: readConfig({}), log })
+  try {
+    const all = []
+    for (const { path, headers, body } of requests) {
+      const send = () => app.http.inject({ method: 'POST', url: path, headers: headers ?? {}, payload: body })
+      await send()
+      recorded = []
+      await send()
+      all.push(recorded)
+      recorded = []
+    }
+    return all
+  } finally {
+    await app.http.close()
+    await open.close()
+  }
+}
