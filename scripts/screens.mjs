@@ -95,7 +95,15 @@ async function screensOf(url) {
     url,
     student,
     'CubicEventBase',
-    ['regist_id.status', 'registered', 'application_form_ids.type', 'custom_detail_page_id'],
+    [
+      'regist_id.status',
+      'regist_id.limit_number',
+      'regist_id.taken_number',
+      'regist_id.waitlist',
+      'registered',
+      'application_form_ids.type',
+      'custom_detail_page_id',
+    ],
     equal('status', 'not_start'),
   )
   const inPhase = (phase) => coming.filter((event) => event.regist_id?.status === phase)
@@ -108,13 +116,25 @@ async function screensOf(url) {
     'flora_external_id',
     'registration_status',
     'check_in_status',
+    'event',
     'event.status',
+    'registration.leave_frees_seat',
   ])
-  const ticketOf = (registration, checkIn) =>
+  const ownTicket = (registration, checkIn) =>
     own.find(
-      (ticket) => ticket.registration_status === registration && (!checkIn || ticket.check_in_status === checkIn),
-    )?.flora_external_id
+      (ticket) =>
+        ticket.registration_status === registration &&
+        (!checkIn || ticket.check_in_status === checkIn) &&
+        !ticket.registration?.leave_frees_seat,
+    )
+  const ticketOf = (registration, checkIn) => ownTicket(registration, checkIn)?.flora_external_id
   const ticket = ticketOf('success', 'not_present')
+  const waits = ownTicket('waitlisted')
+  const frees = own.find((each) => each.registration?.leave_frees_seat)
+  const full = inPhase('open').find((event) => isFull(event) && !event.regist_id.waitlist && !event.registered)
+  const kept = await withReservedPlaces(url, await logIn(url, 'admin'))
+  // Each picture of somebody who joins the waitlist takes a person of their own.
+  const strangers = await peopleNotAt(url, waits?.event.id, VARIANTS.length)
   const atDoor = await search(
     url,
     await logIn(url, 'admin'),
@@ -142,15 +162,44 @@ async function screensOf(url) {
     { name: 'event-open', path: `/activities/${open?.id}` },
     { name: 'event-closed', path: `/activities/${closed?.id}`, token: student },
     { name: 'event-upcoming', path: `/activities/${upcoming?.id}`, token: student },
+    { name: 'event-full', path: `/activities/${full?.id}`, token: student },
+    { name: 'event-kept', path: `/activities/${kept}`, token: student },
+    { name: 'event-kept-guest', path: `/activities/${kept}` },
+    { name: 'event-waitlist', path: `/activities/${waits?.event.id}` },
+    { name: 'event-on-waitlist', path: `/activities/${waits?.event.id}`, token: student },
+    { name: 'event-registered-by', path: `/activities/${frees?.event.id}`, token: student },
     { name: 'event-custom-page', path: `/activities/${custom?.id}` },
     { name: 'event-unknown', path: '/activities/999999999' },
     { name: 'register', path: `/activities/${open?.id}/register`, token: student },
     { name: 'register-wrongly', path: `/activities/${open?.id}/register`, token: student, before: submitEmpty },
+    { name: 'register-full', path: `/activities/${full?.id}/register`, token: student },
+    { name: 'register-waitlist', path: `/activities/${waits?.event.id}/register`, token: (place) => strangers[place] },
+    {
+      name: 'register-joined',
+      path: `/activities/${waits?.event.id}/register`,
+      token: (place) => strangers[place],
+      before: joinWithFriend,
+    },
+    { name: 'register-on-waitlist', path: `/activities/${waits?.event.id}/register`, token: student },
+    {
+      name: 'register-leave-waitlist',
+      path: `/activities/${waits?.event.id}/register`,
+      token: student,
+      before: press(/^退出候补$|^Leave the waitlist$/),
+    },
+    { name: 'register-registered-by', path: `/activities/${frees?.event.id}/register`, token: student },
     { name: 'register-guest', path: `/activities/${open?.id}/register` },
     { name: 'ticket', path: `/t/${ticket}`, token: student },
     { name: 'ticket-enlarged', path: `/t/${ticket}`, token: student, before: press(/^放大二维码$|^Enlarge/) },
     { name: 'ticket-share', path: `/t/${ticket}`, token: student, before: press(/^分享|^Share/) },
     { name: 'ticket-leave', path: `/t/${ticket}`, token: student, before: press(/^请假$|^Ask for leave$/) },
+    {
+      name: 'ticket-leave-frees',
+      path: `/t/${frees?.flora_external_id}`,
+      token: student,
+      before: press(/^请假$|^Ask for leave$/),
+    },
+    { name: 'ticket-waitlisted', path: `/t/${waits?.flora_external_id}`, token: student },
     { name: 'ticket-attended', path: `/t/${ticketOf('success', 'attend')}`, token: student },
     { name: 'ticket-in-review', path: `/t/${ticketOf('waiting_review')}`, token: student },
     { name: 'ticket-withdrawn', path: `/t/${ticketOf('withdrawn')}`, token: student },
@@ -187,6 +236,42 @@ function press(name) {
   return async (page) => {
     await page.getByRole('button', { name }).filter({ visible: true }).first().click()
   }
+}
+
+function isFull({ regist_id: { limit_number, taken_number } }) {
+  return limit_number !== null && taken_number >= limit_number
+}
+
+/** An event with seats that are kept for some. */
+async function withReservedPlaces(url, token) {
+  const [places] = await search(url, token, 'CubicReservedPlaces', ['regist_id.event_id'])
+  return places?.regist_id.event_id.id
+}
+
+/** The tokens of students who have not registered for an event. */
+async function peopleNotAt(url, eventId, count) {
+  const found = []
+  for (let number = 2; found.length < count; number++) {
+    const token = await logIn(url, `student${number}`)
+    const own = await search(url, token, 'CubicEventApplicant', ['id'], equal('event_id.id', eventId))
+    if (own.length === 0) found.push(token)
+  }
+  return found
+}
+
+/** Registers oneself and a friend, whose questions are answered as the form asks them. */
+async function joinWithFriend(page) {
+  await press(/^添加报名人$|^Add a registrant$/)(page)
+  for (const field of await page.getByRole('main').getByRole('textbox').all())
+    if ((await field.inputValue()) === '') await field.fill(answerTo(await field.getAttribute('type')))
+  for (const group of await page.getByRole('main').getByRole('radiogroup').all())
+    await group.getByRole('radio').first().check({ force: true })
+  await page.getByRole('button', { name: /^加入候补|^Join the waitlist/ }).click()
+  await page.getByRole('heading', { name: /^提交成功$|^Submission Success$/ }).waitFor()
+}
+
+function answerTo(type) {
+  return { tel: '13800138000', email: 'friend@example.edu' }[type] ?? '20260088'
 }
 
 async function submitEmpty(page) {
@@ -231,9 +316,10 @@ async function takeVariant(browser, url, variant, screens) {
 /** What one sees at first; of a longer page the whole of it too. */
 async function takeScreen(page, { name, path: where, token, before }, { folder, lang, size, place }) {
   page.setDefaultTimeout(8000)
+  const own = typeof token === 'function' ? token(place) : token
   await page.addInitScript(
     (kept) => kept.forEach(([key, value]) => localStorage.setItem(key, value)),
-    [['language', lang], ...(token ? [['login_token', token]] : [])],
+    [['language', lang], ...(own ? [['login_token', own]] : [])],
   )
   await page.goto(where)
   await settled(page)

@@ -39,7 +39,13 @@ export async function run(given) {
       : undefined
     const cases = []
     for (const size of options.sizes)
-      cases.push(...(await casesOf({ size, folder: own.folder, started, postgraphile, peers })))
+      cases.push(
+        ...(await casesOf({
+          ...{ size, folder: own.folder, started },
+          bare: peers.includes('bare') && size === main,
+          postgraphile: size === main ? postgraphile : undefined,
+        })),
+      )
     await measure(cases, options)
     report(cases, options)
   } finally {
@@ -49,7 +55,7 @@ export async function run(given) {
 }
 
 /** What is measured on the database of one size. */
-async function casesOf({ size, folder, started, postgraphile, peers }) {
+async function casesOf({ size, folder, started, bare, postgraphile }) {
   const dataDir = path.join(folder, `data-${size}`)
   console.log(`preparing ${size} events …`)
   await fillWithSamples({ dataDir, events: size })
@@ -63,6 +69,7 @@ async function casesOf({ size, folder, started, postgraphile, peers }) {
   const ours = [
     { name: 'guest', request: browse.browseRequest({}) },
     { name: 'guest, total', request: browse.browseRequest({ total: true }), total: true },
+    { name: 'guest, three fields', request: browse.browseRequest({ fields: ['name', 'start_time', 'status'] }) },
     { name: 'member', request: browse.browseRequest({ token }), account: MEMBER },
     { name: 'member, total', request: browse.browseRequest({ token, total: true }), total: true, account: MEMBER },
     {
@@ -74,7 +81,7 @@ async function casesOf({ size, folder, started, postgraphile, peers }) {
     },
   ].map((each) => ({ ...each, read: browse.readAnswer, server }))
   const others = [
-    ...(peers.includes('bare') ? await bareCases(ours.slice(0, 4), db, started) : []),
+    ...(bare ? await bareCases(ours.slice(0, 5), db, started) : []),
     ...(postgraphile ? await postgraphileCases(postgraphile, db, started) : []),
   ]
   return [...ours, ...others].map((each) => ({ ...each, size, db, dataDir, results: [] }))
@@ -188,11 +195,17 @@ function report(cases, { rounds, seconds, connections }) {
   console.log(ratios(cases))
 }
 
+/** The size at which others are measured too. */
+function mainOf(sizes) {
+  return sizes.includes(100_000) ? 100_000 : sizes.at(-1)
+}
+
 function ratios(cases) {
   const sizes = [...new Set(cases.map(({ size }) => size))]
-  const main = sizes.includes(100_000) ? 100_000 : sizes.at(-1)
+  const main = mainOf(sizes)
   const rateOf = (name, size = main) =>
-    cases.find((each) => each.name.startsWith(name) && each.size === size)?.rate ?? Number.NaN
+    cases.find((each) => (each.name === name || each.name.startsWith(`${name} `)) && each.size === size)?.rate ??
+    Number.NaN
   const ratio = (one, other) => (one / other).toFixed(2)
   const [least, most] = [Math.min(...sizes), Math.max(...sizes)]
   const parts = [

@@ -9,7 +9,7 @@ import { eventModels } from './features/events/model.ts'
 import { messageModels } from './features/messages/model.ts'
 import { pageModels } from './features/pages/model.ts'
 import { peopleModels } from './features/people/model.ts'
-import { findCaller } from './features/people/queries.ts'
+import { makeFindCaller } from './features/people/queries.ts'
 import { projectModels } from './features/projects/model.ts'
 import { startRegistrationWriter } from './features/registration/commands/start-registration-writer.ts'
 import { registrationMethods } from './features/registration/methods.ts'
@@ -62,6 +62,7 @@ export async function createApp({
   const registry = makeRegistry(tries, signer, config.publicUrl, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
+  const findCaller = makeFindCaller(db)
   const http = await createServer({
     db,
     registry,
@@ -86,7 +87,7 @@ export async function createApp({
             timeZone: config.timeZone,
             organisation: config.organisationName,
           },
-    callerOf: (request) => findCaller(db, bearerToken(request), { lang: languageOf(request), address: request.ip }),
+    callerOf: (request) => findCaller(bearerToken(request), { lang: languageOf(request), address: request.ip }),
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })

@@ -7,7 +7,7 @@ const where = (field, comparator, value) => ({ leaf: { field, comparator, value 
 const allOf = (...children) => ({ logic_operator: '&', children })
 
 /** `visible: false` leaves it to the caller's rights which events are to be seen. */
-export function browseRequest({ token, total = false, visible = true }) {
+export function browseRequest({ token, total = false, visible = true, fields = FIELDS }) {
   const guest = token === undefined
   const seen = [
     where('status', 'in', ['not_start', 'processing', 'finished']),
@@ -16,7 +16,7 @@ export function browseRequest({ token, total = false, visible = true }) {
   ]
   const variables = {
     model: 'CubicEventBase',
-    fields: FIELDS,
+    fields,
     limit: 10,
     sort: JSON.stringify([{ field: 'start_time', order: 'asc' }]),
     condition: JSON.stringify(allOf(...(visible ? seen : []), where('status', '=', 'not_start'))),

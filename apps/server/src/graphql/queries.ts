@@ -20,13 +20,14 @@ import {
   searchPivot,
   searchRelated,
 } from '@cubic/data-platform'
+import type { GraphQLResolveInfo } from 'graphql'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { findListView, findPivot, listViews } from '../features/views/queries.ts'
 import type { RequestContext } from './context.ts'
 import { recordResult, searchResult } from './results.ts'
 import type { Resolvers } from './schema.ts'
-import type { ResolverInfo } from './selection.ts'
+import { asksFor } from './selection.ts'
 
 type Names = readonly (string | null)[] | null
 type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names }
@@ -59,10 +60,10 @@ const genericQueries = {
     _: never,
     args: SearchArguments,
     { db, registry, caller, limits, totals, budget }: RequestContext,
-    { asksFor }: ResolverInfo,
+    info: GraphQLResolveInfo,
   ) {
     const scope = readScopeFor(registry, args.model, caller)
-    const query = { ...searchQuery(args), totals: asksFor('total_count') ? totals : undefined }
+    const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
     const view = await findListView(db, registry, caller, {
       model: args.model,
       externalId: args.view_config_external_id || null,
@@ -76,25 +77,25 @@ const genericQueries = {
         }
       : query
     const page = await budget.read(args.limit, (allMax) => search(db, scope, viewed, { ...limits, allMax }), sizeOfPage)
-    return { ...searchResult(page, budget), allow_record_tags: modelTags(scope, false) }
+    return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
   },
   async relation_model_search(
     _: never,
     args: RelatedArguments,
     { db, registry, caller, limits, totals, budget }: RequestContext,
-    { asksFor }: ResolverInfo,
+    info: GraphQLResolveInfo,
   ) {
     const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
     if (!which) throw oneOf('search_type', RELATED_SEARCHES)
     const current = readScopeFor(registry, args.current_model, caller)
     const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
-    const query = { ...searchQuery(args), totals: asksFor('total_count') ? totals : undefined }
+    const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
     const { scope, page } = await budget.read(
       args.limit,
       (allMax) => searchRelated(db, current, related, query, { ...limits, allMax }),
       (found) => sizeOfPage(found.page),
     )
-    return { ...searchResult(page, budget), allow_record_tags: modelTags(scope, false) }
+    return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
   },
   async pivottables_search(
     _: never,
@@ -178,7 +179,10 @@ export const queryResolvers: Resolvers = {
     registration_state: (_: never, args: { event_id: number }, { db, registry, caller, timeZone }: RequestContext) =>
       findRegistrationState(db, registry, caller, { eventId: args.event_id, timeZone }),
   },
-  SearchResult: { page_info: ({ page }: { page: Page }) => page },
+  SearchResult: {
+    page_info: ({ page }: { page: Page }) => page,
+    allow_record_tags: ({ tagsOfModel }: { tagsOfModel: () => readonly string[] }) => tagsOfModel(),
+  },
   PivotSearchResult: { page_info: ({ page }: { page: PivotPage }) => page },
   PageInfo: {
     total_count: (page: Pick<Page, 'totalCount'>) => page.totalCount(),

@@ -1,13 +1,15 @@
 import { type FragmentDefinitionNode, type GraphQLResolveInfo, Kind, type SelectionNode } from 'graphql'
 
-/** What a resolver is told of its query besides its arguments. */
-export type ResolverInfo = GraphQLResolveInfo & Selection
-type Selection = {
-  /** Does the query ask for a field of that name anywhere below? */
-  readonly asksFor: (field: string) => boolean
+type Node = SelectionNode | FragmentDefinitionNode
+/** What the executor adds to what a resolver is told of its query. */
+type Selection = { readonly selected: ReadonlySet<string> }
+
+/** Does the query ask for a field of that name anywhere below the one that is resolved? */
+export function asksFor(info: GraphQLResolveInfo, field: string): boolean {
+  return (info as GraphQLResolveInfo & Selection).selected.has(field)
 }
 
-/** Made once for each field of a compiled query, which the limits have found to be finite. */
+/** The names of all fields below. Found once, when a query is compiled, which the limits have shown to be finite. */
 export function selectionOf({
   fieldNodes,
   fragments,
@@ -15,14 +17,14 @@ export function selectionOf({
   readonly fieldNodes: readonly SelectionNode[]
   readonly fragments: { readonly [name: string]: FragmentDefinitionNode }
 }): Selection {
-  const names = new Set<string>()
-  const visit = (node: SelectionNode | FragmentDefinitionNode | undefined): void => {
+  const selected = new Set<string>()
+  const visit = (node: Node | undefined): void => {
     if (node?.kind === Kind.FRAGMENT_SPREAD) return visit(fragments[node.name.value])
     for (const selection of node?.selectionSet?.selections ?? []) {
-      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
+      if (selection.kind === Kind.FIELD) selected.add(selection.name.value)
       visit(selection)
     }
   }
   for (const node of fieldNodes) visit(node)
-  return { asksFor: (field) => names.has(field) }
+  return { selected }
 }

@@ -74,7 +74,7 @@ async function insist(urlOf: () => string, event: TestEvent, attempt: Try): Prom
   }
 }
 
-async function soldExactly(event: TestEvent, tries: readonly Try[]): Promise<void> {
+async function expectSoldExactly(event: TestEvent, tries: readonly Try[]): Promise<void> {
   const registered = await db.rows<{ id: number; user_id: number }>`
     select id, user_id from cubic_event_applicant where event_id = ${event.id} and registration_status = 'success'`
   expect(registered).toHaveLength(seats)
@@ -106,7 +106,7 @@ describe('in the rush', () => {
       await kill(server.child)
       // It was in the middle of the rush, or this tells nothing.
       expect(tries.some((attempt) => attempt.sent > 1)).toBe(true)
-      await soldExactly(event, tries)
+      await expectSoldExactly(event, tries)
     }
   }, 600_000)
 
@@ -127,7 +127,7 @@ describe('in the rush', () => {
     await rush
     expect((await asked.post('/gql/endpoint', { query: '{ cubicEvent { server_time } }' })).status).toBe(200)
     await kill(server.child)
-    await soldExactly(event, tries)
+    await expectSoldExactly(event, tries)
   }, 600_000)
 
   it('the server and its database are killed together: it starts whole', async () => {
@@ -141,6 +141,6 @@ describe('in the rush', () => {
     server = await startServer()
     await rush
     await kill(server.child)
-    await soldExactly(event, tries)
+    await expectSoldExactly(event, tries)
   }, 600_000)
 })

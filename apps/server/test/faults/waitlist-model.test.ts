@@ -130,7 +130,7 @@ it(`registrations, withdrawals, promotions and limits in random orders do what t
           }
         }
         expect(await stateOf(event, people)).toEqual({
-          seated: new Map([...model.seated]),
+          seated: new Map(model.seated),
           waiting: model.waiting,
           held: model.held,
         })

@@ -200,8 +200,9 @@ describe('deleting', () => {
         as(admin).save('CubicEventBase', { name: '活动', type_id: type }),
         as(admin).unlink('CubicEventType', type),
       ])
-      if (saved.status === 'error')
-        expect(saved.errors).toEqual([expect.objectContaining({ field: 'type_id', kind: 'enum' })])
+      expect(saved.errors ?? []).toEqual(
+        saved.status === 'ok' ? [] : [expect.objectContaining({ field: 'type_id', kind: 'enum' })],
+      )
     }
   })
 })
@@ -224,7 +225,7 @@ describe('a method', () => {
       const order = await db().rows<{
         action: string
       }>`select action from cubic_audit_entry where model = 'CubicEventBase' and record_id = ${event.id} order by id`
-      if (pinned.status === 'ok') expect(order.map((entry) => entry.action)).toEqual(['pin', 'save'])
+      expect(order.map((entry) => entry.action)).toEqual(pinned.status === 'ok' ? ['pin', 'save'] : ['save'])
     }
   })
 

@@ -8,6 +8,7 @@ import {
   type BoundStep,
   isTrue,
 } from './bound.ts'
+import { flattened } from './simplify.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { relationOf } from '../field-types/registry.ts'
 import { isStored, joinTableNameOf, type Model } from '../model.ts'
@@ -83,21 +84,16 @@ export class Compiler {
     return sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${ownerId} and ${link}.related_id = ${to}.id)`
   }
 
-  /** Tests behind one to-one relation walk over it once; what stands there twice is said once. */
+  /** Tests behind one to-one relation walk over it once. */
   #several(kind: 'and' | 'or', children: readonly BoundCondition[], alias: Sql): Sql {
-    const parts = new Map<string, Sql>()
-    for (const group of groupsOf(children)) {
-      const [first] = group
-      const part =
-        group.length > 1 && first.kind === 'test'
-          ? this.#exists(first.path.steps.slice(0, 1), alias, (to) =>
-              this.#several(kind, group.map(behindFirstStep), to),
-            )
-          : this.condition(first, alias)
-      parts.set(JSON.stringify(part), part)
-    }
-    const [only, ...more] = parts.values()
-    return only && more.length === 0 ? only : sql`(${join([...parts.values()], ` ${kind} `)})`
+    const parts = groupsOf(children.flatMap((child) => flattened(kind, child))).map((group) => {
+      const [first, second] = group
+      if (second === undefined || first.kind !== 'test') return this.condition(first, alias)
+      const step = first.path.steps.slice(0, 1)
+      return this.#exists(step, alias, (to) => this.#several(kind, group.map(behindFirstStep), to))
+    })
+    const [only] = parts
+    return only && parts.length === 1 ? only : sql`(${join(parts, ` ${kind} `)})`
   }
 
   #related(relation: BoundField, owner: number, alias: Sql): Sql {
@@ -117,9 +113,8 @@ export class Compiler {
 
   #test(test: Test, alias: Sql): Sql {
     const { path, comparator, value } = test
-    const crossesMany = path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many')
-    if (needsValue(test) && !crossesMany) return compare(this.#value(path.steps, path.field, alias), comparator, value)
-    return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
+    if (!needsValue(test))
+      return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
     // Behind the last to-many relation a record that is missing has the value null.
     const many = path.steps.findLastIndex((step) => relationOf(step.relation.declaration)?.kind === 'many') + 1
     const rest = path.steps.slice(many)

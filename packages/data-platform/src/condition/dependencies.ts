@@ -22,7 +22,7 @@ export function dependenciesOf(model: Model, condition: BoundCondition): Conditi
   }
 
   function readsField({ model: owner, name, declaration, readable }: BoundField): boolean {
-    if (!readsModel(owner) || !readsCondition(owner, readable)) return false
+    if (!readsModel(owner) || !readsCondition(readable)) return false
     const derivation = owner.derived?.[name]
     if (derivation === undefined || declaration.aliasOf !== undefined || isStored(declaration)) return true
     if (!('sql' in derivation) || !derivation.dependsOn) return false
@@ -33,19 +33,19 @@ export function dependenciesOf(model: Model, condition: BoundCondition): Conditi
   }
 
   const readsPath = ({ steps, field }: BoundPath): boolean =>
-    steps.every((step) => readsField(step.relation) && readsModel(step.to) && readsCondition(step.to, step.scope)) &&
+    steps.every((step) => readsField(step.relation) && readsModel(step.to) && readsCondition(step.scope)) &&
     readsField(field)
 
-  function readsCondition(owner: Model, read: BoundCondition): boolean {
+  function readsCondition(read: BoundCondition): boolean {
     if (isTrue(read)) return true
     switch (read.kind) {
       case 'constant':
         return true
       case 'and':
       case 'or':
-        return read.children.every((child) => readsCondition(owner, child))
+        return read.children.every(readsCondition)
       case 'not':
-        return readsCondition(owner, read.child)
+        return readsCondition(read.child)
       case 'test':
         return readsPath(read.path)
       case 'related':
@@ -53,6 +53,6 @@ export function dependenciesOf(model: Model, condition: BoundCondition): Conditi
     }
   }
 
-  if (!readsModel(model) || !readsCondition(model, condition)) return undefined
+  if (!readsModel(model) || !readsCondition(condition)) return undefined
   return { tables: [...tables], changesAt: [...changesAt.values()] }
 }

@@ -104,15 +104,16 @@ function parseLeaf({ field, comparator, value }: { readonly [key: string]: unkno
 function parseValue(value: unknown, comparator: Comparator, field: string): ConditionValue {
   if (comparator === 'is null' || comparator === 'is not null') return null
   const isList = comparator === 'in' || comparator === 'not in'
-  const refused = bad('condition', {
-    cn: `中 ${shown(field)} 的值须是${isList ? '列表' : '单个值'}`,
-    en: `needs ${isList ? 'a list' : 'a single value'} for ${shown(field)}`,
-  })
+  const refused = () =>
+    bad('condition', {
+      cn: `中 ${shown(field)} 的值须是${isList ? '列表' : '单个值'}`,
+      en: `needs ${isList ? 'a list' : 'a single value'} for ${shown(field)}`,
+    })
   if (!isList) {
-    if (!isScalar(value)) throw refused
+    if (!isScalar(value)) throw refused()
     return value
   }
-  if (!Array.isArray(value) || !value.every(isScalar)) throw refused
+  if (!Array.isArray(value) || !value.every(isScalar)) throw refused()
   if (value.length > VALUES_MAX)
     throw new AppError('LimitExceeded', { cn: '条件中的值过多', en: 'The condition holds too many values' })
   return Object.freeze(value)

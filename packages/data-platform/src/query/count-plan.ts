@@ -2,6 +2,7 @@ import type { Caller } from '../caller.ts'
 import { and, type BoundCondition, negate, or } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import { dependenciesOf } from '../condition/dependencies.ts'
+import { flattened } from '../condition/simplify.ts'
 import type { Model } from '../model.ts'
 import { versionOf } from '../schema/table-versions.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
@@ -50,10 +51,6 @@ function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
   const others = children.filter((child) => child !== open)
   const own = choices.filter((choice) => !isKnown(choice))
   return { shared: and(...others, known), own: own.map((choice) => and(...others, choice, negate(known))) }
-}
-
-function flattened(kind: 'and' | 'or', condition: BoundCondition): readonly BoundCondition[] {
-  return condition.kind === kind ? condition.children.flatMap((child) => flattened(kind, child)) : [condition]
 }
 
 /** The number of records that one of the conditions covers: each is found by its own index. */

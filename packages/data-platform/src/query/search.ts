@@ -2,6 +2,7 @@ import { AppError, type Condition, type SortKey } from '@cubic/contract'
 import { type ReadScope, systemScope, tagConditions } from '../access.ts'
 import { and, type BoundCondition, type BoundField, isFalse, TRUE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
+import { simplify } from '../condition/simplify.ts'
 import type { Queryable } from '../database.ts'
 import { isComparable } from '../condition/bind.ts'
 import { isStorableText } from '../field-types/field-type.ts'
@@ -12,7 +13,7 @@ import { identifier, join, raw, sql } from '../sql.ts'
 import { expandedSize } from './expanded-size.ts'
 import { bindProjection, relationsOf } from './projection.ts'
 import { planCount, type Stamp } from './count-plan.ts'
-import { type Output, readRecords } from './read.ts'
+import { type Output, readRecords, type Row } from './read.ts'
 import type { Totals } from './totals.ts'
 
 /** How much one read may ask for. */
@@ -57,23 +58,24 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
   const projection = bindProjection(binder, model, query.fields)
   const keys = binder.sort(model, query.sort ?? [])
   const countFields = bindCountFields(scope, query.customCountFields ?? [])
-  const matching = and(
-    scope.where,
-    ...(query.condition ? [binder.condition(model, query.condition)] : []),
-    query.within ?? TRUE,
-    tagCondition(scope, query.matchRecordTags),
+  const matching = simplify(
+    and(
+      scope.where,
+      query.condition ? binder.condition(model, query.condition) : TRUE,
+      query.within ?? TRUE,
+      tagCondition(scope, query.matchRecordTags),
+    ),
   )
   const plan = query.totals?.of === db ? planCount(caller, model, matching) : undefined
   const { outputs, rows } = isFalse(matching)
     ? { outputs: [], rows: [] }
-    : await readRecords(
-        db,
-        caller,
-        projection,
-        (compiler, alias) =>
-          sql`where ${compiler.condition(matching, alias)} order by ${compiler.orderBy(keys, alias)} limit ${raw(String(window.limit))} offset ${raw(String(window.offset))}`,
-        plan && (() => plan.stamp),
-      )
+    : await readRecords(db, caller, projection, {
+        matches: (compiler, alias) => compiler.condition(matching, alias),
+        order: (compiler, alias) => compiler.orderBy(keys, alias),
+        limit: window.limit,
+        offset: window.offset,
+        extra: plan && (() => plan.stamp),
+      })
   if (window.all && outputs.length > limits.allMax) throw tooMany(limits.allMax)
   return {
     records: outputs,
@@ -81,7 +83,7 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
     relations: relationsOf(projection),
     totalCount: async () => {
       const known = totalOfLastPage(window, rows.length)
-      const stamp = rows[0] as Stamp | undefined
+      const stamp = rows[0] as (Row & Stamp) | undefined
       return known ?? (plan && (await query.totals?.totalAt(plan, stamp))) ?? countMatching(db, scope, matching)
     },
     customCount: () => countByValue(db, scope, matching, countFields),

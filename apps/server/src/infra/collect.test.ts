@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { collect } from './collect.ts'
+
+/** A look-up that answers when told to. */
+function aLookUp() {
+  const asked: (readonly string[])[] = []
+  const answers: { resolve: (found: ReadonlyMap<string, string>) => void; reject: (error: unknown) => void }[] = []
+  const lookUp = (keys: readonly string[]) => {
+    asked.push(keys)
+    return new Promise<ReadonlyMap<string, string>>((resolve, reject) => void answers.push({ resolve, reject }))
+  }
+  return { asked, answers, lookUp }
+}
+const upperCased = (keys: readonly string[] = []) => new Map(keys.map((key) => [key, key.toUpperCase()]))
+
+describe('collecting look-ups', () => {
+  it('looks the first up at once and those who come meanwhile together, each key once', async () => {
+    const { asked, answers, lookUp } = aLookUp()
+    const find = collect(lookUp)
+    const found = Promise.all(['a', 'b', 'c', 'b'].map(find))
+    expect(asked).toEqual([['a']])
+    answers[0]?.resolve(upperCased(['a']))
+    await new Promise(setImmediate)
+    expect(asked).toEqual([['a'], ['b', 'c']])
+    answers[1]?.resolve(upperCased(['b']))
+    expect(await found).toEqual(['A', 'B', undefined, 'B'])
+  })
+
+  it('never answers with what was looked up before the question', async () => {
+    const { asked, answers, lookUp } = aLookUp()
+    const find = collect(lookUp)
+    const before = find('a')
+    const after = find('a')
+    answers[0]?.resolve(new Map([['a', 'old']]))
+    expect(await before).toBe('old')
+    await new Promise(setImmediate)
+    expect(asked).toHaveLength(2)
+    answers[1]?.resolve(new Map([['a', 'new']]))
+    expect(await after).toBe('new')
+  })
+
+  it('gives an error to those who waited for that look-up, and goes on with the others', async () => {
+    const { answers, lookUp } = aLookUp()
+    const find = collect(lookUp)
+    const [failing, fine] = [find('a'), find('b')]
+    answers[0]?.reject(new Error('gone'))
+    await expect(failing).rejects.toThrow('gone')
+    await new Promise(setImmediate)
+    answers[1]?.resolve(upperCased(['b']))
+    expect(await fine).toBe('B')
+  })
+
+  it('asks for no more at once than it is told', async () => {
+    const { asked, answers, lookUp } = aLookUp()
+    const find = collect(lookUp, { atOnce: 2 })
+    const found = Promise.all(['a', 'b', 'c', 'd'].map(find))
+    for (let index = 0; index < 3; index++) {
+      answers[index]?.resolve(upperCased(asked[index]))
+      await new Promise(setImmediate)
+    }
+    expect(asked).toEqual([['a'], ['b', 'c'], ['d']])
+    expect(await found).toEqual(['A', 'B', 'C', 'D'])
+  })
+})

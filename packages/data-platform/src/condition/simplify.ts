@@ -1,0 +1,73 @@
+import { and, type BoundCondition, type BoundField, type BoundPath, isFalse, isTrue, negate, or } from './bound.ts'
+
+/**
+ * The same condition with less to ask: what is required anyway is not offered as a choice again (A and (A or B) is A), and
+ * nothing is said twice. Pages ask for what everybody may see, so the rights of whoever asks mostly fold away here.
+ */
+export function simplify(condition: BoundCondition): BoundCondition {
+  switch (condition.kind) {
+    case 'and':
+      return simplifyAnd(condition)
+    case 'or':
+      return or(...distinct(flattened('or', condition).map(simplify)))
+    case 'not':
+      return negate(simplify(condition.child))
+    default:
+      return condition
+  }
+}
+
+function simplifyAnd(condition: BoundCondition): BoundCondition {
+  const children = distinct(
+    flattened('and', condition)
+      .map(simplify)
+      .flatMap((child) => flattened('and', child)),
+  )
+  if (children.some(isFalse)) return and(...children)
+  const required = new Set(children.map(keyOf))
+  const isGiven = (choice: BoundCondition) =>
+    flattened('and', choice).every((part) => isTrue(part) || required.has(keyOf(part)))
+  return and(...children.filter((child) => child.kind !== 'or' || !child.children.some(isGiven)))
+}
+
+/** What the condition is made of by `kind`, however deep that is nested. */
+export function flattened(kind: 'and' | 'or', condition: BoundCondition): readonly BoundCondition[] {
+  return condition.kind === kind ? condition.children.flatMap((child) => flattened(kind, child)) : [condition]
+}
+
+function distinct(conditions: readonly BoundCondition[]): readonly BoundCondition[] {
+  return [...new Map(conditions.map((condition) => [keyOf(condition), condition])).values()]
+}
+
+const keys = new WeakMap<BoundCondition, string>()
+
+/** Equal for conditions on the same model that ask the same, rights on the way included. */
+function keyOf(condition: BoundCondition): string {
+  const known = keys.get(condition)
+  if (known !== undefined) return known
+  const key = JSON.stringify(partsOf(condition))
+  keys.set(condition, key)
+  return key
+}
+
+function partsOf(condition: BoundCondition): readonly unknown[] {
+  switch (condition.kind) {
+    case 'constant':
+      return [condition.holds]
+    case 'and':
+    case 'or':
+      return [condition.kind, condition.children.map(keyOf)]
+    case 'not':
+      return ['not', keyOf(condition.child)]
+    case 'test':
+      return [pathParts(condition.path), condition.comparator, condition.value]
+    case 'related':
+      return ['related', condition.relation.model.table, fieldParts(condition.relation), condition.owner]
+  }
+}
+
+const fieldParts = ({ name, readable }: BoundField): readonly unknown[] => [name, keyOf(readable)]
+
+function pathParts({ steps, field }: BoundPath): readonly unknown[] {
+  return [...steps.map(({ relation, scope }) => [...fieldParts(relation), keyOf(scope)]), fieldParts(field)]
+}
