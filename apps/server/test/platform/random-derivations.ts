@@ -1,5 +1,5 @@
 import type { FieldDeclaration } from '@cubic/contract'
-import { type Derivation, identifier, raw, sql, tableNameOf } from '@cubic/data-platform'
+import { type Dependencies, type Derivation, identifier, raw, sql, tableNameOf } from '@cubic/data-platform'
 import type { Choices } from './choices.ts'
 import { type Derive, modelOf, type Row } from './world.ts'
 
@@ -11,6 +11,8 @@ export type RandomDerivation = {
 }
 
 const label = { cn: '', en: '' }
+/** Read from the record's own row. */
+const OWN: Dependencies = { tables: [] }
 
 /** Some of: a number, a text, a choice that has its own predicate, what depends on the caller, a relation, a computed value. */
 export function derivationsOf(
@@ -26,18 +28,18 @@ export function derivationsOf(
   const all: { readonly [name: string]: RandomDerivation } = {
     twice: {
       field: { type: 'number', derived: true, label },
-      server: { sql: (row) => sql`(${row}.count::double precision * 2)` },
+      server: { dependsOn: OWN, sql: (row) => sql`(${row}.count::double precision * 2)` },
       derive: ({ count }) => (typeof count === 'number' ? count * 2 : null),
     },
     title_or_none: {
       field: { type: 'text', derived: true, label },
-      server: { sql: (row) => sql`coalesce(${row}.title, 'none')` },
+      server: { dependsOn: OWN, sql: (row) => sql`coalesce(${row}.title, 'none')` },
       derive: ({ title }) => title ?? 'none',
     },
     choice,
     is_mine: {
       field: { type: 'boolean', derived: true, label },
-      server: { sql: (row, { userId }) => sql`(${row}.count = ${userId}::integer)` },
+      server: { dependsOn: OWN, sql: (row, { userId }) => sql`(${row}.count = ${userId}::integer)` },
       derive: ({ count }, { userId }) => (count === null || userId === null ? null : count === userId),
     },
     computed: {
@@ -61,6 +63,7 @@ const choice: RandomDerivation = {
     selections: ['none', 'a', 'b'].map((value) => ({ value, label })),
   },
   server: {
+    dependsOn: OWN,
     sql: (row) => sql`(case when ${row}.count > 1 then 'a' when ${row}.count <= 1 then 'b' end)`,
     matches: (row, values) => {
       if (values.includes(null)) return undefined

@@ -50,6 +50,7 @@ export function randomWorld(choices: Choices, prefix: string): World {
     const displayField = choices.chance(80) ? 'title' : 'id'
     const declaration = { name, label, description: label, displayField, fields }
     const server = defineModel(declaration, {
+      rememberTotals: choices.chance(80),
       access: randomAccess(choices, names, plan, displayField),
       derived: Object.fromEntries(Object.entries(derivations).map(([field, { server: made }]) => [field, made])),
     })
@@ -124,8 +125,17 @@ function storedFor(choices: Choices, field: FieldDeclaration): unknown {
   return field.type === 'to_one' ? choices.number(1, IDS_MAX) : storedValue(choices, field.type)
 }
 
+/** The same world once some of its records are gone. */
+export function thinned(world: World): World {
+  const kept = [...world.models.values()].map((model) => ({ ...model, rows: model.rows.filter(({ id }) => id % 3 > 0) }))
+  const models = new Map(kept.map((model) => [model.name, model]))
+  return { ...world, models: new Map(kept.map((model) => [model.name, { ...model, rows: mended(model, models) }])) }
+}
+
+type Rows = Pick<WorldModel, 'fields' | 'rows'>
+
 /** The rows without what a foreign key would refuse; other relations may lead nowhere. */
-function mended({ fields, rows }: Plan, plans: ReadonlyMap<string, Plan>): readonly Row[] {
+function mended({ fields, rows }: Rows, plans: ReadonlyMap<string, Rows>): readonly Row[] {
   return rows.map((row) => {
     const columns = Object.entries(row).map(([name, value]): readonly [string, unknown] => {
       const field = fields[name]

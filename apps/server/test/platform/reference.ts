@@ -12,20 +12,30 @@ export type Sight = {
   readonly find: (model: string, id: number) => Row | undefined
   /** The value of a field of the row: for a to-one relation the id of a record that is seen, else null. */
   readonly value: (model: WorldModel, row: Row, name: string) => unknown
-  readonly rawValue: Sight['value']
   readonly related: (model: WorldModel, row: Row, name: string) => readonly Row[]
+  /** Does a to-one relation count as present? To a rule where its column holds an id, to a caller where a record is seen. */
+  readonly isPresent: (model: WorldModel, row: Row, name: string) => boolean
 }
 /** Orders texts as the database does. */
 export type TextOrder = (a: string, b: string) => number
 
 /** Everything, as rules see it. */
 export function fullSight(world: World, caller: Caller): Sight {
-  return sightOf(
-    world,
-    caller,
-    (model) => model.rows,
-    () => true,
-  )
+  return {
+    ...sightOf(
+      world,
+      caller,
+      (model) => model.rows,
+      () => true,
+    ),
+    isPresent: (model, row, name) => stored(world, caller, model, row, name) !== null,
+  }
+}
+
+function stored(world: World, caller: Caller, model: WorldModel, row: Row, name: string): unknown {
+  const { aliasOf } = fieldOf(model, name)
+  const derive = model.derived[name]
+  return (derive ? derive(row, caller, world) : row[aliasOf ?? name]) ?? null
 }
 
 /** What the caller may read. */
@@ -56,21 +66,16 @@ function sightOf(
   const byId = new Map(
     [...world.models.values()].map((model) => [model.name, new Map(rowsOf(model).map((row) => [row.id, row]))]),
   )
-  const raw = (model: WorldModel, row: Row, name: string): unknown => {
-    const { aliasOf } = fieldOf(model, name)
-    const derive = model.derived[name]
-    return (derive ? derive(row, caller, world) : row[aliasOf ?? name]) ?? null
-  }
   const sight: Sight = {
     world,
     rows: (model) => rowsOf(modelOf(world, model)),
     find: (model, id) => byId.get(model)?.get(id),
-    rawValue: (model, row, name) => (isReadable(model, row, name) ? raw(model, row, name) : null),
     value(model, row, name) {
-      const value = isReadable(model, row, name) ? raw(model, row, name) : null
+      const value = isReadable(model, row, name) ? stored(world, caller, model, row, name) : null
       const field = fieldOf(model, name)
       return field.type === 'to_one' && value !== null && !sight.find(field.model, Number(value)) ? null : value
     },
+    isPresent: (model, row, name) => sight.value(model, row, name) !== null,
     related(model, row, name) {
       const field = fieldOf(model, name)
       if (field.type !== 'to_many' || !isReadable(model, row, name)) return []
@@ -103,7 +108,6 @@ type Question = {
   readonly order: TextOrder
   readonly comparator: Comparator
   readonly value: unknown
-  readonly behindMany?: boolean
 }
 
 /** `row` is undefined behind a to-one relation that leads nowhere: every value there is missing. */
@@ -116,20 +120,16 @@ function leafHolds(question: Question, model: WorldModel, row: Row | undefined, 
   const other = modelOf(sight.world, target)
   if (field.type === 'to_many') {
     const related = row ? sight.related(model, row, name) : []
-    if (rest.length > 0)
-      return related.some((found) => leafHolds({ ...question, behindMany: true }, other, found, rest))
+    if (rest.length > 0) return related.some((found) => leafHolds(question, other, found, rest))
     const presence = presenceAsked(comparator, value)
     return presence === undefined
       ? related.some((found) => compares(question, field, found.id))
       : presence === related.length > 0
   }
   const id = row ? sight.value(model, row, name) : null
-  if (process.env['D1'] && rest.length === 0 && id === null && question.behindMany && !comparator.endsWith('null'))
-    return false
-  if (process.env['D2'] && rest.length === 0 && comparator.endsWith('null'))
-    return compares(question, field, row ? sight.rawValue(model, row, name) : null)
+  if (rest.length === 0 && comparator.endsWith('null'))
+    return (comparator === 'is not null') === (row !== undefined && sight.isPresent(model, row, name))
   if (rest.length === 0) return compares(question, field, id)
-  if (process.env['D1'] && id === null && question.behindMany) return false
   return leafHolds(question, other, id === null ? undefined : sight.find(target, Number(id)), rest)
 }
 
@@ -234,7 +234,7 @@ function valueAt(
 ): { value: unknown; field: FieldDeclaration } {
   const [name = '', ...rest] = path
   const field = fieldOf(model, name)
-  const value = row ? (process.env['D3'] && path.length === 1 ? sight.rawValue : sight.value)(model, row, name) : null
+  const value = row ? sight.value(model, row, name) : null
   const target = targetOf(field)
   if (rest.length === 0 || target === undefined) return { value, field }
   return valueAt(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { siteConfig } from './config.ts'
 import {
@@ -31,6 +31,12 @@ export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   const ticker = tick === 'minute' ? minutes : seconds
   const here = useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read)
   return useMemo(() => new Date(here + offset), [here, offset])
+}
+
+/** Reads the server's clock when it is called, in milliseconds. */
+export function useServerClock(): () => number {
+  const { data: offset = 0 } = useQuery(clockOffset())
+  return useCallback(() => Date.now() + offset, [offset])
 }
 
 /** The formats of `datetime.ts` for this page: its language, the organisation's zone, the server's clock. */

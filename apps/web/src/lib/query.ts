@@ -22,7 +22,19 @@ export function mutation<Input, Answer>(
   return { run, makesStale }
 }
 
-/** `mutateAsync(input)` runs the change; what it makes stale is read again before it resolves as settled. */
-export function useChange<Input, Answer>({ run, makesStale }: Mutation<Input, Answer>) {
-  return useMutation({ mutationFn: run, onSettled: () => makeStale(makesStale) })
+/**
+ * `mutateAsync(input)` runs the change; what it makes stale is read again before it resolves, unless `waits` is false or the
+ * change failed: where it has no answer, the reads may have none for long.
+ */
+export function useChange<Input, Answer>(
+  { run, makesStale }: Mutation<Input, Answer>,
+  { waits = true }: { readonly waits?: boolean } = {},
+) {
+  return useMutation({
+    mutationFn: run,
+    onSettled: (_, error) => {
+      const read = makeStale(makesStale)
+      return waits && error === null ? read : undefined
+    },
+  })
 }

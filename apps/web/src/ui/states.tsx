@@ -11,13 +11,21 @@ export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton rounded-sm', className)} />
 }
 
-/** Around skeletons: tells screen readers that content is on its way. */
-export function Loading({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
+/** Around skeletons: tells screen readers that content is on its way, and what is being done where `label` says so. */
+export function Loading({
+  label,
+  className,
+  children,
+}: {
+  readonly label?: string
+  readonly className?: string
+  readonly children: ReactNode
+}) {
   const t = useTexts(uiTexts)
   return (
     <div aria-busy="true" className={className}>
       <span className="sr-only" role="status">
-        {t.loading}
+        {label ?? t.loading}
       </span>
       {children}
     </div>

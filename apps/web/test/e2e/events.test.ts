@@ -19,6 +19,22 @@ describe("an event's next step", () => {
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0)
   })
 
+  it('tells who cannot see it that it is being found out', async () => {
+    const event = await site.anEvent()
+    const page = await site.visit({ as: await site.aUser() })
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/gql/**', async (route) => {
+      if (route.request().postData()?.includes('registration_state')) await held
+      await route.continue()
+    })
+    await page.goto(`/activities/${event.id}`)
+    await expectVisible(page.getByRole('status').getByText('正在确认报名状态'))
+    letThrough()
+    await expectGone(page.getByText('正在确认报名状态'))
+    await expectVisible(page.getByRole('link', { name: '立即报名' }))
+  })
+
   it('is the waitlist where it is full and has one', async () => {
     const event = await site.anEvent({ name: '话剧之夜', registration: { limit: 1, waitlist: true } })
     await site.aTicket({ event, owner: await site.aUser() })

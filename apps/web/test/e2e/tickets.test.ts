@@ -94,6 +94,37 @@ describe("one's own ticket", () => {
     await expectVisible(page.getByRole('article').getByText('请假'))
   })
 
+  it('says that leave gives the seat up where it does, and afterwards that it did', async () => {
+    const [user, waiting] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
+    const event = await site.anEvent({ name: '品茶会', registration: { limit: 1, waitlist: true } })
+    const { db } = site.server()
+    await db.run`update cubic_event_regist set leave_frees_seat = true where id = ${event.regist_id}`
+    const ticket = await site.aTicket({ event, owner: user })
+    const next = await site.aTicket({ event, owner: waiting, status: 'waitlisted' })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+    await page.getByRole('button', { name: '请假' }).click()
+    const question = page.getByRole('dialog', { name: '确定要请假吗？' })
+    await expectVisible(question.getByText('这张票随即失效，不能再签到'))
+    await question.getByRole('textbox').fill('考试')
+    await question.getByRole('button', { name: '请假并让出名额' }).click()
+    await expectVisible(
+      page.getByText('已请假，名额已让出'),
+      page.getByRole('article').getByText('已请假并让出名额，此码失效'),
+      page.getByText('想再参加，可以重新报名。'),
+    )
+    await expectGone(page.getByRole('button', { name: '请假', exact: true }))
+    expect(await db.one`select registration_status as status from cubic_event_applicant where id = ${next.id}`).toEqual(
+      {
+        status: 'success',
+      },
+    )
+    expect(await db.one`select leave_reason from cubic_event_applicant where id = ${ticket.id}`).toEqual({
+      leave_reason: '考试',
+    })
+    await page.goto('/me')
+    await expectVisible(page.getByRole('tabpanel').getByText('已让出名额'))
+  })
+
   it('is there without network once it was seen', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const user = await site.aUser()

@@ -101,8 +101,6 @@ describe('simplifying a condition', () => {
   ])('%s', (_title, condition, text) => expect(simplified(condition)).toBe(text))
 
   it('walks over a to-one relation once for all that is asked behind it', () => {
-    const rights = defineModel(Hall, { access: everything })
-    expect(rights.table).toBe('cubic_hall')
     const scope = readScopeFor(registry, 'Talk', guest)
     const behind = scope.binder.rule(scope.model, () =>
       allOf(where('hall_id.floor', '=', 1), where('hall_id.title', '=', 'x')),

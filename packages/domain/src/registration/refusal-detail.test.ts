@@ -2,7 +2,9 @@ import type { RefusalKind } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { refusalDetail, type RefusalFacts } from './refusal-detail.ts'
 
+const NOON = new Date('2026-11-25T04:00:00Z')
 const FACTS: RefusalFacts = {
+  now: NOON,
   opens: null,
   closes: null,
   modifyUntil: null,
@@ -12,7 +14,6 @@ const FACTS: RefusalFacts = {
   scope: 'everyone',
   registeredBy: null,
 }
-const NOON = new Date('2026-11-25T04:00:00Z')
 const formatTime = (_: Date, lang: 'cn' | 'en') => (lang === 'cn' ? '11月25日 12:00' : '25 Nov, 12:00')
 
 describe('what more a refusal says', () => {
@@ -65,6 +66,7 @@ describe('what more a refusal says', () => {
   it.each<[RefusalKind, Partial<RefusalFacts>]>([
     ['event:already_registered', {}],
     ['events:regist_date_pass', {}],
+    ['events:regist_date_pass', { closes: new Date('2026-11-25T04:00:01Z') }],
     ['event:regist_full', {}],
     ['event:out_of_scope', { scope: 'login' }],
     ['event:unauthenticated', {}],

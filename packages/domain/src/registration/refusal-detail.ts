@@ -3,6 +3,7 @@ import type { Scope } from './scope.ts'
 
 /** What is true of a registration for the person who is refused. */
 export type RefusalFacts = {
+  readonly now: Date
   readonly opens: Date | null
   readonly closes: Date | null
   readonly modifyUntil: Date | null
@@ -53,7 +54,8 @@ export function refusalDetail(
     case 'events:regist_has_not_started':
       return facts.opens ? filled(DETAILS.opens, { time: at(facts.opens) }) : DETAILS.notPublished
     case 'events:regist_date_pass':
-      return facts.closes ? filled(DETAILS.closed, { time: at(facts.closes) }) : undefined
+      // One that was stopped by hand, or whose event is over, closed at another time.
+      return facts.closes && facts.closes <= facts.now ? filled(DETAILS.closed, { time: at(facts.closes) }) : undefined
     case 'event:regist_full':
       return fullDetail(facts, at)
     case 'event:out_of_scope':

@@ -2,6 +2,7 @@ import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic
 import { type Caller, type Database, isCovered, readScopeFor, type Registry } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
+import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
@@ -44,7 +45,7 @@ export async function findRegistrationState(
     waitlist: settings.waitlist,
     waitlist_length: settings.waiting,
     waitlist_ahead: own.waitlist_ahead,
-    joins_waitlist: settings.waitlist && (settings.waiting > 0 || attempt.seatsLeft === 0),
+    joins_waitlist: settings.waitlist && !couldSit(settings),
     seats_kept: settings.seatsKept,
     kept_until: instantOrNull(settings.keptUntil),
     need_audit: settings.need_audit,
@@ -55,8 +56,15 @@ export async function findRegistrationState(
   }
 }
 
+/** Would one person get a seat now? Behind those who wait only one that is kept for them. */
+function couldSit({ free, places, persons, now, waiting }: RegistrationSettings): boolean {
+  const seats = allotSeats(1, free, places, persons, now)
+  return seats !== undefined && !(waiting > 0 && seats.includes(null))
+}
+
 function factsOf(settings: RegistrationSettings, own: OwnPlace): RefusalFacts {
   return {
+    now: settings.now,
     opens: settings.regist_start_time,
     closes: settings.regist_end_time,
     modifyUntil: settings.modifyUntil,

@@ -53,6 +53,7 @@ export type EventDetail = EventSummary & {
   readonly act_description: string | null
   readonly act_url: string | null
   readonly public_or_not: boolean
+  readonly sign_in: boolean
   /** Left out for a guest. */
   readonly own_applicant_id?: OwnTicket | null
   readonly custom_detail_page_id: CustomPage | null
@@ -116,6 +117,7 @@ const DETAIL_FIELDS = [
   'act_description',
   'act_url',
   'public_or_not',
+  'sign_in',
   'custom_detail_page_id.banner',
   'custom_detail_page_id.content',
   'custom_detail_page_id.material_ids.origin_filename',

@@ -56,6 +56,8 @@ export type OwnApplicant = {
   readonly registration_status: RegistrationStatus
   readonly check_in_status: CheckInStatus
   readonly flora_external_id: string
+  /** From 1; null for who does not wait. */
+  readonly waitlist_position: number | null
   readonly reject_reason: string | null
   readonly user_id: { readonly id: number } | null
   readonly submitter_id: { readonly id: number } | null
@@ -67,6 +69,7 @@ const APPLICANT_FIELDS = [
   'registration_status',
   'check_in_status',
   'flora_external_id',
+  'waitlist_position',
   'reject_reason',
   'user_id.id',
   'submitter_id.id',

@@ -33,7 +33,6 @@ export type Filling = {
 
 /** After these refusals an earlier submission stands: the page shows that one. */
 const STANDING: readonly string[] = [
-  'event:already_registered',
   'event:already_submitted',
   'event:request_conflict',
 ] satisfies readonly RefusalKind[]
@@ -104,6 +103,12 @@ export function useForgottenDraft({ eventId, userId }: DraftOwner): void {
   useEffect(() => dropDraft({ eventId, userId }), [eventId, userId])
 }
 
+/** Is there something that was filled in and not submitted? */
+export function useHasDraft({ eventId, userId }: DraftOwner): boolean {
+  const [hasDraft] = useState(() => readDraft({ eventId, userId }, Date.now()) !== undefined)
+  return hasDraft
+}
+
 function useFocus(focus: FormState['focus']): void {
   useEffect(() => {
     if (!focus) return
@@ -120,7 +125,8 @@ function useSubmission(
 ) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
-  const change = useChange(changeRegistration)
+  // the result counts at once, however long the network takes to read all anew
+  const change = useChange(changeRegistration, { waits: false })
   const eventId = form.event.id
   const refuse = (message: string, errors: Extract<RegistrationAnswer, { status: 'error' }>['errors'] = []) => {
     const fromServer = serverProblems(registrants, errors)
@@ -140,6 +146,8 @@ function useSubmission(
         return onRegistered(
           answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)),
         )
+      // what was sent under this id is settled: whatever follows is another submission
+      dispatch({ type: 'settled', requestId: newUuid() })
       refuse(REFUSALS['event:already_submitted'][lang])
     } catch (error) {
       const fault = faultOf(error)
@@ -165,6 +173,7 @@ function ownApplicantOf(
     registration_status: registered.registration_status as OwnApplicant['registration_status'],
     check_in_status: 'not_present',
     flora_external_id: registered.flora_external_id,
+    waitlist_position: null,
     reject_reason: null,
     user_id: registrant?.self ? { id: user.uid } : null,
     submitter_id: { id: user.uid },

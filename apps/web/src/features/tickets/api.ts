@@ -31,6 +31,9 @@ export type TicketOwnership = {
   readonly user_id: { readonly id: number } | null
   readonly reject_reason: string | null
   readonly activity_evaluation_score: number | null
+  /** From 1; null, and left out of what was kept long ago, for who does not wait. */
+  readonly waitlist_position?: number | null
+  readonly registration?: { readonly leave_frees_seat: boolean } | null
 }
 export type SeenTicket = {
   readonly ticket: Ticket
@@ -50,7 +53,14 @@ const EVENT_FIELDS = [
   'type_id',
 ].map((field) => `event.${field}`)
 const PUBLIC_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_in_time', 'qr_token', ...EVENT_FIELDS]
-const OWN_FIELDS = ['flora_external_id', 'user_id.id', 'reject_reason', 'activity_evaluation_score']
+const OWN_FIELDS = [
+  'flora_external_id',
+  'user_id.id',
+  'reject_reason',
+  'activity_evaluation_score',
+  'waitlist_position',
+  'registration.leave_frees_seat',
+]
 
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
 export const ticketByCode = (code: string) =>
@@ -73,6 +83,7 @@ export type MyTicket = {
   readonly check_in_status: CheckInStatus
   readonly flora_external_id: string
   readonly activity_evaluation_score: number | null
+  readonly waitlist_position: number | null
   readonly event: TicketEvent
 }
 export const TICKETS_PAGE = 10
@@ -85,6 +96,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
       'check_in_status',
       'flora_external_id',
       'activity_evaluation_score',
+      'waitlist_position',
       ...EVENT_FIELDS,
     ]
     const sort = [{ field: 'event.start_time', order: 'desc' }] as const
@@ -127,8 +139,14 @@ export const bindTicket = mutation(
 
 export const askLeave = mutation(
   ({ id, reason }: { readonly id: number; readonly reason: string }) =>
-    client.callMethod('CubicEventApplicant', id, 'ask_leave', reason === '' ? {} : { reason }),
-  { makesStale },
+    client.callMethod<{ readonly seat_freed: boolean }>(
+      'CubicEventApplicant',
+      id,
+      'ask_leave',
+      reason === '' ? {} : { reason },
+    ),
+  // a freed seat changes what the lists of events say
+  { makesStale: [...makesStale, 'events'] },
 )
 
 export const rateEvent = mutation(

@@ -1,7 +1,7 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { eventDetail, type EventDetail } from '../../features/events/api.ts'
+import { eventDetail, registrationState, type EventDetail } from '../../features/events/api.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'
@@ -156,7 +156,8 @@ function BackButton() {
 
 function Heading({ event }: { readonly event: EventDetail }) {
   const lang = useLanguage()
-  const status = useStatusWord(event)
+  const { data: state } = useQuery({ ...registrationState(event.id), enabled: false })
+  const status = useStatusWord(event, state?.seats_left)
   return (
     <div>
       <div className="mb-2.5 flex flex-wrap gap-2 lg:mb-3">

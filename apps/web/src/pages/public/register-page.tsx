@@ -2,7 +2,7 @@ import type { RegistrationState } from '@cubic/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { registrationState } from '../../features/events/api.ts'
+import { useRegistrationState } from '../../features/events/hooks.ts'
 import { ownPerson } from '../../features/people/api.ts'
 import {
   ownApplicants,
@@ -14,9 +14,10 @@ import {
   RegistrationHeader,
   RegistrationSkeleton,
 } from '../../features/registration/components/registration-header.tsx'
-import { RegistrantList, SubmitBar } from '../../features/registration/components/registration-form.tsx'
+import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
+import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
 import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
-import { useForgottenDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
+import { useForgottenDraft, useHasDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -41,6 +42,7 @@ const pageTexts = texts({
   toActivities: { cn: '看看其他活动', en: 'Other activities' },
   opensAt: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
   toEvent: { cn: '返回活动', en: 'Back to the event' },
+  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'What you filled in last time is kept on this device.' },
 })
 
 export function RegisterPage() {
@@ -67,8 +69,9 @@ type Who = { readonly uid: number; readonly name: string }
 function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
   const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
   const [hasSent, setHasSent] = useState(false)
+  const [isFilling, setIsFilling] = useState(false)
   const form = useQuery(registrationForm(eventId))
-  const state = useQuery(registrationState(eventId))
+  const state = useRegistrationState(eventId)
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
   const failed = [form, state].find((read) => read.isError && read.data === undefined)
   if (failed)
@@ -90,12 +93,18 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
       </Frame>
     )
   // the answer is believed until the state has been read anew
-  const isRegistered = hasRegistration(state.data) || (registered !== undefined && state.dataUpdatedAt <= registered.at)
+  const isRegistered =
+    state.data.submitted ||
+    (!isFilling && holdsAllThereIs(state.data)) ||
+    (registered !== undefined && state.dataUpdatedAt <= registered.at)
+  // whoever has begun to fill in keeps the form, also where registration ends meanwhile
+  const mayFill = !isRegistered && (isFilling || state.data.can_register)
+  if (mayFill !== isFilling) setIsFilling(mayFill)
   if (isRegistered)
     return (
       <Submitted form={form.data} state={state.data} user={user} registered={registered?.applicants} isNew={hasSent} />
     )
-  if (!state.data.can_register) return <Refused form={form.data} state={state.data} />
+  if (!mayFill) return <Refused form={form.data} state={state.data} user={user} />
   return (
     <FillIn
       form={form.data}
@@ -157,9 +166,12 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   )
 }
 
-function Refused({ form, state }: { readonly form: RegistrationForm; readonly state: RegistrationState }) {
+function Refused({ form, state, user }: Pick<SubmittedProps, 'form' | 'state' | 'user'>) {
   const t = useTexts(pageTexts)
   const { moment } = useDates()
+  const hasDraft = useHasDraft({ eventId: form.event.id, userId: user.uid })
+  const opens = state.phase === 'upcoming' && state.opens_at !== null ? t.opensAt(moment(state.opens_at)) : undefined
+  const isFinal = state.phase !== 'upcoming'
   return (
     <Frame eventId={form.event.id}>
       <RegistrationHeader event={form.event} state={null} />
@@ -167,12 +179,18 @@ function Refused({ form, state }: { readonly form: RegistrationForm; readonly st
         icon={state.phase === 'upcoming' ? 'clock' : 'lock'}
         title={state.message ?? ''}
         action={
-          <LinkButton to={paths.event(form.event.id)} variant="secondary">
-            {t.toEvent}
-          </LinkButton>
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <LinkButton to={paths.event(form.event.id)} variant="secondary">
+              {t.toEvent}
+            </LinkButton>
+            {isFinal && (
+              <LinkButton to={paths.activities({ type: form.event.type_id?.id })}>{t.toActivities}</LinkButton>
+            )}
+          </div>
         }
       >
-        {state.phase === 'upcoming' && state.opens_at !== null && t.opensAt(moment(state.opens_at))}
+        {opens ?? state.detail}
+        {hasDraft && <p className="mt-2">{t.typedKept}</p>}
       </EmptyState>
     </Frame>
   )
@@ -233,7 +251,7 @@ function Frame({
   )
 }
 
-/** A submission of one's own, or a ticket that one bound while nothing can be registered any more. */
-function hasRegistration(state: RegistrationState): boolean {
-  return state.submitted || (state.applicant_ids.length > 0 && !state.can_register)
+/** A ticket by somebody else's submission, where nothing can be registered any more. */
+function holdsAllThereIs(state: RegistrationState): boolean {
+  return state.applicant_ids.length > 0 && !state.can_register
 }

@@ -4,8 +4,9 @@ import { checkGuards } from './internal/guards.ts'
 import { checkCheckIns, checkHistory } from './internal/history.ts'
 import type { Finding } from './internal/look-for.ts'
 import { checkAcknowledged, checkSubmissions } from './internal/registrations.ts'
-import { checkSeatCounts, checkSeatLimits, checkWaitlists } from './internal/seats.ts'
+import { checkSeatCounts, checkSeatLimits } from './internal/seats.ts'
 import { checkCodesAndMessages, checkOneTicket, checkReferences } from './internal/tickets.ts'
+import { checkWaitlists } from './internal/waitlists.ts'
 import { type CheckName, CHECKS, PROBLEMS, VERIFICATION } from './texts.ts'
 
 /** Each check of the data with what it found wrong, in the order of the catalogue. */

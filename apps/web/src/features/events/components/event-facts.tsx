@@ -82,6 +82,7 @@ function When({ event }: { readonly event: EventDetail }) {
     if (!regist_id || event.status === 'finished' || event.status === 'cancelled') return undefined
     if (regist_id.status === 'upcoming')
       return regist_start_time === null ? undefined : t.opensAtLong(moment(regist_start_time))
+    if (regist_id.status === 'closed' && (regist_end_time === null || new Date(regist_end_time) > now)) return t.stopped
     if (regist_end_time === null) return undefined
     return new Date(regist_end_time) > now ? t.closesAt(moment(regist_end_time)) : t.closedAt(moment(regist_end_time))
   }
@@ -133,7 +134,7 @@ function Seats({ event }: { readonly event: EventDetail }) {
           {seats.count && <span className="text-xs font-normal text-ink-3">{seats.count}</span>}
         </span>
       }
-      note={seats.waiting}
+      note={seats.note}
       below={
         seats.full !== null && (
           <Progress

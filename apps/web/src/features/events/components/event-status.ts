@@ -1,9 +1,9 @@
-import { EVENT_STATUS } from '@cubic/contract'
+import { EVENT_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { useDates } from '../../../lib/clock.ts'
 import { DAY_MS, formatRemaining } from '../../../lib/datetime.ts'
 import { formatNumber, useTexts } from '../../../lib/text.ts'
 import type { Tone } from '../../../ui/badge.tsx'
-import type { EventSummary } from '../api.ts'
+import type { EventDetail, EventSummary } from '../api.ts'
 import { eventTexts } from './texts.ts'
 
 export type StatusWord = { readonly tone: Tone; readonly text: string }
@@ -23,8 +23,11 @@ export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number
   return regist_id.taken_number / regist_id.limit_number
 }
 
-/** The one thing about an event's state that matters most to who looks at its card. */
-export function useStatusWord(event: EventSummary): StatusWord {
+/** The one thing about an event's state that matters most to who looks at it. `open`: the seats that they could take, where that is known. */
+export function useStatusWord(
+  event: EventSummary & Partial<Pick<EventDetail, 'own_applicant_id'>>,
+  open?: number | null,
+): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
   const { status, registered, regist_id, regist_start_time, regist_end_time } = event
@@ -33,6 +36,8 @@ export function useStatusWord(event: EventSummary): StatusWord {
     text: EVENT_STATUS[status][lang],
   }
   if (status !== 'not_start' && status !== 'processing') return statusWord
+  const own = event.own_applicant_id?.registration_status
+  if (own === 'waitlisted' || own === 'waiting_review') return { tone: 'warn', text: REGISTRATION_STATUS[own][lang] }
   if (registered) return { tone: 'brand', text: t.registered }
   if (!regist_id) return statusWord
   if (regist_id.status === 'upcoming') {
@@ -41,7 +46,7 @@ export function useStatusWord(event: EventSummary): StatusWord {
     return { tone: soon ? 'brand' : 'neutral', text: t.opensAt(moment(regist_start_time)) }
   }
   if (regist_id.status === 'closed') return status === 'processing' ? statusWord : { tone: 'neutral', text: t.closed }
-  const left = seatsLeft(event)
+  const left = open ?? seatsLeft(event)
   if (left === 0) return regist_id.waitlist ? { tone: 'warn', text: t.waitlist } : { tone: 'neutral', text: t.full }
   if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
     return { tone: 'warn', text: t.fewLeft(left) }

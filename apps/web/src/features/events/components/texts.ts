@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { formatNumber, plural, texts } from '../../../lib/text.ts'
 
 export const eventTexts = texts({
   pinned: { cn: '置顶', en: 'Pinned' },
@@ -43,6 +43,7 @@ export const eventTexts = texts({
     cn: (moment: string) => `报名已于 ${moment} 截止`,
     en: (moment: string) => `registration closed ${inSentence(moment)}`,
   },
+  stopped: { cn: '报名已停止', en: 'registration was stopped' },
   opensAtLong: {
     cn: (moment: string) => `${moment} 开放报名`,
     en: (moment: string) => `registration opens ${inSentence(moment)}`,
@@ -50,6 +51,16 @@ export const eventTexts = texts({
   seatsLeft: { cn: (count: number) => `还剩 ${count} 席`, en: (count: number) => `${plural(count, 'seat')} left` },
   unlimited: { cn: '不限名额', en: 'No limit on seats' },
   waiting: { cn: (count: number) => `候补 ${count} 人`, en: (count: number) => `${count} on the waitlist` },
+  noneOpen: { cn: '暂无开放名额', en: 'No open seats now' },
+  kept: {
+    cn: (count: number) => `${count} 席为特定人员保留`,
+    en: (count: number) => `${plural(count, 'seat')} kept for certain people`,
+  },
+  keptUntil: {
+    cn: (count: number, moment: string) => `${count} 席为特定人员保留至 ${moment}`,
+    en: (count: number, moment: string) =>
+      `${plural(count, 'seat')} kept for certain people until ${inSentence(moment)}`,
+  },
   notice: { cn: '须知', en: 'Please note' },
   about: { cn: '活动介绍', en: 'About' },
   noDescription: { cn: '主办方还没有填写活动介绍', en: 'The organiser has not described this event yet' },
@@ -62,6 +73,32 @@ export const eventTexts = texts({
   register: { cn: '立即报名', en: 'Register' },
   logInToRegister: { cn: '登录后报名', en: 'Log in to register' },
   joinWaitlist: { cn: '加入候补', en: 'Join the waitlist' },
+  logInToWait: { cn: '登录后候补', en: 'Log in to wait' },
+  logInBefore: { cn: '先登录，开放时更快', en: 'Log in now, be quicker then' },
+  logInForKept: { cn: '登录看看是否为你保留', en: 'Log in: they may be kept for you' },
+  otherEvents: { cn: '看看其他活动', en: 'See other events' },
+  registerOthers: { cn: '为他人报名', en: 'Register others' },
+  seatsForWaiting: { cn: '余下名额先给候补的人', en: 'The seats left go to who waits' },
+  waitingInOrder: {
+    cn: (count: number) => `${count} 人候补，按顺序递补`,
+    en: (count: number) => `${formatNumber(count)} on the waitlist, in order`,
+  },
+  nobodyWaits: { cn: '还没有人候补，有空位先轮到你', en: 'Nobody waits yet: you would be first' },
+  onWaitlist: { cn: '你在候补中', en: 'You are on the waitlist' },
+  waitlistPlace: {
+    cn: (place: number) => `候补第 ${place} 位`,
+    en: (place: number) => `Number ${formatNumber(place)} on the waitlist`,
+  },
+  othersWait: {
+    cn: (place: number) => `同行的人在候补，第 ${place} 位`,
+    en: (place: number) => `Those with you wait, number ${formatNumber(place)}`,
+  },
+  movesUp: { cn: '有空位会自动递补并通知你', en: 'You move up by yourself and are told' },
+  inReview: { cn: '报名待审核', en: 'Waiting for review' },
+  inReviewHint: { cn: '主办方审核后会通知你', en: 'The organiser will let you know' },
+  registeredBy: { cn: (name: string) => `${name}为你报的名`, en: (name: string) => `${name} registered you` },
+  othersAreIn: { cn: '你已为他人报名', en: 'You registered others' },
+  onLeave: { cn: '你已请假', en: 'You are on leave' },
   viewRegistration: { cn: '查看报名', en: 'View registration' },
   showTicket: { cn: '出示报名码', en: 'Show my ticket' },
   rate: { cn: '去评价', en: 'Rate this event' },
@@ -79,6 +116,7 @@ export const eventTexts = texts({
   youAreIn: { cn: '你已报名', en: 'You are registered' },
   attended: { cn: '你已签到', en: 'You checked in' },
   checking: { cn: '正在确认报名状态', en: 'Checking registration' },
+  checkAgain: { cn: '重新加载', en: 'Check again' },
   stateFailed: { cn: '报名状态没有加载出来', en: 'Registration could not be checked' },
 })
 

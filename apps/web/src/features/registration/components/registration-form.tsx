@@ -1,11 +1,9 @@
-import type { RegistrationState } from '@cubic/contract'
-import { useEffect, useState } from 'react'
+import { useDates } from '../../../lib/clock.ts'
 import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { BottomAction } from '../../../ui/layout.tsx'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
+import { joinsWaitlist } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
 
@@ -16,6 +14,8 @@ export function RegistrantList({ filling, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { form, user } = filling
   const { state, dispatch, shown, isSubmitting } = control
+  const { registered_by: by } = filling.state
+  const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
   if (state.registrants.length === 0) return <ChooseWhom filling={filling} control={control} />
   return (
     <div className="grid gap-3">
@@ -31,8 +31,8 @@ export function RegistrantList({ filling, control }: FormPart) {
           </button>
         </Notice>
       )}
-      {form.event.registered && <Notice tone="brand">{t.alreadyHolds}</Notice>}
-      {joinsWaitlist(filling.state, state.registrants.length) && <Notice>{t.waitlistNotice}</Notice>}
+      {form.event.registered && <Notice tone="brand">{holds}</Notice>}
+      <BeforeSubmit filling={filling} count={state.registrants.length} />
       {state.registrants.map((registrant, index) => (
         <RegistrantCard
           key={registrant.key}
@@ -50,18 +50,48 @@ export function RegistrantList({ filling, control }: FormPart) {
         />
       ))}
       <AddRegistrants filling={filling} control={control} />
+      <ChangesUntil state={filling.state} />
     </div>
+  )
+}
+
+/** What a submission will lead to, where that is not a seat at once. */
+function BeforeSubmit({ filling: { state }, count }: { readonly filling: Filling; readonly count: number }) {
+  const t = useTexts(registrationTexts)
+  if (!state.can_register) return null
+  if (!joinsWaitlist(state, count)) return state.need_audit ? <Notice tone="brand">{t.reviewNotice}</Notice> : null
+  const { joins_waitlist, seats_left, waitlist_length } = state
+  const place = t.waitlistNotice(waitlist_length + 1)
+  return (
+    <Notice>
+      {joins_waitlist || seats_left === null
+        ? `${place}${count > 1 ? ` ${t.groupTogether}` : ''}`
+        : t.groupWaits(seats_left, count)}
+    </Notice>
+  )
+}
+
+function ChangesUntil({ state: { modify_until } }: Pick<Filling, 'state'>) {
+  const t = useTexts(registrationTexts)
+  const { moment } = useDates()
+  return (
+    <p className="text-center text-xs text-ink-3">
+      {modify_until === null ? t.changesAllowed : t.changesUntil(moment(modify_until))}
+    </p>
   )
 }
 
 function ChooseWhom({ filling, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { registered } = filling.form.event
+  const { registered_by: by } = filling.state
+  const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
+  const hint = t.whomHint(filling.state.max_applicants)
   return (
     <section className="grid gap-3">
       <div>
         <h2 className="text-lg">{t.whom}</h2>
-        <p className="mt-0.5 text-[14px] text-ink-2">{registered ? t.alreadyHolds : t.whomHint}</p>
+        <p className="mt-0.5 text-[14px] text-ink-2">{registered ? holds : hint}</p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         {!registered && <BigChoice icon="user" title={t.forMyself} hint={t.forMyselfHint} onClick={control.addSelf} />}
@@ -110,99 +140,23 @@ function AddRegistrants({ filling, control }: FormPart) {
     ) : null
   const look =
     'flex h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
+  const { max_applicants: max } = registration
   const canAddSelf = !form.event.registered && !registrants.some(({ self }) => self)
   return (
-    <div className="flex gap-3">
-      {canAddSelf && (
-        <button type="button" disabled={control.isSubmitting} onClick={control.addSelf} className={look}>
+    <div className="grid gap-2">
+      <div className="flex gap-3">
+        {canAddSelf && (
+          <button type="button" disabled={control.isSubmitting} onClick={control.addSelf} className={look}>
+            <Icon name="plus" size={18} />
+            {t.addSelf}
+          </button>
+        )}
+        <button type="button" disabled={control.isSubmitting} onClick={control.addOther} className={look}>
           <Icon name="plus" size={18} />
-          {t.addSelf}
+          {t.addOther}
         </button>
-      )}
-      <button type="button" disabled={control.isSubmitting} onClick={control.addOther} className={look}>
-        <Icon name="plus" size={18} />
-        {t.addOther}
-      </button>
+      </div>
+      <p className="text-center text-xs text-ink-3">{t.upTo(registrants.length, max)}</p>
     </div>
   )
-}
-
-/** The bar at the bottom: what is still to be done, and the button that does it all. */
-export function SubmitBar({ filling, control }: FormPart) {
-  const t = useTexts(registrationTexts)
-  const { state, problems, isSubmitting } = control
-  const count = state.registrants.length
-  const waits = joinsWaitlist(filling.state, count)
-  const short = shortOfSeats(filling.state, count)
-  if (count === 0) return null
-  return (
-    <BottomAction>
-      <div className="grid gap-2">
-        <div role="alert" className="empty:hidden">
-          {state.attempted && problems.length > 0 && !state.failure && <ToFix control={control} />}
-          {state.failure && (
-            <p className="flex items-start gap-2 text-sm text-bad">
-              <Icon name="warning" size={17} className="mt-px" />
-              {state.failure}
-            </p>
-          )}
-        </div>
-        {short && <p className="text-sm text-warn">{t.seatsShort(filling.state.seats_left ?? 0)}</p>}
-        <SlowNote active={isSubmitting} />
-        <Button size="lg" block pending={isSubmitting} disabled={short} onClick={control.submit}>
-          {isSubmitting ? t.submitting : waits ? t.joinWaitlist(count) : t.submit(count)}
-        </Button>
-      </div>
-    </BottomAction>
-  )
-}
-
-function ToFix({ control: { problems, dispatch } }: Pick<FormPart, 'control'>) {
-  const t = useTexts(registrationTexts)
-  const [first] = problems
-  return (
-    <p className="text-sm text-bad">
-      {t.toFix(problems.length)}
-      {first && (
-        <>
-          {' · '}
-          <button
-            type="button"
-            onClick={() => dispatch({ type: 'wentTo', problem: first })}
-            className="font-semibold underline underline-offset-3"
-          >
-            {first.label}
-          </button>
-        </>
-      )}
-    </p>
-  )
-}
-
-const SLOW_MS = 3000
-
-function SlowNote({ active }: { readonly active: boolean }) {
-  return (
-    <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
-      {active && <AfterAWhile />}
-    </p>
-  )
-}
-
-function AfterAWhile() {
-  const t = useTexts(registrationTexts)
-  const [isSlow, setIsSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isSlow ? t.slow : null
-}
-
-function joinsWaitlist(state: RegistrationState, count: number): boolean {
-  return state.waitlist && state.seats_left !== null && (state.seats_left < count || state.waitlist_length > 0)
-}
-
-function shortOfSeats(state: RegistrationState, count: number): boolean {
-  return !state.waitlist && state.seats_left !== null && state.seats_left < count
 }

@@ -21,9 +21,11 @@ export function RegistrationHeader({
   const seats = (now: RegistrationState | null) =>
     now === null || now.seats_left === null
       ? undefined
-      : now.seats_left === 0 && now.waitlist
+      : now.joins_waitlist
         ? t.waitlistOnly(now.waitlist_length)
-        : t.seatsLeft(now.seats_left)
+        : now.seats_left === 0
+          ? t.full
+          : t.seatsLeft(now.seats_left)
   const facts = [event.start_time === null ? undefined : dates.moment(event.start_time), seats(state) ?? event.address]
   return (
     <Link

@@ -8,10 +8,12 @@ import { useTexts } from '../../../lib/text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { EditApplicant } from './edit-applicant.tsx'
+import { WaitingNotice } from './waiting-notice.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 type SubmittedProps = {
@@ -28,10 +30,12 @@ type SubmittedProps = {
 export function SubmittedRegistration({ eventId, fields, state, applicants, userId, isNew }: SubmittedProps) {
   const t = useTexts(registrationTexts)
   const dates = useDates()
+  const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
   const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
   return (
     <div className="grid gap-4">
       {isNew && <Success applicants={applicants} />}
+      <WaitingNotice eventId={eventId} applicants={applicants} userId={userId} />
       <section className="grid gap-3" aria-label={t.registrants}>
         {applicants.map((applicant) => (
           <ApplicantCard
@@ -40,28 +44,53 @@ export function SubmittedRegistration({ eventId, fields, state, applicants, user
             fields={fields}
             applicant={applicant}
             userId={userId}
-            canEdit={state.can_edit && applicant.submitter_id?.id === userId}
+            may={mayDo(state, applicant, userId)}
           />
         ))}
       </section>
       <p className="text-sm text-ink-3">
-        {state.can_edit ? until : t.changesClosed} · {t.noAdding}
+        {state.registered_by !== null && !state.submitted
+          ? t.registeredBy(state.registered_by)
+          : [state.can_edit ? until : t.changesClosed, !state.can_edit && isWaiting && t.mayLeaveWaitlist, t.noAdding]
+              .filter(Boolean)
+              .join(' · ')}
       </p>
     </div>
   )
 }
 
+/** What the reader may do with one of the people. */
+type May = { readonly edit: boolean; readonly withdraw: boolean }
+
+function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number): May {
+  const isOwn = applicant.submitter_id?.id === userId && applicant.registration_status !== 'review_failed'
+  const edit = isOwn && state.can_edit
+  // who only waits may stop waiting at any time
+  const withdraw =
+    applicant.registration_status === 'waitlisted' ? isOwn : edit && applicant.check_in_status !== 'attend'
+  return { edit, withdraw }
+}
+
 function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const t = useTexts(registrationTexts)
   const status = applicants[0]?.registration_status
-  const hint = status === 'waiting_review' ? t.reviewHint : status === 'waitlisted' ? t.waitlistHint : t.registeredHint
+  const waits = status === 'waitlisted'
+  const hint = status === 'waiting_review' ? t.reviewHint : waits ? t.joined : t.registeredHint
   return (
     <div
       role="status"
-      className="animate-rise flex flex-col items-center rounded-[18px] bg-ok-soft px-5 py-6 text-center"
+      className={classNames(
+        'animate-rise flex flex-col items-center rounded-[18px] px-5 py-6 text-center',
+        waits ? 'bg-brand-soft' : 'bg-ok-soft',
+      )}
     >
-      <span className="grid size-14 place-items-center rounded-full bg-ok text-surface">
-        <Icon name={status === 'waitlisted' ? 'clock' : 'check'} size={30} />
+      <span
+        className={classNames(
+          'grid size-14 place-items-center rounded-full text-surface',
+          waits ? 'bg-brand' : 'bg-ok',
+        )}
+      >
+        <Icon name={waits ? 'clock' : 'check'} size={30} />
       </span>
       <h2 className="mt-3 text-xl">{t.submitted}</h2>
       <p className="mt-1 max-w-sm text-[14px] text-ink-2">{hint}</p>
@@ -82,10 +111,10 @@ function ApplicantCard({
   fields,
   applicant,
   userId,
-  canEdit,
+  may,
 }: Pick<SubmittedProps, 'eventId' | 'fields' | 'userId'> & {
   readonly applicant: OwnApplicant
-  readonly canEdit: boolean
+  readonly may: May
 }) {
   const t = useTexts(registrationTexts)
   const [isEditing, setIsEditing] = useState(false)
@@ -109,17 +138,23 @@ function ApplicantCard({
       {isEditing ? (
         <EditApplicant eventId={eventId} fields={fields} applicant={applicant} onDone={() => setIsEditing(false)} />
       ) : (
-        <CardActions eventId={eventId} applicant={applicant} canEdit={canEdit} onEdit={() => setIsEditing(true)} />
+        <CardActions eventId={eventId} applicant={applicant} may={may} onEdit={() => setIsEditing(true)} />
       )}
     </section>
   )
 }
 
-function States({ applicant: { registration_status, check_in_status } }: { readonly applicant: OwnApplicant }) {
+function States({ applicant }: { readonly applicant: OwnApplicant }) {
+  const { registration_status, check_in_status, waitlist_position: place } = applicant
+  const t = useTexts(registrationTexts)
   const lang = useLanguage()
   return (
     <div className="mt-1 flex flex-wrap gap-1.5">
-      <Badge tone={TONES[registration_status]}>{REGISTRATION_STATUS[registration_status][lang]}</Badge>
+      <Badge tone={TONES[registration_status]}>
+        {registration_status === 'waitlisted' && place !== null
+          ? t.place(place)
+          : REGISTRATION_STATUS[registration_status][lang]}
+      </Badge>
       {check_in_status !== 'not_present' && (
         <Badge tone={check_in_status === 'attend' ? 'success' : 'neutral'} dot={false}>
           {CHECK_IN_STATUS[check_in_status][lang]}
@@ -132,12 +167,12 @@ function States({ applicant: { registration_status, check_in_status } }: { reado
 function CardActions({
   eventId,
   applicant,
-  canEdit,
+  may,
   onEdit,
 }: {
   readonly eventId: number
   readonly applicant: OwnApplicant
-  readonly canEdit: boolean
+  readonly may: May
   readonly onEdit: () => void
 }) {
   const t = useTexts(registrationTexts)
@@ -150,19 +185,19 @@ function CardActions({
           {t.showCode}
         </LinkButton>
       )}
-      {canEdit && isLive && (
-        <div className="ml-auto flex">
+      <div className="ml-auto flex">
+        {may.edit && (
           <Button variant="ghost" size="sm" onClick={onEdit}>
             {t.edit}
           </Button>
-          {applicant.check_in_status !== 'attend' && (
-            <Button variant="ghost" size="sm" className="text-bad hover:bg-bad-soft" onClick={() => setIsLeaving(true)}>
-              {t.withdraw}
-            </Button>
-          )}
-        </div>
-      )}
-      {isLeaving && <WithdrawDialog eventId={eventId} applicant={applicant} onDismiss={() => setIsLeaving(false)} />}
+        )}
+        {may.withdraw && (
+          <Button variant="ghost" size="sm" className="text-bad! hover:bg-bad-soft" onClick={() => setIsLeaving(true)}>
+            {applicant.registration_status === 'waitlisted' ? t.leaveWaitlist : t.withdraw}
+          </Button>
+        )}
+      </div>
+      {isLeaving && <WithdrawDialog eventId={eventId} applicants={[applicant]} onDismiss={() => setIsLeaving(false)} />}
     </div>
   )
 }

@@ -6,42 +6,65 @@ import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 
-/** Asks before somebody leaves a registration, and gives their seat back. */
+/** Asks before people leave a registration and give their seats back, or leave the waitlist and give their places up. */
 export function WithdrawDialog({
   eventId,
-  applicant,
+  applicants,
   onDismiss,
 }: {
   readonly eventId: number
-  readonly applicant: OwnApplicant
+  /** All of them, or none, are withdrawn. */
+  readonly applicants: readonly OwnApplicant[]
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(registrationTexts)
+  const words = useWords(applicants)
   const toast = useToast()
   const change = useChange(changeRegistration)
   const [refusal, setRefusal] = useState<string>()
   const withdraw = () =>
     change.mutate(
-      { eventId, action: 'delete', data: { applicants: [{ id: applicant.id, values: {} }] } },
+      { eventId, action: 'delete', data: { applicants: applicants.map(({ id }) => ({ id, values: {} })) } },
       {
         onSuccess: (answer) => {
           if (answer.status === 'error') return setRefusal(answer.message)
-          toast(t.withdrawn)
+          toast(words.done)
           onDismiss()
         },
       },
     )
   return (
     <ConfirmDialog
-      title={t.withdrawTitle(applicant.name)}
-      confirm={t.withdraw}
+      title={words.title}
+      confirm={words.confirm}
       danger
       pending={change.isPending}
-      error={refusal ?? (change.isError ? t.failed : undefined)}
+      error={refusal ?? (change.isError ? words.failed : undefined)}
       onConfirm={withdraw}
       onDismiss={onDismiss}
     >
-      {t.withdrawBody}
+      {words.body}
     </ConfirmDialog>
   )
+}
+
+function useWords(applicants: readonly OwnApplicant[]) {
+  const t = useTexts(registrationTexts)
+  // as it was when the question was asked: a seat that comes meanwhile changes nothing of what was answered
+  const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
+  const name = applicants[0]?.name ?? ''
+  if (!waits)
+    return {
+      title: t.withdrawTitle(name),
+      body: t.withdrawBody,
+      confirm: t.withdraw,
+      done: t.withdrawn,
+      failed: t.failed,
+    }
+  return {
+    title: applicants.length > 1 ? t.leaveAllTitle(applicants.length) : t.leaveWaitlistTitle(name),
+    body: t.leaveWaitlistBody,
+    confirm: t.leaveWaitlist,
+    done: t.leftWaitlist,
+    failed: t.failed,
+  }
 }

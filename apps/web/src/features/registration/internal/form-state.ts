@@ -33,6 +33,7 @@ export type FormAction =
       readonly fromServer: readonly ServerProblem[]
       readonly first: Problem | undefined
     }
+  | { readonly type: 'settled'; readonly requestId: string }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
 type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'>
@@ -84,6 +85,8 @@ export function formReducer(state: FormState, action: FormAction): FormState {
       )
     case 'refused':
       return goTo({ ...state, failure: action.message, fromServer: action.fromServer }, action.first)
+    case 'settled':
+      return { ...state, requestId: action.requestId }
     case 'startedOver':
       return action.state
   }

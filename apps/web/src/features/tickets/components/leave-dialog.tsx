@@ -7,8 +7,17 @@ import { useToast } from '../../../ui/toast.tsx'
 import { askLeave } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 
-/** Asks before a leave; the reason is one's own business. */
-export function LeaveDialog({ ticketId, onDismiss }: { readonly ticketId: number; readonly onDismiss: () => void }) {
+/** Asks before a leave, and says what it does at this event; the reason is one's own business. */
+export function LeaveDialog({
+  ticketId,
+  frees,
+  onDismiss,
+}: {
+  readonly ticketId: number
+  /** Leave now gives the seat up. */
+  readonly frees: boolean
+  readonly onDismiss: () => void
+}) {
   const t = useTexts(ticketTexts)
   const toast = useToast()
   const [reason, setReason] = useState('')
@@ -20,7 +29,7 @@ export function LeaveDialog({ ticketId, onDismiss }: { readonly ticketId: number
       {
         onSuccess: (answer) => {
           if (answer.status === 'error') return
-          toast(t.leaveDone)
+          toast(answer.result.seat_freed ? t.leaveDoneFrees : t.leaveDone)
           onDismiss()
         },
       },
@@ -28,15 +37,29 @@ export function LeaveDialog({ ticketId, onDismiss }: { readonly ticketId: number
   return (
     <ConfirmDialog
       title={t.leaveTitle}
-      confirm={t.leaveConfirm}
+      confirm={frees ? t.leaveConfirmFrees : t.leaveConfirm}
       danger
       pending={change.isPending}
       error={refusal ?? (change.isError ? t.failed : undefined)}
       onConfirm={confirm}
       onDismiss={onDismiss}
     >
-      <p className="mb-3 text-[14px]">{t.leaveBody}</p>
+      {frees ? <GivesSeatUp /> : <p className="mb-3 text-[14px]">{t.leaveBody}</p>}
       <TextArea label={t.leaveReason} value={reason} onChange={setReason} rows={3} maxLength={2000} />
     </ConfirmDialog>
+  )
+}
+
+function GivesSeatUp() {
+  const t = useTexts(ticketTexts)
+  return (
+    <div className="mb-4 rounded-lg bg-bad-soft px-3.5 py-3 text-[14px] text-ink">
+      <p className="font-semibold">{t.leaveBodyFrees}</p>
+      <ul className="mt-1 grid list-disc gap-0.5 pl-5">
+        <li>{t.leaveGivesSeat}</li>
+        <li>{t.leaveEndsTicket}</li>
+        <li>{t.leaveComeBack}</li>
+      </ul>
+    </div>
   )
 }

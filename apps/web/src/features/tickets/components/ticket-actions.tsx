@@ -28,6 +28,7 @@ export function TicketActions({
   const { ticket, own, tags } = seen
   const [act, setAct] = useState<Act>()
   const dismiss = () => setAct(undefined)
+  const frees = own?.registration?.leave_frees_seat === true && ticket.event.status === 'not_start'
   return (
     <div className="grid gap-4">
       <Binding seen={seen} onBind={() => setAct('bind')} />
@@ -37,6 +38,7 @@ export function TicketActions({
         </Button>
       )}
       <Rating score={own?.activity_evaluation_score ?? null} />
+      <Standing seen={seen} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="grid grid-cols-2 gap-2.5">
         <Button variant="secondary" className="h-12! px-3" icon="share" onClick={() => setAct('share')}>
@@ -54,11 +56,38 @@ export function TicketActions({
         </button>
       )}
       {act === 'share' && <ShareDialog event={ticket.event} code={code} onDismiss={dismiss} />}
-      {act === 'leave' && <LeaveDialog ticketId={ticket.id} onDismiss={dismiss} />}
+      {act === 'leave' && <LeaveDialog ticketId={ticket.id} frees={frees} onDismiss={dismiss} />}
       {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}
       {act === 'bind' && <BindDialog code={code} onDismiss={dismiss} onBound={dismiss} />}
     </div>
   )
+}
+
+/** What a ticket that waits, or was given up, means for its holder, and what they can do. */
+function Standing({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
+  const t = useTexts(ticketTexts)
+  const { registration_status, check_in_status, event } = ticket
+  if (!own || event.status === 'cancelled' || event.status === 'finished') return null
+  const place = own.waitlist_position ?? null
+  if (registration_status === 'waitlisted')
+    return (
+      <Card className="grid justify-items-start gap-2.5">
+        {place !== null && <p className="text-[14px] text-ink-2">{t.waitHint(place - 1)}</p>}
+        <LinkButton to={paths.register(event.id)} variant="soft" size="sm">
+          {t.leaveWaitlistAt}
+        </LinkButton>
+      </Card>
+    )
+  if (registration_status === 'withdrawn' && check_in_status === 'leave')
+    return (
+      <Card className="grid justify-items-start gap-2.5">
+        <p className="text-[14px] text-ink-2">{t.freedHint}</p>
+        <LinkButton to={paths.event(event.id)} variant="soft" size="sm">
+          {t.registerAgain}
+        </LinkButton>
+      </Card>
+    )
+  return null
 }
 
 function Rating({ score }: { readonly score: number | null }) {

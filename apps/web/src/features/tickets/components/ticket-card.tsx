@@ -33,7 +33,7 @@ export function TicketCard({
         </h2>
         <p className="text-sm text-ink-2">{[when, event.address].filter(Boolean).join(' · ')}</p>
       </div>
-      <Code ticket={ticket} code={code} />
+      <Code seen={seen} code={code} />
       <Perforation />
       <Facts ticket={ticket} />
     </Paper>
@@ -55,10 +55,11 @@ function Paper({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function Code({ ticket, code }: { readonly ticket: Ticket; readonly code: string | undefined }) {
+function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string | undefined }) {
   const t = useTexts(ticketTexts)
   const [isLarge, setIsLarge] = useState(false)
-  const veil = useVeil(ticket)
+  const { ticket } = seen
+  const veil = useVeil(seen)
   const grouped = code && groupBindingCode(code)
   return (
     <div className="px-5 pt-2 pb-4 text-center">
@@ -94,17 +95,19 @@ function Code({ ticket, code }: { readonly ticket: Ticket; readonly code: string
 }
 
 /** Says over the code why it would not be taken; undefined where it would. */
-function useVeil({ registration_status, event }: Ticket): ReactNode | undefined {
+function useVeil({ ticket, own }: SeenTicket): ReactNode | undefined {
+  const { registration_status, check_in_status, event } = ticket
   const t = useTexts(ticketTexts)
   const words = {
     waiting_review: t.veilReview,
     waitlisted: t.veilWaitlist,
     review_failed: t.veilFailed,
-    withdrawn: t.veilWithdrawn,
+    withdrawn: check_in_status === 'leave' ? t.veilFreed : t.veilWithdrawn,
     success: undefined,
   }[registration_status]
   const shown = event.status === 'cancelled' ? t.veilCancelled : words
   if (shown === undefined) return undefined
+  const place = (event.status !== 'cancelled' && own?.waitlist_position) || undefined
   const isWaiting =
     event.status !== 'cancelled' && (registration_status === 'waiting_review' || registration_status === 'waitlisted')
   return (
@@ -117,6 +120,7 @@ function useVeil({ registration_status, event }: Ticket): ReactNode | undefined 
       >
         <Icon name={isWaiting ? 'clock' : 'close'} size={28} />
       </span>
+      {place !== undefined && <p className="text-lg font-bold">{t.veilPlace(place)}</p>}
       <p className="font-semibold">{shown}</p>
     </div>
   )

@@ -145,7 +145,7 @@ function RowEnd({
 type RowStatus = { readonly tone: Tone; readonly text: string; readonly note?: string }
 
 /** The one thing that matters most about a ticket in a list. */
-function useStatus({ registration_status, check_in_status, event }: MyTicket): RowStatus {
+function useStatus({ registration_status, check_in_status, waitlist_position: place, event }: MyTicket): RowStatus {
   const t = useTexts(ticketTexts)
   const { lang } = useDates()
   const registration = REGISTRATION_STATUS[registration_status][lang]
@@ -154,10 +154,11 @@ function useStatus({ registration_status, check_in_status, event }: MyTicket): R
     case 'waiting_review':
       return { tone: 'warn', text: registration }
     case 'waitlisted':
-      return { tone: 'brand', text: registration }
+      return { tone: 'brand', text: registration, ...(place !== null && { note: t.placeNote(place) }) }
     case 'review_failed':
       return { tone: 'danger', text: registration }
     case 'withdrawn':
+      if (check_in_status === 'leave') return { tone: 'neutral', text: t.onLeave, note: t.seatFreed }
       return { tone: 'neutral', text: registration }
     case 'success':
       break

@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/text.ts'
+import { plural, texts } from '../../../lib/text.ts'
 
 export const ticketTexts = texts({
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
@@ -29,12 +29,42 @@ export const ticketTexts = texts({
   eventPage: { cn: '活动详情', en: 'Event page' },
   leave: { cn: '请假', en: 'Ask for leave' },
   leaveTitle: { cn: '确定要请假吗？', en: 'Are you sure to ask for leave?' },
+  leaveBodyFrees: {
+    cn: '活动开始前请假会让出您的名额：',
+    en: 'Leave before the event begins gives your seat up:',
+  },
+  leaveGivesSeat: {
+    cn: '名额立即给候补的人，不能收回',
+    en: 'It goes to who waits at once, for good.',
+  },
+  leaveEndsTicket: { cn: '这张票随即失效，不能再签到', en: 'This ticket stops working and cannot check in.' },
+  leaveComeBack: { cn: '之后想来，需要重新报名', en: 'To come after all, you register anew.' },
   leaveBody: {
     cn: '主办方会看到您请假。如果后来能到场，仍可凭此码签到。',
     en: 'The organisers will see it. If you can come after all, this code still checks you in.',
   },
   leaveReason: { cn: '原因（选填）', en: 'Reason (optional)' },
   leaveConfirm: { cn: '确认请假', en: 'Ask for leave' },
+  leaveConfirmFrees: { cn: '请假并让出名额', en: 'Leave and give up the seat' },
+  leaveDoneFrees: { cn: '已请假，名额已让出', en: 'Your leave is noted and the seat given up' },
+  veilFreed: { cn: '已请假并让出名额，此码失效', en: 'On leave, the seat given up: this code no longer works' },
+  freedHint: {
+    cn: '您请假时让出了名额。想再参加，可以重新报名。',
+    en: 'Your leave gave the seat up. To take part after all, register anew.',
+  },
+  registerAgain: { cn: '查看活动', en: 'See the event' },
+  veilPlace: { cn: (place: number) => `候补第 ${place} 位`, en: (place: number) => `Number ${place} on the waitlist` },
+  placeNote: { cn: (place: number) => `第 ${place} 位`, en: (place: number) => `number ${place}` },
+  seatFreed: { cn: '已让出名额', en: 'Seat given up' },
+  waitHint: {
+    cn: (ahead: number) =>
+      ahead === 0 ? '下一个空位就是您的，递补后会通知您。' : `前面还有 ${ahead} 人，有空位按顺序自动递补并通知您。`,
+    en: (ahead: number) =>
+      ahead === 0
+        ? 'The next free seat is yours; you are told when it comes.'
+        : `${plural(ahead, 'person is', 'people are')} before you; you move up by yourself and are told.`,
+  },
+  leaveWaitlistAt: { cn: '查看报名或退出候补', en: 'See the registration, or leave the waitlist' },
   leaveDone: { cn: '已请假', en: 'Your leave is noted' },
   bind: { cn: '绑定到我的账号', en: 'Bind to my account' },
   bindHint: {

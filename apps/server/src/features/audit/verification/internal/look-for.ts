@@ -18,3 +18,8 @@ export async function lookFor(tx: Tx, problem: Problem, wrong: Sql): Promise<rea
       (select coalesce(jsonb_agg(id order by id), '[]') from (select id from wrong order by id limit ${SHOWN}) first) as ids`
   return found && found.count > 0 ? [{ problem, count: found.count, ids: found.ids }] : []
 }
+
+/** The finding of records that were told apart outside of the database; `ids` in their order. */
+export function findingOf(problem: Problem, ids: readonly number[]): readonly Finding[] {
+  return ids.length > 0 ? [{ problem, count: ids.length, ids: ids.slice(0, SHOWN) }] : []
+}

@@ -47,20 +47,3 @@ export async function checkSeatCounts(tx: Tx): Promise<readonly Finding[]> {
     )),
   ]
 }
-
-/** The first group on a waitlist, whole as it is promoted, does not fit into the seats that are free. */
-export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
-  return lookFor(
-    tx,
-    'seat_beside_waitlist',
-    sql`with first as (
-        select distinct on (event_id) event_id, submitter_id from cubic_event_applicant
-        where registration_status = 'waitlisted' order by event_id, id),
-      waiting as (
-        select first.event_id, count(*) as seats from first join cubic_event_applicant applicant
-          on applicant.event_id = first.event_id and applicant.submitter_id is not distinct from first.submitter_id
-        where applicant.registration_status = 'waitlisted' group by first.event_id)
-      select counter.regist_id as id from waiting join cubic_seat_counter counter using (event_id)
-      where counter.seat_limit is null or counter.taken_number + waiting.seats <= counter.seat_limit`,
-  )
-}

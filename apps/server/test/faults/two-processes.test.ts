@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { untilBlocked } from '../registration/support.ts'
+import { makeBuilders } from '../support/builders.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import {
+  aCrowd,
+  attemptOf,
+  databaseUrl,
+  endServers,
+  expectSold,
+  expectSound,
+  FULL,
+  inParallel,
+  insist,
+  send,
+  type Sent,
+  type Server,
+  startServer,
+  template,
+} from './support.ts'
+
+const ONE = FULL ? { people: 5000, seats: 100 } : { people: 1000, seats: 50 }
+// More seats than one process can fill while the other waits for its turn.
+const BOTH = FULL ? { people: 5000, seats: 1000 } : { people: 600, seats: 300 }
+const AT_ONCE = 250
+
+let database: TestDatabase
+let db: OpenDatabase
+let servers: readonly Server[] = []
+const builders = makeBuilders(() => db)
+const urlOf = (index: number) => servers[index % servers.length]?.url ?? ''
+
+beforeAll(async () => {
+  database = await createTestDatabase(template)
+  db = openDatabase({ connection: database.connection, pool: 4, log: quiet })
+  const env = { DATABASE_URL: databaseUrl(database.connection) }
+  servers = await Promise.all([startServer(env), startServer(env)])
+})
+afterAll(async () => {
+  endServers()
+  await db.close()
+  await database.drop()
+})
+
+describe('a rush', () => {
+  it(`of ${ONE.people} people for ${ONE.seats} seats sells exactly those`, async () => {
+    const event = await builders.anEvent({ registration: { limit: ONE.seats } })
+    const people = await aCrowd(db, ONE.people)
+    const answers = await inParallel(people, AT_ONCE, (person) => insist(() => urlOf(0), attemptOf(person, event)))
+    await expectSold(db, event, ONE.seats, answers)
+  }, 600_000)
+
+  it(`of ${BOTH.people} people to two processes on one database sells exactly ${BOTH.seats} seats`, async () => {
+    const event = await builders.anEvent({ registration: { limit: BOTH.seats } })
+    const people = await aCrowd(db, BOTH.people)
+    const answers = await inParallel(people, AT_ONCE, (person, index) =>
+      insist(() => urlOf(index), attemptOf(person, event)),
+    )
+    await expectSold(db, event, BOTH.seats, answers)
+    // Both sold some, or this was one process again.
+    const sellers = new Set(answers.flatMap(({ result }, index) => (result === 'ok' ? [index % servers.length] : [])))
+    expect(sellers.size).toBe(2)
+  }, 600_000)
+
+  it('with one request among 100 that the database refuses registers the other 99', async () => {
+    const event = await builders.anEvent({ registration: { limit: 200 }, form: [{ name: '姓名' }] })
+    const people = await aCrowd(db, 101)
+    const [first, ...others] = people
+    const poisoned = others[57]
+    await db.run`
+      create function refuse_poison() returns trigger language plpgsql as $$
+      begin
+        if new.name = 'poison' then raise exception 'poison'; end if;
+        return new;
+      end $$`
+    await db.run`create trigger refuse_poison before insert on cubic_event_applicant for each row execute function refuse_poison()`
+    const register = (person: (typeof people)[number]) => {
+      const values = { [String(event.fields[0])]: person === poisoned ? 'poison' : `n${person.id}` }
+      return send(urlOf(0), { ...attemptOf(person, event), applicants: [{ self: true, values }] })
+    }
+    let waiting: Promise<readonly Sent[]> | undefined
+    // While somebody holds the counter all of them come together.
+    await db.transaction(async (tx) => {
+      await tx.one`select 1 from cubic_seat_counter where regist_id = ${event.regist_id} for update`
+      waiting = Promise.all((first ? [first, ...others] : []).map(register))
+      await untilBlocked(db)
+    })
+    const sent = (await waiting) ?? []
+    expect(sent.map((each) => (each.kind === 'answered' ? each.result : each.kind))).toEqual(
+      people.map((person) => (person === poisoned ? 'failed' : 'ok')),
+    )
+    await db.run`drop trigger refuse_poison on cubic_event_applicant`
+    await expectSound(db)
+  })
+})
+
+describe('a request id', () => {
+  it('sent 50 times at once to both processes is one registration and 50 equal answers', async () => {
+    const event = await builders.anEvent({ registration: { limit: 10 } })
+    const [person] = await aCrowd(db, 1)
+    if (!person) throw new Error('nobody came')
+    const attempt = { ...attemptOf(person, event), applicants: [{ self: true, values: {} }, { values: {} }] }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const { result, applicants } = await insist(() => urlOf(index), attempt)
+        return { result, applicants }
+      }),
+    )
+    expect(answers[0]).toMatchObject({ result: 'ok', applicants: [{}, {}] })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await db.rows`select id from cubic_event_applicant where event_id = ${event.id} order by id`).toEqual(
+      answers[0]?.applicants.map(({ id }) => ({ id })),
+    )
+    await expectSound(db)
+  })
+
+  it('with another body is refused by the other process, and tells another person nothing', async () => {
+    const event = await builders.anEvent({ registration: { limit: 10 } })
+    const [person, stranger] = await aCrowd(db, 2)
+    if (!person || !stranger) throw new Error('nobody came')
+    const attempt = { ...attemptOf(person, event), requestId: randomUUID() }
+    const first = await insist(() => urlOf(0), attempt)
+    expect(first.result).toBe('ok')
+    const otherBody = { ...attempt, applicants: [{ self: true, values: {} }, { values: {} }] }
+    expect(await insist(() => urlOf(1), otherBody)).toMatchObject({ result: 'event:request_conflict', applicants: [] })
+
+    const theirs = await insist(() => urlOf(1), { ...attempt, person: stranger })
+    expect(theirs.result).toBe('ok')
+    const codes = (answer: typeof first) => answer.applicants.map((applicant) => applicant.flora_external_id)
+    expect(theirs.applicants).toHaveLength(1)
+    expect(codes(theirs)).not.toEqual(codes(first))
+    expect((await insist(() => urlOf(1), attempt)).applicants).toEqual(first.applicants)
+    await expectSound(db)
+  })
+})

@@ -1,0 +1,206 @@
+import type { RegistrationState } from '@cubic/contract'
+import { describe, expect, it } from 'vitest'
+import { speak } from '../../../lib/text.ts'
+import { eventTexts } from '../components/texts.ts'
+import { nextStep, type Asker, type StepEvent } from './next-step.ts'
+
+const event: StepEvent = { id: 7, status: 'not_start', sign_in: true, type_id: { id: 3, display_name: '讲座' } }
+const open: RegistrationState = {
+  can_register: true,
+  refusal: null,
+  message: null,
+  detail: null,
+  registered_by: null,
+  phase: 'open',
+  opens_at: null,
+  closes_at: '2026-11-22T10:00:00Z',
+  modify_until: null,
+  seats_left: 5,
+  seats_limit: 30,
+  seats_taken: 25,
+  waitlist: false,
+  waitlist_length: 0,
+  waitlist_ahead: null,
+  joins_waitlist: false,
+  seats_kept: 0,
+  kept_until: null,
+  need_audit: false,
+  max_applicants: 1,
+  submitted: false,
+  can_edit: false,
+  applicant_ids: [],
+}
+const ticket = {
+  id: 1,
+  flora_external_id: 'CODE',
+  registration_status: 'success',
+  check_in_status: 'not_present',
+  activity_evaluation_score: null,
+}
+const refused = { can_register: false, message: '为何', detail: '详情' } as const
+
+function stepFor(
+  state: Partial<RegistrationState> | null,
+  changes: Partial<StepEvent> = {},
+  asker: Partial<Asker> = {},
+) {
+  return nextStep({
+    event: { ...event, ...changes },
+    state: state && { ...open, ...state },
+    isGuest: false,
+    now: new Date('2026-11-21T10:00:00Z'),
+    t: speak(eventTexts, 'cn'),
+    moment: (at) => at.slice(0, 16),
+    ...asker,
+  })
+}
+
+describe('the next step at an open registration', () => {
+  it('is to register, with the seats that one could take', () => {
+    expect(stepFor({})).toMatchObject({
+      kind: 'go',
+      label: '立即报名',
+      title: '还剩 5 席',
+      to: '/activities/7/register',
+    })
+  })
+
+  it('is to log in for a guest, who comes back to the form', () => {
+    expect(stepFor({ ...refused, refusal: 'event:unauthenticated' }, {}, { isGuest: true })).toMatchObject({
+      kind: 'go',
+      label: '登录后报名',
+      to: '/login?back=%2Factivities%2F7%2Fregister',
+    })
+  })
+
+  it('is the waitlist where an add would wait, also where seats are left for those before', () => {
+    const waitlist = { waitlist: true, joins_waitlist: true }
+    expect(stepFor({ ...waitlist, seats_left: 0, waitlist_length: 8 })).toMatchObject({
+      label: '加入候补',
+      title: '名额已满',
+      note: '8 人候补，按顺序递补',
+    })
+    expect(stepFor({ ...waitlist, seats_left: 1, waitlist_length: 2 })).toMatchObject({ title: '余下名额先给候补的人' })
+    expect(stepFor({ ...waitlist, seats_left: 0, refusal: 'event:unauthenticated' })).toMatchObject({
+      label: '登录后候补',
+      note: '还没有人候补，有空位先轮到你',
+    })
+  })
+
+  it('is not the waitlist while there are seats for who asks', () => {
+    expect(stepFor({ waitlist: true, seats_left: 2 })).toMatchObject({ label: '立即报名', title: '还剩 2 席' })
+  })
+})
+
+describe('the next step of who has registered', () => {
+  const own = { own_applicant_id: ticket }
+
+  it('is their registration, and the ticket besides', () => {
+    expect(stepFor({ submitted: true }, own)).toMatchObject({
+      label: '查看报名',
+      title: '你已报名',
+      other: { label: '出示报名码', to: '/t/CODE' },
+    })
+  })
+
+  it('is the ticket where somebody else registered them, and they may register others', () => {
+    expect(stepFor({ registered_by: '王老师' }, own)).toMatchObject({
+      label: '出示报名码',
+      title: '你已报名',
+      note: '王老师为你报的名',
+      other: { label: '为他人报名', to: '/activities/7/register' },
+    })
+  })
+
+  it('tells the place on the waitlist, and never that they are registered', () => {
+    const waiting = { own_applicant_id: { ...ticket, registration_status: 'waitlisted' } }
+    expect(stepFor({ submitted: true, waitlist_ahead: 8 }, waiting)).toMatchObject({
+      label: '查看报名',
+      title: '候补第 9 位',
+      note: '有空位会自动递补并通知你',
+      other: undefined,
+    })
+    expect(stepFor({ submitted: true, waitlist_ahead: 2 })).toMatchObject({ title: '候补第 3 位' })
+    expect(stepFor(null, waiting)).toMatchObject({ title: '你在候补中' })
+  })
+
+  it('tells what else holds', () => {
+    const state = { submitted: true }
+    const title = (changes: Partial<typeof ticket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
+    expect(title({ registration_status: 'waiting_review' })).toMatchObject({ title: '报名待审核', other: undefined })
+    expect(title({ check_in_status: 'attend' })).toMatchObject({ title: '你已签到' })
+    expect(title({ check_in_status: 'leave' })).toMatchObject({ title: '你已请假' })
+    expect(stepFor(state)).toMatchObject({ title: '你已为他人报名' })
+    expect(stepFor({ ...state, waitlist_ahead: 0 }, own)).toMatchObject({ note: '同行的人在候补，第 1 位' })
+  })
+})
+
+describe('where nothing can be done now it says why, and what can be done instead', () => {
+  const other = { label: '看看其他活动', to: '/activities?type=3' }
+
+  it('when it is full', () => {
+    const full = { ...refused, refusal: 'event:regist_full' } as const
+    expect(stepFor(full)).toEqual({ kind: 'refused', label: '名额已满', title: '为何', note: '详情', other })
+    expect(stepFor({ ...full, seats_kept: 4 }, {}, { isGuest: true })).toMatchObject({
+      other: { label: '登录看看是否为你保留' },
+    })
+  })
+
+  it('when it is closed, since when; not where it was stopped before its time', () => {
+    const closed = { ...refused, refusal: 'events:regist_date_pass', phase: 'closed' } as const
+    expect(stepFor({ ...closed, closes_at: '2026-11-21T09:00:00Z' })).toMatchObject({
+      label: '报名截止',
+      note: '详情',
+      other,
+    })
+    expect(stepFor(closed)).toMatchObject({ note: undefined })
+  })
+
+  it('when it opens later; a guest may log in before', () => {
+    const soon = {
+      ...refused,
+      refusal: 'events:regist_has_not_started',
+      phase: 'upcoming',
+      opens_at: '2026-11-21T11:00:00Z',
+    } as const
+    expect(stepFor(soon)).toMatchObject({
+      kind: 'wait',
+      title: '2026-11-21T11:00 开放报名',
+      note: '30 席',
+      other: undefined,
+    })
+    expect(stepFor(soon, {}, { isGuest: true })).toMatchObject({ other: { to: '/login?back=%2Factivities%2F7' } })
+    expect(stepFor({ ...soon, opens_at: null })).toMatchObject({ title: '为何', note: '详情' })
+  })
+
+  it('when it is not for them, cancelled or over', () => {
+    expect(stepFor({ ...refused, refusal: 'event:out_of_scope' })).toMatchObject({
+      label: '不在报名范围',
+      note: '详情',
+      other,
+    })
+    expect(stepFor(null, { status: 'cancelled', own_applicant_id: ticket })).toMatchObject({
+      title: '活动已取消',
+      other,
+    })
+    expect(stepFor(null, { status: 'finished', own_applicant_id: ticket })).toMatchObject({
+      title: '活动已结束',
+      other,
+    })
+  })
+
+  it('and after the event asks for a rating of who was there, once', () => {
+    const after = (changes: Partial<typeof ticket>, sign_in = true) =>
+      stepFor(null, { status: 'finished', sign_in, own_applicant_id: { ...ticket, ...changes } })
+    expect(after({ check_in_status: 'attend' })).toMatchObject({ label: '去评价', to: '/me?tab=not_rated' })
+    expect(after({ check_in_status: 'attend', activity_evaluation_score: 5 as never })).toMatchObject({
+      title: '已评价，谢谢',
+    })
+    // nobody is checked in there
+    expect(after({}, false)).toMatchObject({ label: '去评价', to: '/t/CODE' })
+  })
+
+  it('and needs no registration where there is none', () => {
+    expect(stepFor(null)).toEqual({ kind: 'none', title: '无需报名，直接参加' })
+  })
+})

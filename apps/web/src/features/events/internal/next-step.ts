@@ -1,0 +1,185 @@
+import type { RegistrationState } from '@cubic/contract'
+import { paths } from '../../../lib/paths.ts'
+import type { speak } from '../../../lib/text.ts'
+import type { EventDetail } from '../api.ts'
+import type { eventTexts } from '../components/texts.ts'
+
+type Link = { readonly label: string; readonly to: string }
+/** What somebody can do about an event now, as the server decided it. `other` is what they can do besides, or instead. */
+export type Step =
+  | {
+      readonly kind: 'go'
+      readonly label: string
+      readonly to: string
+      readonly title: string
+      readonly note?: string | undefined
+      readonly other?: Link | undefined
+      readonly tellsSeats?: true
+    }
+  | {
+      readonly kind: 'wait'
+      readonly opensAt: string | null
+      readonly title: string
+      readonly note: string
+      readonly other?: Link | undefined
+    }
+  | {
+      readonly kind: 'refused'
+      readonly label: string
+      readonly title: string
+      readonly note?: string | undefined
+      readonly other?: Link | undefined
+    }
+  | { readonly kind: 'none'; readonly title: string }
+
+type Words = ReturnType<typeof speak<typeof eventTexts>>
+export type StepEvent = Pick<EventDetail, 'id' | 'status' | 'sign_in' | 'type_id' | 'own_applicant_id'>
+export type Asker = {
+  readonly event: StepEvent
+  /** Null where the event takes no registrations. */
+  readonly state: RegistrationState | null
+  readonly isGuest: boolean
+  /** By the server's clock. */
+  readonly now: Date
+  readonly t: Words
+  readonly moment: (at: string) => string
+}
+
+/** The true next step of who looks at the event. */
+export function nextStep(asker: Asker): Step {
+  const { event, state, t } = asker
+  const own =
+    event.status === 'finished' ? afterwards(asker) : event.status === 'cancelled' ? undefined : ownStep(asker)
+  if (own) return own
+  if (event.status === 'finished') return { kind: 'refused', label: t.ended, title: t.ended, other: otherEvents(asker) }
+  if (event.status === 'cancelled')
+    return { kind: 'refused', label: t.cancelled, title: t.cancelled, other: otherEvents(asker) }
+  if (!state) return { kind: 'none', title: t.noRegistration }
+  return registrationStep(asker, state)
+}
+
+/** Of an event that is over: rate it, once. */
+function afterwards({ event: { own_applicant_id: own, sign_in }, t }: Asker): Step | undefined {
+  const wasThere = own?.check_in_status === 'attend' || (!sign_in && own?.registration_status === 'success')
+  if (!own || !wasThere) return undefined
+  if (own.activity_evaluation_score !== null) return { kind: 'refused', label: t.ended, title: t.rated }
+  // only of who was checked in the list of what is to be rated knows
+  const to = own.check_in_status === 'attend' ? paths.me({ tab: 'not_rated' }) : paths.ticket(own.flora_external_id)
+  return { kind: 'go', label: t.rate, to, title: own.check_in_status === 'attend' ? t.attended : t.ended }
+}
+
+/** For who has a ticket or has submitted. */
+function ownStep({ event: { id, own_applicant_id: own }, state, t }: Asker): Step | undefined {
+  const hasSubmitted = state?.submitted === true
+  if (!own && !hasSubmitted) return undefined
+  const { title, note } = standing(own ?? undefined, state, t)
+  const ticket = own && { label: t.showTicket, to: paths.ticket(own.flora_external_id) }
+  if (hasSubmitted) {
+    const isAdmitted = own?.registration_status === 'success'
+    const other = isAdmitted && ticket ? ticket : undefined
+    return { kind: 'go', label: t.viewRegistration, to: paths.register(id), title, note, other }
+  }
+  if (!ticket) return undefined
+  const other = state?.can_register === true ? { label: t.registerOthers, to: paths.register(id) } : undefined
+  return { kind: 'go', ...ticket, title, note, other }
+}
+
+function standing(
+  own: NonNullable<StepEvent['own_applicant_id']> | undefined,
+  state: RegistrationState | null,
+  t: Words,
+): { readonly title: string; readonly note?: string | undefined } {
+  const ahead = state?.waitlist_ahead ?? null
+  const waits = own ? own.registration_status === 'waitlisted' : ahead !== null
+  if (waits) return { title: ahead === null ? t.onWaitlist : t.waitlistPlace(ahead + 1), note: t.movesUp }
+  const others = ahead === null ? undefined : t.othersWait(ahead + 1)
+  if (own?.registration_status === 'waiting_review') return { title: t.inReview, note: others ?? t.inReviewHint }
+  const by = state?.registered_by ?? null
+  const title =
+    own?.check_in_status === 'attend'
+      ? t.attended
+      : own?.check_in_status === 'leave'
+        ? t.onLeave
+        : own
+          ? t.youAreIn
+          : t.othersAreIn
+  return { title, note: others ?? (by === null ? undefined : t.registeredBy(by)) }
+}
+
+function registrationStep(asker: Asker, state: RegistrationState): Step {
+  const { event, isGuest, now, t, moment } = asker
+  const title = state.message ?? t.unavailable
+  const note = state.detail ?? undefined
+  const other = otherEvents(asker)
+  switch (state.refusal) {
+    case null:
+      return admission(asker, state, { label: t.register, waiting: t.joinWaitlist, to: paths.register(event.id) })
+    case 'event:unauthenticated':
+      return admission(asker, state, {
+        label: t.logInToRegister,
+        waiting: t.logInToWait,
+        to: paths.logIn(paths.register(event.id)),
+      })
+    case 'events:regist_has_not_started':
+      return {
+        kind: 'wait',
+        opensAt: state.opens_at,
+        title: state.opens_at === null ? title : t.opensAtLong(moment(state.opens_at)),
+        note:
+          state.opens_at === null
+            ? (note ?? '')
+            : state.seats_limit === null
+              ? t.unlimited
+              : t.seats(state.seats_limit),
+        other: isGuest ? { label: t.logInBefore, to: paths.logIn(paths.event(event.id)) } : undefined,
+      }
+    case 'event:regist_full':
+      return {
+        kind: 'refused',
+        label: t.full,
+        title,
+        note,
+        // the kept seats may be for them: only once they are known
+        other:
+          isGuest && state.seats_kept > 0
+            ? { label: t.logInForKept, to: paths.logIn(paths.register(event.id)) }
+            : other,
+      }
+    case 'events:regist_date_pass': {
+      // stopped by hand it is closed before its time
+      const isPast = state.closes_at !== null && new Date(state.closes_at) <= now
+      return { kind: 'refused', label: t.closed, title, note: isPast ? note : undefined, other }
+    }
+    case 'event:out_of_scope':
+      return { kind: 'refused', label: t.notForYou, title, note, other }
+    case 'event:already_registered':
+    case 'event:already_submitted':
+      return { kind: 'go', label: t.viewRegistration, to: paths.register(event.id), title: t.youAreIn, note }
+    default:
+      return { kind: 'refused', label: t.unavailable, title, note, other }
+  }
+}
+
+/** Registration is open: seats for who comes, or the waitlist. */
+function admission(
+  { t }: Asker,
+  state: RegistrationState,
+  action: { readonly label: string; readonly waiting: string; readonly to: string },
+): Step {
+  const { label, waiting, to } = action
+  if (state.joins_waitlist)
+    return {
+      kind: 'go',
+      label: waiting,
+      to,
+      title: state.seats_left === 0 ? t.full : t.seatsForWaiting,
+      note: state.waitlist_length === 0 ? t.nobodyWaits : t.waitingInOrder(state.waitlist_length),
+    }
+  const seats = state.seats_left === null ? t.unlimited : t.seatsLeft(state.seats_left)
+  const note = state.need_audit ? t.reviewed : state.max_applicants > 1 ? t.forOthersToo : t.forYourself
+  return { kind: 'go', label, to, title: seats, note, tellsSeats: true }
+}
+
+function otherEvents({ event, t }: Asker): Link {
+  return { label: t.otherEvents, to: paths.activities({ type: event.type_id?.id }) }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { OwnApplicant } from '../api.ts'
+import { waitingAmong } from '../internal/admission.ts'
+import { registrationTexts } from '../internal/texts.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** Where one's people stand on the waitlist, and the way out of it for all of them; nothing where nobody waits. */
+export function WaitingNotice({
+  eventId,
+  applicants,
+  userId,
+}: {
+  readonly eventId: number
+  readonly applicants: readonly OwnApplicant[]
+  readonly userId: number
+}) {
+  const t = useTexts(registrationTexts)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const { waiting, place } = waitingAmong(applicants)
+  if (waiting.length === 0) return null
+  const own = waiting.filter((applicant) => applicant.submitter_id?.id === userId)
+  const isGroup = waiting.length > 1
+  return (
+    <div className="flex gap-3 rounded-[18px] bg-brand-soft px-4 py-3.5">
+      <Icon name="clock" size={22} className="mt-0.5 shrink-0 text-brand-text" />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold">
+          {place === null ? t.onWaitlist : isGroup ? t.groupPlace(place, waiting.length) : t.place(place)}
+        </p>
+        <p className="mt-0.5 text-[14px] text-ink-2">
+          {place !== null && `${t.ahead(place - 1)} `}
+          {t.waitlistHint} {isGroup && t.groupTogether}
+        </p>
+        {isGroup && own.length > 1 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-1 -ml-3.5 text-bad! hover:bg-bad-soft"
+            onClick={() => setIsLeaving(true)}
+          >
+            {t.leaveAll}
+          </Button>
+        )}
+      </div>
+      {isLeaving && <WithdrawDialog eventId={eventId} applicants={own} onDismiss={() => setIsLeaving(false)} />}
+    </div>
+  )
+}
