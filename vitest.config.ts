@@ -20,6 +20,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Properties over thousands of cases, on a machine that does other things as well.
+          testTimeout: MINUTE / 2,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           sequence: { groupOrder: 0 },
         },
