@@ -51,7 +51,7 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
   it.each([
     ['opened an hour ago and closes in an hour', { opens: -HOUR, closes: HOUR }, 'ok', 'open'],
     ['opens in an hour', { opens: HOUR, closes: DAY }, 'events:regist_has_not_started', 'upcoming'],
-    ['closed an hour ago', { opens: -DAY, closes: -HOUR }, 'events:regist_has_ended', 'closed'],
+    ['closed an hour ago', { opens: -DAY, closes: -HOUR }, 'events:regist_date_pass', 'closed'],
   ])(
     'lets people into a registration that %s by the database’s clock alone',
     async (_title, registration, result, phase) => {
