@@ -38,10 +38,13 @@ export async function run(given) {
       ? await installPostGraphile(path.join(own.folder, 'postgraphile'))
       : undefined
     const cases = []
+    const main = mainOf(options.sizes)
     for (const size of options.sizes)
       cases.push(
         ...(await casesOf({
-          ...{ size, folder: own.folder, started },
+          size,
+          folder: own.folder,
+          started,
           bare: peers.includes('bare') && size === main,
           postgraphile: size === main ? postgraphile : undefined,
         })),

@@ -29,6 +29,8 @@ export async function holdDatabase(dataDir) {
   const log = { debug() {}, info() {}, warn() {}, error: console.error }
   const { connection, stop } = await embedded.startEmbeddedPostgres({ dataDir, log })
   const pool = new pg.Pool({ ...connection, max: 2 })
+  // The database may stop before an idle connection has said good-bye.
+  pool.on('error', () => undefined)
   return {
     connection,
     query: async (text, values) => (await pool.query(text, values)).rows,

@@ -86,7 +86,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   endServers()
-  for (const each of opened) 'destroy' in each ? each.destroy() : each.close()
+  for (const each of opened) {
+    if ('destroy' in each) each.destroy()
+    else each.close()
+  }
   await db.close()
   await database.drop()
 })

@@ -83,7 +83,6 @@ describe('in the rush', () => {
     const ready: number[] = []
     let interrupted = 0
     for (let round = 0; round < rounds; round++) {
-      let server = await aServer()
       const rush = await startRush()
       // Every other time before anybody has been told.
       if (round % 2 === 0) await amid(rush)
@@ -92,7 +91,6 @@ describe('in the rush', () => {
       server = await aServer()
       ready.push(server.readyAfterMs)
       const answers = await rush.answers
-      await server.kill()
       interrupted += answers.filter(({ cut }) => cut > 0).length
       await expectSold(db, rush.event, seats, answers)
     }

@@ -1,10 +1,10 @@
-import type { FieldDeclaration, SortKey } from '@cubic/contract'
+import type { Condition, FieldDeclaration, SortKey } from '@cubic/contract'
 import type { Caller, Query, RelatedSearch } from '@cubic/data-platform'
 import type { Choices } from './choices.ts'
 import { declared, type Names, randomCondition, randomPath } from './random-conditions.ts'
 import { comparedFields } from './random-registry.ts'
 import { IDS_MAX } from './values.ts'
-import { isNeverRead, modelOf, targetOf, type World } from './world.ts'
+import { isNeverRead, modelOf, namesUnreadable, targetOf, type World, type WorldModel } from './world.ts'
 
 /** One question of one caller: a search, one record by id, or the records behind a relation of a record. */
 export type Question = {
@@ -12,6 +12,8 @@ export type Question = {
   readonly model: string
   readonly id?: number
   readonly related?: RelatedSearch
+  /** May the total be one that is remembered? */
+  readonly fromMemory: boolean
   readonly query: Query & {
     readonly fields: readonly string[]
     readonly sort: readonly SortKey[]
@@ -48,27 +50,42 @@ export function randomQuestion(choices: Choices, world: World): Question {
   }
   const model = choices.pick([...world.models.keys()])
   const relations = declared(names, model).filter(([, field]) => targetOf(field) !== undefined)
+  const fromMemory = choices.chance(60)
   const kind = choices.number(0, 9)
   if (kind === 9) {
-    const { fields, matchRecordTags = [] } = randomQuery(choices, world, names, shown, model)
-    return { caller, model, id: randomId(choices), query: { fields, matchRecordTags, sort: [], limit: 1, offset: 0 } }
+    const { fields, matchRecordTags = [] } = randomQuery(choices, { world, caller, names, shown }, model)
+    return {
+      caller,
+      model,
+      fromMemory: false,
+      id: randomId(choices),
+      query: { fields, matchRecordTags, sort: [], limit: 1, offset: 0 },
+    }
   }
   if (kind < 7 || relations.length === 0)
-    return { caller, model, query: randomQuery(choices, world, names, shown, model) }
+    return { caller, model, fromMemory, query: randomQuery(choices, { world, caller, names, shown }, model) }
   const [field, declaration] = choices.pick(relations)
   const related: RelatedSearch = {
     id: choices.chance(10) ? null : randomId(choices),
     field,
     which: choices.pick(['associated', 'not_associated', 'all'] as const),
   }
-  return { caller, model, related, query: randomQuery(choices, world, names, shown, targetOf(declaration) ?? model) }
+  return {
+    caller,
+    model,
+    related,
+    fromMemory,
+    query: randomQuery(choices, { world, caller, names, shown }, targetOf(declaration) ?? model),
+  }
 }
 
 function randomId(choices: Choices): number {
   return choices.number(1, IDS_MAX + 1)
 }
 
-function randomQuery(choices: Choices, world: World, names: Names, shown: Names, model: string): Question['query'] {
+type Asking = { readonly world: World; readonly caller: Caller; readonly names: Names; readonly shown: Names }
+
+function randomQuery(choices: Choices, { world, caller, names, shown }: Asking, model: string): Question['query'] {
   const pathIn = (
     within: Names,
     steps: number,
@@ -79,22 +96,43 @@ function randomQuery(choices: Choices, world: World, names: Names, shown: Names,
     return found ? [found.path] : []
   }
   const counted = declared(names, model).filter(([, { type }]) => type === 'selection' || type === 'boolean')
+  const [free, own] = [
+    choices.chance(80) ? [randomCondition(choices, names, model, 3)] : [],
+    choices.chance(35) ? partOfRule(choices, world, modelOf(world, model), caller) : [],
+  ]
+  const asked = [...free, ...own]
+  const condition =
+    asked.length > 1 ? { logic_operator: choices.pick(['&', '&', '|'] as const), children: asked } : asked[0]
   const tags = ['read', 'write', 'unlink', ...modelOf(world, model).methods.map((method) => method.name)]
   return {
     fields: choices.list(0, 4, () => pathIn(shown, 3, true, () => true)).flat(),
-    ...(choices.chance(85) ? { condition: randomCondition(choices, names, model, 3) } : {}),
+    ...(condition ? { condition } : {}),
     sort: choices
       .list(0, 2, () => pathIn(names, 2, false, ({ type }) => SORTED.has(type)))
       .flat()
       .map((field) => ({ field, order: choices.pick(['asc', 'desc'] as const) })),
-    limit: choices.chance(40) ? choices.number(0, 5) : -1,
-    offset: choices.chance(30) ? choices.number(0, 5) : 0,
+    limit: choices.chance(60) ? choices.number(0, 4) : -1,
+    offset: choices.chance(25) ? choices.number(0, 5) : 0,
     customCountFields: choices.some(
       counted.map(([name]) => name),
       30,
     ),
     ...(choices.chance(25) ? { matchRecordTags: choices.some(tags, 40) } : {}),
   }
+}
+
+/** Pages ask for what everybody may see: something that the caller's own right says too, which need not be asked twice. */
+function partOfRule(choices: Choices, world: World, model: WorldModel, caller: Caller): readonly Condition[] {
+  const { access } = model.server
+  const parts = [access.read, access.write].flatMap((rule) => partsOf(rule(caller)))
+  const mayBeAsked = (part: Condition) =>
+    leavesOf(part).every((path) => !namesUnreadable(world, caller, model.name, path))
+  const asked = parts.filter((part) => leavesOf(part).length > 0 && mayBeAsked(part))
+  return asked.length > 0 ? [choices.pick(asked)] : []
+}
+
+function partsOf(condition: Condition): readonly Condition[] {
+  return 'leaf' in condition ? [condition] : [condition, ...condition.children.flatMap(partsOf)]
 }
 
 /** Every path that the question names, from which model it starts. */

@@ -35,7 +35,12 @@ export function randomRefusal(choices: Choices, world: World): Question {
   )
   const bad = choices.pick([...NOWHERE, ...unreadable])
   const sort = { order: choices.pick(['asc', 'desc'] as const) }
-  const ask = (change: Partial<Question['query']>): Question => ({ caller, model, query: { ...query, ...change } })
+  const ask = (change: Partial<Question['query']>): Question => ({
+    caller,
+    model,
+    fromMemory: false,
+    query: { ...query, ...change },
+  })
   const both = (condition: Condition): Condition => ({
     logic_operator: choices.pick(['&', '|'] as const),
     children: [...(query.condition ? [query.condition] : []), condition],
@@ -50,6 +55,12 @@ export function randomRefusal(choices: Choices, world: World): Question {
     () => ask({ matchRecordTags: [choices.pick(['fly', 'create', ''])] }),
     () => ask({ limit: choices.pick([1001, -2, 2 ** 31 - 1]) }),
     () => ask({ offset: -1 }),
-    () => ({ caller, model, query, related: { id: choices.number(1, 3), field: bad, which: 'associated' } }),
+    () => ({
+      caller,
+      model,
+      query,
+      fromMemory: false,
+      related: { id: choices.number(1, 3), field: bad, which: 'associated' },
+    }),
   ])()
 }

@@ -50,7 +50,7 @@ export function randomWorld(choices: Choices, prefix: string): World {
     const displayField = choices.chance(80) ? 'title' : 'id'
     const declaration = { name, label, description: label, displayField, fields }
     const server = defineModel(declaration, {
-      rememberTotals: choices.chance(80),
+      ...(choices.chance(80) ? { rememberTotals: true } : {}),
       access: randomAccess(choices, names, plan, displayField),
       derived: Object.fromEntries(Object.entries(derivations).map(([field, { server: made }]) => [field, made])),
     })
@@ -127,7 +127,10 @@ function storedFor(choices: Choices, field: FieldDeclaration): unknown {
 
 /** The same world once some of its records are gone. */
 export function thinned(world: World): World {
-  const kept = [...world.models.values()].map((model) => ({ ...model, rows: model.rows.filter(({ id }) => id % 3 > 0) }))
+  const kept = [...world.models.values()].map((model) => ({
+    ...model,
+    rows: model.rows.filter(({ id }) => id % 3 > 0),
+  }))
   const models = new Map(kept.map((model) => [model.name, model]))
   return { ...world, models: new Map(kept.map((model) => [model.name, { ...model, rows: mended(model, models) }])) }
 }

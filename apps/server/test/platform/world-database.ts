@@ -6,13 +6,15 @@ import type { World, WorldModel } from './world.ts'
 /** Makes the tables of a world and fills them. */
 export async function createWorld(db: Database, world: World): Promise<void> {
   await db.transaction(async (tx) => {
+    // As the server does: what tables share is made once.
+    await tx.one`select pg_advisory_xact_lock(hashtext('worlds'))`
     await syncSchema(tx, world.registry)
     await fillWorld(tx, world)
   })
 }
 
 /** Rows first, then what points at rows. */
-export async function fillWorld(tx: Tx, world: World): Promise<void> {
+async function fillWorld(tx: Tx, world: World): Promise<void> {
   for (const model of world.models.values()) await insertRows(tx, model)
   for (const model of world.models.values()) {
     for (const [name, field] of storedFields(model)) {
@@ -20,6 +22,14 @@ export async function fillWorld(tx: Tx, world: World): Promise<void> {
       if (field.type === 'to_many') await linkRows(tx, model, name)
     }
   }
+}
+
+/** Puts the rows of the world in place of those that are there. */
+export async function refillWorld(db: Database, world: World): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run`truncate ${tablesOf(world)} cascade`
+    await fillWorld(tx, world)
+  })
 }
 
 export async function emptyWorld(db: Database, world: World): Promise<void> {

@@ -63,3 +63,14 @@ export function isNeverRead(model: WorldModel, name: string, caller: Caller): bo
   const rule = model.server.access.fields?.[field.aliasOf ?? name]?.read
   return field.writeOnly === true || (rule !== undefined && constantOf(rule(caller)) === false)
 }
+
+/** Does the path name a field that the caller may read of no record? */
+export function namesUnreadable(world: Pick<World, 'models'>, caller: Caller, from: string, path: string): boolean {
+  let model: WorldModel | undefined = modelOf(world, from)
+  for (const name of path.split('.')) {
+    if (!model || isNeverRead(model, name, caller)) return true
+    const target = targetOf(fieldOf(model, name))
+    model = target === undefined ? undefined : modelOf(world, target)
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createStatementNames } from './statement-names.ts'
+
+describe('names of statements', () => {
+  it('are given to a read that comes for the third time, the same on every connection', () => {
+    const names = createStatementNames<object>()
+    const [one, other] = [{}, {}]
+    expect([1, 2].map(() => names.nameOn(one, 'select 1'))).toEqual([undefined, undefined])
+    const name = names.nameOn(one, 'select 1')
+    expect(name).toMatch(/^[\w-]{22}$/)
+    expect(names.nameOn(other, 'select 1')).toBe(name)
+  })
+
+  it('are not given to what changes something', () => {
+    const names = createStatementNames<object>()
+    for (const text of [
+      'update a set b = 1',
+      'with a as (delete from b returning 1) select 1',
+      'insert into a values (1)',
+    ])
+      for (let use = 0; use < 5; use++) expect(names.nameOn({}, text)).toBeUndefined()
+  })
+
+  it('fill a connection that keeps too many, and no other', () => {
+    const names = createStatementNames<object>()
+    const [busy, idle] = [{}, {}]
+    for (let text = 0; text < 300; text++) for (let use = 0; use < 3; use++) names.nameOn(busy, `select ${text}`)
+    expect([names.isFull(busy), names.isFull(idle)]).toEqual([true, false])
+  })
+
+  it('are forgotten of texts that have not come for long', () => {
+    const names = createStatementNames<object>()
+    for (let use = 0; use < 3; use++) names.nameOn({}, 'select 1')
+    for (let text = 0; text < 3000; text++) names.nameOn({}, `select 'x' || ${text}`)
+    expect(names.nameOn({}, 'select 1')).toBeUndefined()
+  })
+})
