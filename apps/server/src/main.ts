@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
-import { promoteLapsed } from './features/registration/jobs.ts'
+import { promoteWaiting } from './features/registration/jobs.ts'
 import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { forgetExpired } from './infra/housekeeping.ts'
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
   const jobs = [
     repeat('housekeeping', HOUR_MS, () => forgetExpired(db), log),
-    repeat('promotion from waitlists', 10_000, () => promoteLapsed(db), log),
+    repeat('promotion from waitlists', 10_000, () => promoteWaiting(db), log),
   ]
   const stop = stopOnce(async () => {
     for (const job of jobs) job.stop()

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest'
-import { promoteLapsed } from '../src/features/registration/jobs.ts'
+import { promoteWaiting } from '../src/features/registration/jobs.ts'
 import { forgetExpired } from '../src/infra/housekeeping.ts'
 import { repeat } from '../src/infra/repeat.ts'
 import { quiet } from './support/cluster.ts'
 import { useWire } from './support/wire-client.ts'
 
-const { anEvent, as, aUser, db, insert } = useWire()
+const { anAdmin, anEvent, as, aUser, db, insert } = useWire()
 
 it('housekeeping forgets what has expired, and keeps what has not', async () => {
   const user = await aUser()
@@ -33,10 +33,10 @@ it('reserved places that lapse go to who waits', async () => {
     (await as(student).get('CubicEventApplicant', applicant?.id ?? 0, ['registration_status'])).data?.[
       'registration_status'
     ]
-  await promoteLapsed(db())
+  await promoteWaiting(db())
   expect(await status()).toBe('waitlisted')
   await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${places}`
-  await promoteLapsed(db())
+  await promoteWaiting(db())
   expect(await status()).toBe('success')
   expect(
     await db().one`
@@ -45,6 +45,18 @@ it('reserved places that lapse go to who waits', async () => {
     user_id: null,
     action: 'promote',
   })
+})
+
+it('seats that came free while an event was cancelled go to who waits once it is published again', async () => {
+  const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 1, waitlist: true } })]
+  const [, waiting] = [await as(await aUser()).register(event), await aUser()]
+  const [applicant] = (await as(waiting).register(event)).applicants
+  await as(admin).callEvent(event, 'unpublish')
+  await as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
+  await as(admin).callEvent(event, 'publish')
+  await promoteWaiting(db())
+  const { data } = await as(waiting).get('CubicEventApplicant', applicant?.id ?? 0, ['registration_status'])
+  expect(data).toMatchObject({ registration_status: 'success' })
 })
 
 it('a repeated job goes on after a failure, and never runs beside itself', async () => {

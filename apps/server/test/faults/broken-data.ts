@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { raw, type Tx } from '@cubic/data-platform'
+import type { CheckName, Problem } from '../../src/features/audit/verification/texts.ts'
+import type { TestEvent } from '../support/builders.ts'
+
+/** What the wire alone has made: two groups with seats, one on the waitlist, one who was checked in by a scanner. */
+export type Made = {
+  readonly event: TestEvent
+  readonly ids: readonly number[]
+  readonly attended: number
+  readonly requestId: string
+}
+type Break = (tx: Tx, made: Made) => Promise<unknown>
+
+/** A way to break the data, and what the verification is to say of it. */
+export type BrokenData = {
+  readonly check: CheckName
+  readonly problem: Problem
+  readonly breakIt: Break
+  readonly ids: (made: Made) => readonly (number | string)[]
+}
+const applicants =
+  (...places: readonly number[]) =>
+  (made: Made) =>
+    places.map((place) => made.ids[place] ?? 0)
+const regist = (made: Made) => [made.event.regist_id]
+/** A change of one applicant's columns. */
+const change = (place: number, columns: string) => (tx: Tx, made: Made) =>
+  tx.run`update cubic_event_applicant set ${raw(columns)} where id = ${made.ids[place]}`
+const withoutGuard = (drop: string, then: Break) => async (tx: Tx, made: Made) => {
+  await tx.run`${raw(drop)}`
+  await then(tx, made)
+}
+const changeEntry = (place: number, action: string, columns: string) => (tx: Tx, made: Made) =>
+  tx.run`update cubic_audit_entry set ${raw(columns)} where id = (
+    select max(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
+
+/** Each problem that the verification can name, made by SQL. */
+export const BROKEN_DATA: readonly BrokenData[] = [
+  {
+    check: 'seats_within_limit',
+    problem: 'seats_over_limit',
+    breakIt: withoutGuard(
+      'alter table cubic_seat_counter drop constraint seats_within_limit',
+      (tx, made) => tx.run`update cubic_seat_counter set seat_limit = 2 where regist_id = ${made.event.regist_id}`,
+    ),
+    ids: regist,
+  },
+  {
+    check: 'seats_within_limit',
+    problem: 'limit_unlike_settings',
+    breakIt: (tx, made) => tx.run`update cubic_event_regist set limit_number = 30 where id = ${made.event.regist_id}`,
+    ids: regist,
+  },
+  {
+    check: 'seats_counted',
+    problem: 'taken_unlike_held',
+    breakIt: (tx, made) =>
+      tx.run`update cubic_seat_counter set taken_number = 2 where regist_id = ${made.event.regist_id}`,
+    ids: regist,
+  },
+  {
+    check: 'seats_counted',
+    problem: 'counter_missing',
+    breakIt: (tx, made) => tx.run`delete from cubic_seat_counter where regist_id = ${made.event.regist_id}`,
+    ids: regist,
+  },
+  {
+    check: 'seats_counted',
+    problem: 'counter_without_registration',
+    breakIt: (tx) => tx.run`insert into cubic_seat_counter (regist_id, event_id) values (999999, 999999)`,
+    ids: () => [999_999],
+  },
+  {
+    check: 'registrations_kept',
+    problem: 'acknowledged_lost',
+    breakIt: (tx, made) => tx.run`delete from cubic_event_applicant where id = ${made.ids[1]}`,
+    ids: (made) => [made.requestId],
+  },
+  {
+    check: 'registrations_kept',
+    problem: 'acknowledged_twice',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_registration_request (user_id, request_id, event_id, request_hash, answer)
+      select user_id, ${randomUUID()}, event_id, request_hash, answer from cubic_registration_request where request_id = ${made.requestId}`,
+    ids: applicants(0, 1),
+  },
+  {
+    check: 'registrations_kept',
+    problem: 'registered_twice',
+    breakIt: changeEntry(1, 'add', "at = at + interval '1 second'"),
+    ids: applicants(0, 1),
+  },
+  {
+    check: 'one_ticket',
+    problem: 'two_live_tickets',
+    breakIt: withoutGuard(
+      'drop index one_ticket_per_user',
+      (tx, made) =>
+        tx.run`update cubic_event_applicant set user_id = (select user_id from cubic_event_applicant where id = ${made.ids[0]}) where id = ${made.ids[4]}`,
+    ),
+    ids: applicants(0, 4),
+  },
+  {
+    check: 'codes_and_messages',
+    problem: 'code_malformed',
+    breakIt: change(2, "flora_external_id = 'ILOU'"),
+    ids: applicants(2),
+  },
+  {
+    check: 'codes_and_messages',
+    problem: 'code_shared',
+    breakIt: withoutGuard(
+      'drop index cubic_event_applicant_code_unique',
+      (tx, made) =>
+        tx.run`update cubic_event_applicant set flora_external_id = '0123456789AB' where id = any(${made.ids.slice(2, 4)})`,
+    ),
+    ids: applicants(2, 3),
+  },
+  {
+    check: 'codes_and_messages',
+    problem: 'message_incomplete',
+    breakIt: (tx) => tx.run`
+      insert into cubic_message (id, channel, "case", recipient, state) values (999999, 'email', 'registration_success', '', 'waiting')`,
+    ids: () => [999_999],
+  },
+  {
+    check: 'codes_and_messages',
+    problem: 'message_without_applicant',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_message (id, channel, "case", recipient, state, event_id, applicant_id)
+      values (999999, 'email', 'registration_success', 'a@example.edu', 'waiting', ${made.event.id} + 1, ${made.ids[0]})`,
+    ids: () => [999_999],
+  },
+  {
+    check: 'check_ins',
+    problem: 'check_in_inconsistent',
+    breakIt: change(2, 'check_in_time = now()'),
+    ids: applicants(2),
+  },
+  {
+    check: 'check_ins',
+    problem: 'check_in_without_seat',
+    breakIt: change(0, "registration_status = 'withdrawn'"),
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'scan_unlike_ticket',
+    breakIt: (tx, made) =>
+      tx.run`update cubic_scan set applicant_id = ${made.ids[2]}, scan_id = '00000000-0000-4000-8000-000000000000' where applicant_id = ${made.attended}`,
+    ids: () => ['00000000-0000-4000-8000-000000000000'],
+  },
+  {
+    check: 'check_ins',
+    problem: 'scanned_twice',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, applicant_id, user_id, at, answer)
+      select gen_random_uuid(), applicant_id, user_id, at, answer from cubic_scan where applicant_id = ${made.attended}`,
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'welcomed_twice',
+    breakIt: (tx, made) =>
+      tx.run`delete from cubic_audit_entry where record_id = ${made.attended} and action = 'undo_check_in'`,
+    ids: applicants(0),
+  },
+  {
+    check: 'history',
+    problem: 'creation_unrecorded',
+    breakIt: (tx, made) =>
+      tx.run`delete from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[2]}`,
+    ids: applicants(2),
+  },
+  {
+    check: 'history',
+    problem: 'status_unrecorded',
+    breakIt: change(2, "registration_status = 'review_failed'"),
+    ids: applicants(2),
+  },
+  {
+    check: 'history',
+    problem: 'check_in_unrecorded',
+    breakIt: change(2, "check_in_status = 'leave'"),
+    ids: applicants(2),
+  },
+  {
+    check: 'history',
+    problem: 'history_gap',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_audit_entry (at, model, record_id, action, before, after)
+      values (now(), 'CubicEventApplicant', ${made.ids[2]}, 'audit', '{"registration_status": "waiting_review"}', '{"registration_status": "success"}')`,
+    ids: applicants(2),
+  },
+  {
+    check: 'submissions',
+    problem: 'submission_without_live',
+    breakIt: (tx, made) =>
+      tx.run`insert into cubic_submission (event_id, submitter_id) values (${made.event.id}, 999999)`,
+    ids: (made) => [`${made.event.id}:999999`],
+  },
+  {
+    check: 'submissions',
+    problem: 'live_without_submission',
+    breakIt: (tx, made) => tx.run`
+      delete from cubic_submission where event_id = ${made.event.id}
+        and submitter_id = (select submitter_id from cubic_event_applicant where id = ${made.ids[2]})`,
+    ids: applicants(2),
+  },
+  {
+    check: 'references',
+    problem: 'ticket_without_event',
+    breakIt: change(2, 'event_id = 999999'),
+    ids: applicants(2),
+  },
+  {
+    check: 'references',
+    problem: 'ticket_without_registration',
+    breakIt: change(2, 'regist_id = 999999'),
+    ids: applicants(2),
+  },
+  {
+    check: 'waitlist',
+    problem: 'seat_beside_waitlist',
+    breakIt: (tx, made) =>
+      tx.run`update cubic_seat_counter set seat_limit = 5 where regist_id = ${made.event.regist_id}`,
+    ids: regist,
+  },
+  {
+    check: 'guards',
+    problem: 'guard_missing',
+    breakIt: (tx) => tx.run`drop index one_ticket_per_user`,
+    ids: () => ['one_ticket_per_user'],
+  },
+]
