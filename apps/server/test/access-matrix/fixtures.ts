@@ -22,11 +22,12 @@ export async function makePeople({ aUser }: Wire): Promise<People> {
 export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures> {
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
-  const [published, members, drafted, foreign] = [
+  const [published, members, drafted, foreign, cancelled] = [
     await anEvent({ form: [{ name: '学院' }], registration: { limit: 10, need_audit: true } }),
     await anEvent({ columns: { public_or_not: false } }),
     await anEvent({ stage: 'draft', creator: people.author, form: [{ name: '学院' }], registration: { limit: 10 } }),
     await anEvent({ stage: 'waiting_review', creator: stranger }),
+    await anEvent({ stage: 'cancelled', creator: stranger, columns: { top_or_not: true } }),
   ]
   const places = (regist_id: number) =>
     insert('cubic_reserved_places', { regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } })
@@ -48,7 +49,13 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
     EventPerson: { own: people.student.personId ?? 0, other: stranger.personId ?? 0 },
     CubicEventType: { used: published.type_id ?? 0, unused: (await anEventType('空')).id },
-    CubicEventBase: { published: published.id, members: members.id, drafted: drafted.id, foreign: foreign.id },
+    CubicEventBase: {
+      published: published.id,
+      members: members.id,
+      drafted: drafted.id,
+      foreign: foreign.id,
+      cancelled: cancelled.id,
+    },
     CubicEventRegist: { published: published.regist_id, drafted: drafted.regist_id },
     CubicReservedPlaces: { published: await places(published.regist_id), drafted: await places(drafted.regist_id) },
     CubicEventFormField: { published: published.fields[0] ?? 0, drafted: drafted.fields[0] ?? 0 },
@@ -56,6 +63,7 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
       own: (await aTicket({ event: published, owner: people.student, status: 'success', project })).id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
       unbound: (await aTicket({ event: published, submitter: stranger })).id,
+      attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {

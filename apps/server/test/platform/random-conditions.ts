@@ -49,7 +49,12 @@ export function randomCondition(choices: Choices, names: Names, model: string, d
     const logic_operator = choices.pick(['&', '|', '|', '!'] as const)
     return { logic_operator, children: logic_operator === '!' ? [child()] : choices.list(0, 3, child) }
   }
-  const found = randomPath(choices, names, model, { steps: 3, many: true, accepts: () => true })
+  return randomLeaf(choices, names, model, 3)
+}
+
+/** One comparison over a path of up to `steps` relations. */
+export function randomLeaf(choices: Choices, names: Names, model: string, steps: number): Condition {
+  const found = randomPath(choices, names, model, { steps, many: true, accepts: () => true })
   if (!found) return { logic_operator: '&', children: [] }
   const { path, end, crossesMany } = found
   // Whether a relation has any record is not asked of each record behind another to-many relation.

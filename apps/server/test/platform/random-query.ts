@@ -97,12 +97,11 @@ function randomQuery(choices: Choices, { world, caller, names, shown }: Asking, 
   }
   const counted = declared(names, model).filter(([, { type }]) => type === 'selection' || type === 'boolean')
   const [free, own] = [
-    choices.chance(80) ? [randomCondition(choices, names, model, 3)] : [],
-    choices.chance(35) ? partOfRule(choices, world, modelOf(world, model), caller) : [],
+    choices.chance(55) ? [randomCondition(choices, names, model, 3)] : [],
+    choices.chance(40) ? partOfRule(choices, world, modelOf(world, model), caller) : [],
   ]
   const asked = [...free, ...own]
-  const condition =
-    asked.length > 1 ? { logic_operator: choices.pick(['&', '&', '|'] as const), children: asked } : asked[0]
+  const condition = asked.length > 1 ? { logic_operator: choices.pick(['&', '|'] as const), children: asked } : asked[0]
   const tags = ['read', 'write', 'unlink', ...modelOf(world, model).methods.map((method) => method.name)]
   return {
     fields: choices.list(0, 4, () => pathIn(shown, 3, true, () => true)).flat(),
@@ -111,13 +110,13 @@ function randomQuery(choices: Choices, { world, caller, names, shown }: Asking, 
       .list(0, 2, () => pathIn(names, 2, false, ({ type }) => SORTED.has(type)))
       .flat()
       .map((field) => ({ field, order: choices.pick(['asc', 'desc'] as const) })),
-    limit: choices.chance(60) ? choices.number(0, 4) : -1,
-    offset: choices.chance(25) ? choices.number(0, 5) : 0,
+    limit: choices.chance(60) ? choices.number(0, 6) : -1,
+    offset: choices.chance(20) ? choices.number(0, 3) : 0,
     customCountFields: choices.some(
       counted.map(([name]) => name),
       30,
     ),
-    ...(choices.chance(25) ? { matchRecordTags: choices.some(tags, 40) } : {}),
+    ...(choices.chance(20) ? { matchRecordTags: choices.some(tags, 40) } : {}),
   }
 }
 

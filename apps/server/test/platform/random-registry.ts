@@ -2,7 +2,7 @@ import { allOf, anyOf, type Condition, type FieldDeclaration, where } from '@cub
 import { type Access, type Caller, defineModel, type Method, Registry, type Rule } from '@cubic/data-platform'
 import type { Choices } from './choices.ts'
 import { derivationsOf, type RandomDerivation } from './random-derivations.ts'
-import { type Names, randomCondition, randomPath } from './random-conditions.ts'
+import { type Names, randomCondition, randomLeaf, randomPath } from './random-conditions.ts'
 import { IDS_MAX, storedValue } from './values.ts'
 import type { Row, World, WorldModel } from './world.ts'
 
@@ -167,7 +167,7 @@ function randomAccess(choices: Choices, names: Names, plan: Plan, displayField: 
     (name) => name !== displayField && name !== 'computed' && choices.chance(30),
   )
   return {
-    read: choices.chance(45) ? () => allOf() : rule(),
+    read: choices.chance(45) ? () => allOf() : choices.chance(40) ? publicOrMine(choices, names, plan.name) : rule(),
     create: rule(),
     write: rule(),
     unlink: rule(),
@@ -204,6 +204,13 @@ function randomRule(choices: Choices, names: Names, model: string, depth: number
   }
   const join: (...children: readonly Condition[]) => Condition = choices.chance(60) ? anyOf : allOf
   return (caller) => join(first(caller), second(caller))
+}
+
+/** What is marked for everybody, or one's own. */
+function publicOrMine(choices: Choices, names: Names, model: string): Rule {
+  const marks = choices.list(2, 3, () => randomLeaf(choices, names, model, 1))
+  const own = mine(choices, names, model)
+  return (caller) => anyOf(allOf(...marks), own(caller))
 }
 
 /** The records on which a path leads to the caller's id. */

@@ -1,0 +1,147 @@
+import { identifier, type Sql, sql, tableNameOf } from '@cubic/data-platform'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { answerOrFault, useWire, type WireClient, WireFault } from '../support/wire-client.ts'
+import { type HiddenData, makeHiddenData, type Role, ROLES } from './hidden-data.ts'
+import { answersTo, type Models, NEW, type OracleQuestion, questionsOf, readModels } from './oracle-questions.ts'
+
+const wire = useWire()
+const { db } = wire
+const MISSING = 1_999_999_999
+/** How many of all fields change at least for who may read them, while nothing changes for the role. */
+const CHANGES: { readonly [role in Role]: number } = {
+  guest: 150,
+  member: 120,
+  mentor: 120,
+  scanner: 90,
+  author: 8,
+  admin: 0,
+}
+
+let data: HiddenData
+let models: Models
+let questions: readonly OracleQuestion[]
+let plain: readonly OracleQuestion[]
+
+beforeAll(async () => {
+  data = await makeHiddenData(wire)
+  models = await readModels(data.clients.admin)
+  questions = questionsOf(models, data.ids)
+  plain = Object.entries(models).flatMap(([model, { fields }]) =>
+    Object.keys(fields).map((field) => ({ model, fields: [field] })),
+  )
+})
+
+/** Not changed with the rest: what says that a row is hidden, what rights go by, and what the database holds together. */
+const KEPT = new Set([
+  'id',
+  'stage',
+  'key',
+  'public_or_not',
+  'to_official_website',
+  'mentor_edit_state',
+  'registration_status',
+  'model',
+  'view_type',
+  'data',
+  'channel',
+  'case',
+  'language',
+])
+
+/** Gives the columns of these rows other values of their types. */
+async function change(table: string, ids: readonly number[], only?: readonly string[]): Promise<void> {
+  const columns = await db().rows<{ name: string; type: string }>`
+    select column_name as name, data_type as type from information_schema.columns where table_schema = current_schema() and table_name = ${table}`
+  const references = new Set(
+    Object.values(models).flatMap(({ fields }) =>
+      Object.entries(fields)
+        .filter(([, field]) => field.relation)
+        .map(([name]) => name),
+    ),
+  )
+  for (const { name, type } of columns) {
+    if (only ? !only.includes(name) : KEPT.has(name) || references.has(name)) continue
+    const column = identifier(name)
+    const others: { readonly [type: string]: Sql } = {
+      text: sql`${NEW}::text || case when ${name} in ('account', 'flora_external_id', 'unify_id', 'external_id') then id::text else '' end`,
+      boolean: sql`not coalesce(${column}, false)`,
+      integer: sql`coalesce(${column}, 3) + 1`,
+      'timestamp with time zone': sql`coalesce(${column}, now()) + interval '1 day'`,
+      jsonb: sql`'{"a": "new-secret"}'::jsonb`,
+    }
+    const value = selectionOf(name) ?? others[type]
+    if (value) await db().run`update ${identifier(table)} set ${column} = ${value} where id = any(${ids})`
+  }
+}
+
+/** Another of the values that a selection of that name has. */
+function selectionOf(name: string): Sql | undefined {
+  const fields = Object.values(models).flatMap(({ fields: all }) =>
+    all[name]?.type === 'selection' ? [all[name]] : [],
+  )
+  const last = fields.length === 1 ? fields[0]?.selections?.at(-1) : undefined
+  return last && sql`${last.value}::text`
+}
+
+describe.each(ROLES)('to the %s', (role) => {
+  it('nothing tells whether a record is hidden or is not there', async () => {
+    const client = data.clients[role]
+    for (const [table, [id]] of Object.entries(data.hidden[role].rows)) {
+      const model = Object.keys(models).find((name) => tableNameOf(name) === table)
+      if (model === undefined || id === undefined) throw new Error(`a hidden record of ${table}`)
+      expect(await waysTo(client, model, id), model).toEqual(await waysTo(client, model, MISSING))
+    }
+  })
+
+  it('nothing that may be asked tells what they may not read', { timeout: 240_000 }, async () => {
+    const { clients, hidden } = data
+    const [before, truth] = [await answersTo(clients[role], questions), await answersTo(clients.admin, plain)]
+    await changeWhatIsHidden(role)
+    for (const come of hidden[role].comings) {
+      const [model, id] = await come()
+      expect((await clients[role].get(model, id)).data, `a new ${model} is not for the ${role}`).toBeNull()
+    }
+    const [after, changed] = [await answersTo(clients[role], questions), await answersTo(clients.admin, plain)]
+    expect(before.filter((answer) => answer.includes('LimitExceeded'))).toEqual([])
+    expect(questions.filter((_, index) => before[index] !== after[index]).map((told) => JSON.stringify(told))).toEqual(
+      [],
+    )
+    expect(changed.filter((answer, index) => answer !== truth[index]).length).toBeGreaterThanOrEqual(CHANGES[role])
+  })
+})
+
+async function changeWhatIsHidden(role: Role): Promise<void> {
+  const { rows, columns, pointers } = data.hidden[role]
+  for (const [table, ids] of Object.entries(rows)) await change(table, ids)
+  for (const [table, ids, names] of columns) await change(table, ids, names)
+  for (const [table, ids, column, to] of pointers)
+    await db().run`update ${identifier(table)} set ${identifier(column)} = ${to}::integer where id = any(${ids})`
+}
+
+/** What every operation that takes an id answers to it. */
+async function waysTo(client: WireClient, model: string, id: number): Promise<readonly unknown[]> {
+  const { fields, tags } = models[model] ?? { fields: {}, tags: [] }
+  const relations = Object.keys(fields).filter((name) => fields[name]?.relation !== undefined)
+  const methods = tags.filter((tag) => !['read', 'write', 'unlink'].includes(tag))
+  const state = 'query ($id: Int!) { cubicEvent { registration_state(event_id: $id) { can_register phase } } }'
+  const ways: readonly (() => Promise<unknown>)[] = [
+    () => client.get(model, id, ['id']),
+    () => client.get(model, id, ['id'], ['read']),
+    () => client.save(model, { id }),
+    () => client.save(model, { id, version: '1' }),
+    () => client.unlink(model, id),
+    ...relations.map((field) => () => client.related(model, field, { current_id: id })),
+    ...relations.map((field) => () => client.related(model, field, { current_id: id, search_type: 'not_associated' })),
+    ...relations.map((field) => () => client.updateRelation(model, id, field, [1], 'add')),
+    ...methods.map(
+      (method) => () => client.call(model, id, method, { decision: 'approve', score: 5, applicant_ids: [id] }),
+    ),
+    ...(model === 'CubicEventBase' ? [() => client.gql(state, { id }), () => client.register({ id })] : []),
+  ]
+  const answers: unknown[] = []
+  for (const way of ways) {
+    const answer = await answerOrFault(way())
+    answers.push(answer instanceof WireFault ? [answer.kind, answer.message] : answer)
+  }
+  return answers
+}

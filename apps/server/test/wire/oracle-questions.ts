@@ -1,0 +1,142 @@
+import type { WireClient } from '../support/wire-client.ts'
+
+/** What every text that a caller may not read holds before and after it changes. */
+export const OLD = 'old-secret'
+export const NEW = 'new-secret'
+
+export type FieldInfo = {
+  readonly type: string
+  readonly relation?: string
+  readonly selections?: readonly { readonly value: string }[]
+}
+export type ModelInfo = { readonly fields: { readonly [name: string]: FieldInfo }; readonly tags: readonly string[] }
+export type Models = { readonly [name: string]: ModelInfo }
+/** A search, by the arguments that it has on the wire. */
+export type OracleQuestion = { readonly model: string; readonly [argument: string]: unknown }
+
+const MODELS = '{ dash { generic { get_model_list { name } } } }'
+const FIELDS = 'query ($model: String!) { dash { generic { fields(model: $model) { raw } } } }'
+
+/** Every model with every field, write-only ones too, and every tag: as who may do everything is told. */
+export async function readModels(admin: WireClient): Promise<Models> {
+  const { data } = await admin.gql<{ dash: { generic: { get_model_list: { name: string }[] } } }>(MODELS)
+  const models: { [name: string]: ModelInfo } = {}
+  for (const { name } of data?.dash.generic.get_model_list ?? []) {
+    const answer = await admin.gql<{ dash: { generic: { fields: { raw: string } } } }>(FIELDS, { model: name })
+    const fields = JSON.parse(answer.data?.dash.generic.fields.raw ?? '{}') as { [field: string]: FieldInfo }
+    models[name] = { fields: { id: { type: 'integer' }, ...fields }, tags: await admin.tags(name) }
+  }
+  return models
+}
+
+/** Every field of every model, asked for, compared, sorted and counted by; the same behind every relation; every tag. */
+export function questionsOf(models: Models, hiddenIds: readonly number[]): readonly OracleQuestion[] {
+  return Object.entries(models).flatMap(([model, { fields, tags }]) => [
+    ...Object.entries(fields).flatMap(([name, field]) => [
+      ...about(model, name, conditionsOn(field, hiddenIds), ['asc', 'desc']),
+      { model, fields: ['id'], custom_count_fields: JSON.stringify([name]) },
+      ...behind(models, model, name, field),
+    ]),
+    ...tags.map((tag) => ({ model, fields: ['id'], match_record_tags: [tag] })),
+  ])
+}
+
+type Comparison = readonly [string, unknown]
+
+function about(
+  model: string,
+  path: string,
+  comparisons: readonly Comparison[],
+  orders: readonly string[],
+): readonly OracleQuestion[] {
+  return [
+    { model, fields: [path] },
+    ...comparisons.map(([comparator, value]) => ({
+      model,
+      fields: ['id'],
+      condition: JSON.stringify({ leaf: { field: path, comparator, value } }),
+    })),
+    ...orders.map((order) => ({ model, fields: ['id'], sort: JSON.stringify([{ field: path, order }]) })),
+  ]
+}
+
+/** The fields of the records behind a relation, and whether there is anything behind their relations. */
+function behind(
+  models: Models,
+  model: string,
+  relation: string,
+  { relation: target }: FieldInfo,
+): readonly OracleQuestion[] {
+  const fields = Object.entries(models[target ?? '']?.fields ?? {})
+  return fields.flatMap(([name, field]) => {
+    const path = `${relation}.${name}`
+    const further = Object.keys(models[field.relation ?? '']?.fields ?? {}).filter(
+      (end) => end === 'id' || end === 'phone',
+    )
+    return [
+      ...about(model, path, [isText(field) ? (['=', NEW] as const) : (['is not null', null] as const)], ['desc']),
+      ...further.map((end) => ({
+        model,
+        fields: ['id'],
+        condition: JSON.stringify({ leaf: { field: `${path}.${end}`, comparator: 'is not null' } }),
+      })),
+    ]
+  })
+}
+
+const PRESENCE: readonly Comparison[] = [
+  ['is null', null],
+  ['is not null', null],
+]
+const TEXTS = new Set(['text', 'long_text', 'rich_text', 'email', 'phone', 'url', 'file'])
+const isText = ({ type }: FieldInfo): boolean => TEXTS.has(type)
+
+function conditionsOn(field: FieldInfo, hiddenIds: readonly number[]): readonly Comparison[] {
+  if (isText(field))
+    return [
+      ...PRESENCE,
+      ['=', NEW],
+      ['!=', NEW],
+      ['in', [OLD, null]],
+      ['not in', [NEW]],
+      ['like', 'new%'],
+      ['not ilike', 'NEW%'],
+      ['>=', 'new'],
+    ]
+  const value = valueOf(field, hiddenIds)
+  if (value === undefined) return PRESENCE
+  const ordered: readonly Comparison[] =
+    field.type === 'boolean' || field.type === 'selection'
+      ? []
+      : [
+          ['<', value],
+          ['>=', value],
+        ]
+  return [...PRESENCE, ['=', value], ['!=', value], ['in', field.relation ? hiddenIds : [value, null]], ...ordered]
+}
+
+function valueOf({ type, relation, selections }: FieldInfo, hiddenIds: readonly number[]): unknown {
+  if (relation !== undefined) return hiddenIds[0] ?? 1
+  if (type === 'integer' || type === 'number') return 4
+  if (type === 'boolean') return true
+  if (type === 'selection') return selections?.[0]?.value
+  return type === 'instant' ? '2026-06-01T00:00:00Z' : type === 'date' ? '2026-06-01' : undefined
+}
+
+const SEARCH = `query ($model: String!, $fields: [String], $condition: String, $sort: String, $custom_count_fields: String, $match_record_tags: [String]) {
+  dash { generic { search(model: $model, fields: $fields, condition: $condition, sort: $sort, limit: 100, custom_count_fields: $custom_count_fields,
+      match_record_tags: $match_record_tags) { items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+const BATCH = 50
+
+/** The answer to each question, as the bytes that came. */
+export async function answersTo(client: WireClient, questions: readonly OracleQuestion[]): Promise<readonly string[]> {
+  const answers: string[] = []
+  for (let start = 0; start < questions.length; start += BATCH) {
+    const part = questions.slice(start, start + BATCH)
+    const query = part.map((variables, index) => ({ key: `q${index}`, query: SEARCH, variables }))
+    const response = await client.post('/gql/endpoint_batch', { query, version: 1 })
+    const { result } = (await response.json()) as { result: { readonly [key: string]: unknown } }
+    answers.push(...part.map((_, index) => JSON.stringify(result[`q${index}`])))
+  }
+  return answers
+}
