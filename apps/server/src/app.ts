@@ -1,5 +1,5 @@
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { createTotals, Registry, syncSchema } from '@cubic/data-platform'
+import { createTotals, Registry, shareReads, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditModels } from './features/audit/model.ts'
@@ -62,6 +62,7 @@ export async function createApp({
   const registry = makeRegistry(tries, signer, config.publicUrl, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
+  const reads = shareReads(db)
   const findCaller = makeFindCaller(db)
   const http = await createServer({
     db,
@@ -69,7 +70,8 @@ export async function createApp({
     registrations,
     executor,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
-    totals: createTotals(db),
+    reads,
+    totals: createTotals(reads),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
     tries,

@@ -7,6 +7,7 @@ const PARAMETERS_MAX = 65_535
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
+  #text: string | undefined
 
   constructor(strings: readonly string[], values: readonly unknown[]) {
     this.strings = strings
@@ -18,14 +19,15 @@ export class Sql {
   toStatement(): { text: string; values: unknown[] } {
     if (this.values.length > PARAMETERS_MAX)
       throw new AppError('LimitExceeded', { cn: '查询过大', en: 'The query is too large' })
-    let text = this.strings[0] ?? ''
-    for (let index = 1; index < this.strings.length; index++) text += `$${index}${this.strings[index]}`
-    return { text, values: [...this.values] }
+    this.#text ??= this.strings.reduce((text, next, index) => `${text}$${index}${next}`)
+    return { text: this.#text, values: [...this.values] }
   }
 }
 
 /** Composes SQL: a nested `Sql` is inlined, anything else is sent as a parameter. */
 export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[]): Sql {
+  const [only] = parts
+  if (only instanceof Sql && parts.length === 1 && strings.every((text) => text === '')) return only
   const texts: string[] = [strings[0] ?? '']
   const values: unknown[] = []
   parts.forEach((part, index) => {

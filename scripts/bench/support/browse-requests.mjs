@@ -7,7 +7,7 @@ const where = (field, comparator, value) => ({ leaf: { field, comparator, value 
 const allOf = (...children) => ({ logic_operator: '&', children })
 
 /** `visible: false` leaves it to the caller's rights which events are to be seen. */
-export function browseRequest({ token, total = false, visible = true, fields = FIELDS }) {
+export function browseRequest({ token, total = false, visible = true, fields = FIELDS, page = 0 }) {
   const guest = token === undefined
   const seen = [
     where('status', 'in', ['not_start', 'processing', 'finished']),
@@ -18,11 +18,12 @@ export function browseRequest({ token, total = false, visible = true, fields = F
     model: 'CubicEventBase',
     fields,
     limit: 10,
+    offset: page * 10,
     sort: JSON.stringify([{ field: 'start_time', order: 'asc' }]),
     condition: JSON.stringify(allOf(...(visible ? seen : []), where('status', '=', 'not_start'))),
   }
-  const declared = '$model: String!, $fields: [String], $limit: Int, $sort: String, $condition: String'
-  const given = 'model: $model, fields: $fields, limit: $limit, sort: $sort, condition: $condition'
+  const declared = '$model: String!, $fields: [String], $limit: Int, $offset: Int, $sort: String, $condition: String'
+  const given = 'model: $model, fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition'
   const counted = total ? ' page_info { total_count }' : ''
   return {
     path: '/gql/endpoint?operation-name=search',
@@ -41,7 +42,7 @@ export function readAnswer(body) {
   return { ids: found.items.map(({ raw }) => JSON.parse(raw).id), total: found.page_info?.total_count }
 }
 
-/** The same by SQL that shares nothing with the platform's; `account` undefined: a guest. */
+/** The first fifty pages by SQL that shares nothing with the platform's; `account` undefined: a guest. */
 export async function expectedAnswer(db, { account, visible = true }) {
   const own = `event.creator = me.id or exists (select 1 from cubic_event_applicant ticket
     where ticket.event_id = event.id and me.id in (ticket.user_id, ticket.submitter_id))`
@@ -53,7 +54,7 @@ export async function expectedAnswer(db, { account, visible = true }) {
     where event.stage = 'published' and (event.start_time > now() or event.start_time is null)
       and (event.end_time > now() or event.end_time is null) and (${seen})`
   const values = [account ?? null]
-  const page = await db.query(`select event.id ${from} order by event.start_time, event.id limit 10`, values)
+  const page = await db.query(`select event.id ${from} order by event.start_time, event.id limit 500`, values)
   const [counted] = await db.query(`select count(*)::integer as total ${from}`, values)
   return { ids: page.map(({ id }) => id), total: counted.total }
 }

@@ -1,4 +1,4 @@
-import type { Caller, Database, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { Turns } from './turns.ts'
@@ -6,10 +6,13 @@ import type { Turns } from './turns.ts'
 /** What a request brings to its resolvers. */
 export type RequestContext = {
   readonly db: Database
+  /** The same database for what is only read: those who ask the same at once share an answer. */
+  readonly reads: Queryable
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly caller: Caller
   readonly limits: ReadLimits
+  /** Of `reads`. */
   readonly totals: Totals
   readonly budget: AnswerBudget
   /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */

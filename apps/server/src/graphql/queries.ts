@@ -16,7 +16,7 @@ import {
   readPivot,
   readScopeFor,
   RELATED_SEARCHES,
-  search,
+  searchAs,
   searchPivot,
   searchRelated,
 } from '@cubic/data-platform'
@@ -59,12 +59,11 @@ const genericQueries = {
   async search(
     _: never,
     args: SearchArguments,
-    { db, registry, caller, limits, totals, budget }: RequestContext,
+    { reads, registry, caller, limits, totals, budget }: RequestContext,
     info: GraphQLResolveInfo,
   ) {
-    const scope = readScopeFor(registry, args.model, caller)
     const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
-    const view = await findListView(db, registry, caller, {
+    const view = await findListView(reads, registry, caller, {
       model: args.model,
       externalId: args.view_config_external_id || null,
       apply: args.apply_list_view_filter ?? null,
@@ -76,13 +75,20 @@ const genericQueries = {
           sort: query.sort.length > 0 ? query.sort : (view.sort ?? []),
         }
       : query
-    const page = await budget.read(args.limit, (allMax) => search(db, scope, viewed, { ...limits, allMax }), sizeOfPage)
-    return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
+    const page = await budget.read(
+      args.limit,
+      (allMax) => searchAs(reads, registry, args.model, caller, viewed, { ...limits, allMax }),
+      sizeOfPage,
+    )
+    return {
+      ...searchResult(page, budget),
+      tagsOfModel: () => modelTags(readScopeFor(registry, args.model, caller), false),
+    }
   },
   async relation_model_search(
     _: never,
     args: RelatedArguments,
-    { db, registry, caller, limits, totals, budget }: RequestContext,
+    { reads, registry, caller, limits, totals, budget }: RequestContext,
     info: GraphQLResolveInfo,
   ) {
     const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
@@ -92,7 +98,7 @@ const genericQueries = {
     const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
     const { scope, page } = await budget.read(
       args.limit,
-      (allMax) => searchRelated(db, current, related, query, { ...limits, allMax }),
+      (allMax) => searchRelated(reads, current, related, query, { ...limits, allMax }),
       (found) => sizeOfPage(found.page),
     )
     return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
@@ -100,18 +106,18 @@ const genericQueries = {
   async pivottables_search(
     _: never,
     args: PivotArguments,
-    { db, registry, caller, limits, budget, timeZone }: RequestContext,
+    { reads, registry, caller, limits, budget, timeZone }: RequestContext,
   ) {
-    const pivot = await findPivot(db, registry, caller, args.pivottables_id)
+    const pivot = await findPivot(reads, registry, caller, args.pivottables_id)
     const apply = args.apply_list_view_filter ?? false
-    const view = await findListView(db, registry, caller, { model: pivot.model, externalId: null, apply })
+    const view = await findListView(reads, registry, caller, { model: pivot.model, externalId: null, apply })
     const { fields, limit, offset, sort, condition } = pageQuery(args)
     const conditions = [condition, ...(view?.filter ? [view.filter] : [])]
     const scope = readScopeFor(registry, pivot.model, caller)
     const query = { fields, limit, offset, sort, conditions }
     const page = await budget.read(
       limit,
-      (allMax) => searchPivot(db, scope, readPivot(pivot.data), query, { ...limits, allMax }, timeZone),
+      (allMax) => searchPivot(reads, scope, readPivot(pivot.data), query, { ...limits, allMax }, timeZone),
       ({ rows, cells }) => ({ records: rows.length, expanded: rows.length + cells }),
     )
     return {
@@ -123,9 +129,9 @@ const genericQueries = {
   async config(
     _: never,
     asked: { model: string; view_type: string },
-    { db, registry, caller, limits }: RequestContext,
+    { reads, registry, caller, limits }: RequestContext,
   ) {
-    const views = await listViews(db, registry, caller, asked, limits)
+    const views = await listViews(reads, registry, caller, asked, limits)
     return {
       items: views.map((view) => ({ raw: JSON.stringify(view) })),
       page_info: { totalCount: () => views.length },
@@ -134,17 +140,17 @@ const genericQueries = {
   async get(
     _: never,
     { model, id, ...query }: RecordArguments & { id: number },
-    { db, registry, caller, budget }: RequestContext,
+    { reads, registry, caller, budget }: RequestContext,
   ) {
-    return recordResult(await get(db, readScopeFor(registry, model, caller), id, recordQuery(query)), budget)
+    return recordResult(await get(reads, readScopeFor(registry, model, caller), id, recordQuery(query)), budget)
   },
   async get_by_flora_external_id(
     _: never,
     { model, flora_external_id, ...query }: RecordArguments & { flora_external_id: string },
-    { db, registry, caller, budget }: RequestContext,
+    { reads, registry, caller, budget }: RequestContext,
   ) {
     return recordResult(
-      await getByExternalId(db, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)),
+      await getByExternalId(reads, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)),
       budget,
     )
   },

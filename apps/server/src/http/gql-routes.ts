@@ -37,11 +37,12 @@ async function execute(
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
-  const { db, registry, registrations, readLimits: limits, totals, timeZone } = context
+  const { db, reads, registry, registrations, readLimits: limits, totals, timeZone } = context
   const budget = createAnswerBudget(limits.allMax)
   const turns = createTurns()
   const results = await context.executor.execute(operations, {
     db,
+    reads,
     registry,
     registrations,
     caller,

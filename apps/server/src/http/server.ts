@@ -1,5 +1,5 @@
 import type { Lang, Text } from '@cubic/contract'
-import type { Caller, Database, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
@@ -14,6 +14,7 @@ import { checkCsrf, HttpFault, languageOf } from './requests.ts'
 /** What the routes are made with. */
 export type HttpContext = {
   readonly db: Database
+  readonly reads: Queryable
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly executor: Executor

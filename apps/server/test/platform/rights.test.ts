@@ -6,6 +6,7 @@ import {
   type Page,
   readScopeFor,
   search,
+  searchAs,
   searchRelated,
   type Totals,
 } from '@cubic/data-platform'
@@ -60,6 +61,7 @@ async function askPlatform(world: World, question: Question, totals: Totals): Pr
 async function pageOf(world: World, question: Question, totals?: Totals): Promise<Page> {
   const { caller, model, id, related, fromMemory } = question
   const query = fromMemory ? { ...question.query, totals } : question.query
+  if (id === undefined && !related && fromMemory) return searchAs(db, world.registry, model, caller, query, LIMITS)
   const scope = readScopeFor(world.registry, model, caller)
   if (related) return (await searchRelated(db, scope, related, query, LIMITS)).page
   return id === undefined ? search(db, scope, query, LIMITS) : get(db, scope, id, onlyFieldsAndTags(question.query))

@@ -37,15 +37,26 @@ export async function readRecords(
   caller: Caller,
   projection: Projection,
   selected: Selected,
-): Promise<{ readonly outputs: Output[]; readonly rows: readonly Row[] }> {
-  const statement = selectOf(caller, projection, selected)
-  const rows = await db.rows<Row>`${statement.sql}`
+): Promise<Records> {
+  return runRead(db, caller, prepareRead(caller, projection, selected))
+}
+
+export type Records = { readonly outputs: Output[]; readonly rows: readonly Row[] }
+/** The statement of a read: the same for everybody whose rights and identity are the same. */
+export type PreparedRead = { readonly projection: Projection; readonly statement: Sql; readonly isJoined: boolean }
+
+export async function runRead(
+  db: Queryable,
+  caller: Caller,
+  { projection, statement, isJoined }: PreparedRead,
+): Promise<Records> {
+  const rows = await db.rows<Row>`${statement}`
   const made = rows.map((row) => ({ output: outputOf(row, projection, caller, ''), row, prefix: '' }))
-  await attachAll(db, caller, projection, made, statement.isJoined)
+  await attachAll(db, caller, projection, made, isJoined)
   return { outputs: made.map(({ output }) => output), rows }
 }
 
-function selectOf(caller: Caller, projection: Projection, selected: Selected): { sql: Sql; isJoined: boolean } {
+export function prepareRead(caller: Caller, projection: Projection, selected: Selected): PreparedRead {
   const { limit, offset = 0, matches, order, extra } = selected
   const compiler = new Compiler(caller)
   const alias = compiler.alias()
@@ -59,11 +70,12 @@ function selectOf(caller: Caller, projection: Projection, selected: Selected): {
     ...columnsOf(compiler, projection, alias, '', joins),
     ...(extra ? [extra(compiler, alias)] : []),
   ])
-  if (!joins) return { isJoined, sql: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
+  if (!joins) return { projection, isJoined, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
   const found = compiler.alias()
   return {
+    projection,
     isJoined,
-    sql: sql`select ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
+    statement: sql`select ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
       join ${table} ${alias} on ${alias}.id = page.id ${join(joins, ' ')} order by ${order(compiler, alias)}`,
   }
 }

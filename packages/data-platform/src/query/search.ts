@@ -3,6 +3,7 @@ import { type ReadScope, systemScope, tagConditions } from '../access.ts'
 import { and, type BoundCondition, type BoundField, isFalse, TRUE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import { simplify } from '../condition/simplify.ts'
+import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database.ts'
 import { isComparable } from '../condition/bind.ts'
 import { isStorableText } from '../field-types/field-type.ts'
@@ -12,8 +13,8 @@ import { shown } from '../registry.ts'
 import { identifier, join, raw, sql } from '../sql.ts'
 import { expandedSize } from './expanded-size.ts'
 import { bindProjection, relationsOf } from './projection.ts'
-import { planCount, type Stamp } from './count-plan.ts'
-import { type Output, readRecords, type Row } from './read.ts'
+import { type CountPlan, planCount, type Stamp } from './count-plan.ts'
+import { type Output, prepareRead, type PreparedRead, type Row, runRead } from './read.ts'
 import type { Totals } from './totals.ts'
 
 /** How much one read may ask for. */
@@ -53,6 +54,22 @@ export type Page = {
 
 /** The records that the scope, the condition and the tags leave, sorted (ties by id) and cut to a page. */
 export async function search(db: Queryable, scope: ReadScope, query: Query, limits: ReadLimits): Promise<Page> {
+  return runSearch(db, scope.caller, prepareSearch(scope, query, limits), query.totals)
+}
+
+/** A search with every name bound, every right looked up and its statement written. */
+export type PreparedSearch = {
+  readonly scope: ReadScope
+  readonly window: Window
+  readonly allMax: number
+  readonly matching: BoundCondition
+  readonly countFields: readonly BoundField[]
+  readonly plan: CountPlan | undefined
+  readonly read: PreparedRead
+}
+
+/** What of a search does not ask the database: it follows from the query and from who asks. */
+export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits): PreparedSearch {
   const { model, caller, binder } = scope
   const window = windowOf(query, limits)
   const projection = bindProjection(binder, model, query.fields)
@@ -66,26 +83,36 @@ export async function search(db: Queryable, scope: ReadScope, query: Query, limi
       tagCondition(scope, query.matchRecordTags),
     ),
   )
-  const plan = query.totals?.of === db ? planCount(caller, model, matching) : undefined
-  const { outputs, rows } = isFalse(matching)
-    ? { outputs: [], rows: [] }
-    : await readRecords(db, caller, projection, {
-        matches: (compiler, alias) => compiler.condition(matching, alias),
-        order: (compiler, alias) => compiler.orderBy(keys, alias),
-        limit: window.limit,
-        offset: window.offset,
-        extra: plan && (() => plan.stamp),
-      })
-  if (window.all && outputs.length > limits.allMax) throw tooMany(limits.allMax)
+  const plan = query.totals ? planCount(caller, model, matching) : undefined
+  const read = prepareRead(caller, projection, {
+    matches: (compiler, alias) => compiler.condition(matching, alias),
+    order: (compiler, alias) => compiler.orderBy(keys, alias),
+    limit: window.limit,
+    offset: window.offset,
+    extra: plan && (() => plan.stamp),
+  })
+  return { scope, window, allMax: limits.allMax, matching, countFields, plan, read }
+}
+
+/** `totals` are used where they are those of `db`. */
+export async function runSearch(
+  db: Queryable,
+  caller: Caller,
+  { scope, window, allMax, matching, countFields, plan, read }: PreparedSearch,
+  totals: Totals | undefined,
+): Promise<Page> {
+  const { outputs, rows } = isFalse(matching) ? { outputs: [], rows: [] } : await runRead(db, caller, read)
+  if (window.all && outputs.length > allMax) throw tooMany(allMax)
+  const remembered = async () => {
+    if (!plan || totals?.of !== db) return undefined
+    return totals.totalAt(plan, rows[0] as (Row & Stamp) | undefined)
+  }
   return {
     records: outputs,
-    size: expandedSize(outputs, projection),
-    relations: relationsOf(projection),
-    totalCount: async () => {
-      const known = totalOfLastPage(window, rows.length)
-      const stamp = rows[0] as (Row & Stamp) | undefined
-      return known ?? (plan && (await query.totals?.totalAt(plan, stamp))) ?? countMatching(db, scope, matching)
-    },
+    size: expandedSize(outputs, read.projection),
+    relations: relationsOf(read.projection),
+    totalCount: async () =>
+      totalOfLastPage(window, rows.length) ?? (await remembered()) ?? countMatching(db, scope, matching),
     customCount: () => countByValue(db, scope, matching, countFields),
     tags: () =>
       grantedTags(

@@ -1,6 +1,7 @@
-import type { Database, Queryable } from '../database.ts'
+import type { Queryable } from '../database.ts'
 import { type Sql, sql } from '../sql.ts'
 import type { CountPlan, Stamp } from './count-plan.ts'
+import { keyOf } from './shared-reads.ts'
 
 const REMEMBERED_MAX = 1000
 /** A longer statement is counted each time: a thousand of them would fill the memory. */
@@ -12,12 +13,12 @@ type Counted = { readonly count: number; readonly version: string; readonly now:
 /** Totals of one database, each with the state of the tables and the span of time that it holds for. */
 export type Totals = {
   /** Remembers nothing of any other, and nothing of a transaction: what that sees may never come to be. */
-  readonly of: Database
+  readonly of: Queryable
   /** The total that holds for a snapshot; undefined where it changes faster than it is counted. */
   readonly totalAt: (plan: CountPlan, stamp: Stamp | undefined) => Promise<number | undefined>
 }
 
-export function createTotals(db: Database): Totals {
+export function createTotals(db: Queryable): Totals {
   const remembered = new Map<string, Counted>()
   const counting = new Map<string, Promise<Counted>>()
 
@@ -79,9 +80,4 @@ async function readStamp(db: Queryable, { stamp }: CountPlan): Promise<Stamp> {
   const [read] = await db.rows<Stamp>`${sql`select ${stamp}`}`
   if (!read) throw new Error('a stamp is one row')
   return read
-}
-
-function keyOf(statement: Sql): string {
-  const { text, values } = statement.toStatement()
-  return `${text}\n${JSON.stringify(values)}`
 }

@@ -1,0 +1,57 @@
+import { readScopeFor } from '../access.ts'
+import type { Caller } from '../caller.ts'
+import type { Queryable } from '../database.ts'
+import type { Registry } from '../registry.ts'
+import { type Page, type PreparedSearch, prepareSearch, type Query, type ReadLimits, runSearch } from './search.ts'
+
+const KEPT_MAX = 500
+/** A longer question is prepared each time: five hundred of them would fill the memory. */
+const KEY_MAX = 8000
+
+const kept = new WeakMap<Registry, Map<string, PreparedSearch>>()
+
+/**
+ * Searches the records of a model that the caller may read. What the same caller, or another guest, has asked before is not
+ * prepared anew: rights follow from who asks and in which roles, never from where.
+ */
+export async function searchAs(
+  db: Queryable,
+  registry: Registry,
+  modelName: string,
+  caller: Caller,
+  query: Omit<Query, 'within'>,
+  limits: ReadLimits,
+): Promise<Page> {
+  const { totals, ...asked } = query
+  const { userId, lang } = caller
+  const key = JSON.stringify([modelName, userId, [...caller.roles], lang, limits, totals !== undefined, asked], exactly)
+  const prepared =
+    find(registry, key) ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)
+  keep(registry, key, prepared)
+  return runSearch(db, caller, prepared, totals)
+}
+
+/** JSON takes -0 for 0 and what is infinite for null; a comparison refuses both. */
+function exactly(_name: string, value: unknown): unknown {
+  if (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0))) return value
+  return { odd: Object.is(value, -0) ? '-0' : String(value) }
+}
+
+/** Nothing that is kept knows an address. */
+function fromNowhere(caller: Caller): Caller {
+  return { ...caller, address: '' }
+}
+
+function find(registry: Registry, key: string): PreparedSearch | undefined {
+  return kept.get(registry)?.get(key)
+}
+
+/** The least recently used is forgotten first. */
+function keep(registry: Registry, key: string, prepared: PreparedSearch): void {
+  if (key.length > KEY_MAX) return
+  const searches = kept.get(registry) ?? new Map<string, PreparedSearch>()
+  kept.set(registry, searches)
+  searches.delete(key)
+  searches.set(key, prepared)
+  if (searches.size > KEPT_MAX) searches.delete(searches.keys().next().value ?? '')
+}
