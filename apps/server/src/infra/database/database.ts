@@ -65,6 +65,8 @@ function driverConfig({
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),
     types: valueTypes,
+    // Statements that are not awaited one by one go out together and run in their order.
+    pipeline: true,
     application_name: 'cubic',
     keepAlive: true,
     connectionTimeoutMillis: 5000,

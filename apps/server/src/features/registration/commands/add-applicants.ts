@@ -33,20 +33,20 @@ export async function addApplicants(
   ifHeld: IfHeld,
 ): Promise<Added> {
   const eventIds = distinct(submissions.map((submission) => submission.eventId))
-  const seen = await listCovered(tx, everybody, eventIds)
+  const [seen, all] = await Promise.all([listCovered(tx, everybody, eventIds), listRegistrations(tx, eventIds)])
   const isSeen = ({ eventId, isSeen: wasSeen }: Submission): boolean => wasSeen || seen.has(eventId)
-  const registrations = await listRegistrations(
-    tx,
-    distinct(submissions.filter(isSeen).map((submission) => submission.eventId)),
-  )
-  const closed = closedAmong([...registrations.values()])
-  const admissions = await openAdmissions(tx, [...registrations.values()], { closed, ifHeld })
-  // Under the locks of the counters: whoever has registered before is found.
-  const standings = await listStandings(
-    tx,
-    submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId })),
-  )
-  const first = await listFirstAnswers(tx, submissions)
+  const seenByAny = new Set(submissions.filter(isSeen).map((submission) => submission.eventId))
+  const registrations = [...all.values()].filter((registration) => seenByAny.has(registration.event_id))
+  const closed = closedAmong(registrations)
+  // Sent in this order: under the locks of the counters, so that whoever has registered before is found.
+  const [admissions, standings, first] = await Promise.all([
+    openAdmissions(tx, registrations, { closed, ifHeld }),
+    listStandings(
+      tx,
+      submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId })),
+    ),
+    listFirstAnswers(tx, submissions),
+  ])
 
   const admitted: Admitted[] = []
   const answers = new Map<Submission, Answer | 'unseen' | 'held'>(first)
@@ -64,8 +64,8 @@ export async function addApplicants(
     if (outcome.ok) admitted.push(outcome.value)
     else answers.set(submission, outcome)
   }
-  await takeSeats(tx, admitted)
-  for (const [submission, registered] of await insertAdmitted(tx, admitted)) answers.set(submission, ok(registered))
+  const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])
+  for (const [submission, registered] of inserted) answers.set(submission, ok(registered))
   return {
     answers,
     closed: new Map([...closed].filter(([registration]) => seen.has(registration.event_id))),

@@ -12,11 +12,8 @@ export async function insertAdmitted(
   admitted: readonly Admitted[],
 ): Promise<ReadonlyMap<Submission, readonly RegisteredApplicant[]>> {
   if (admitted.length === 0) return new Map()
-  await tx.run`
-    insert into cubic_submission (event_id, submitter_id)
-    select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${admitted.map(({ submission }) => submission.caller.userId)}::integer[])`
   const rows = admitted.map((admission) => rowsOf(admission))
-  const ids = await insertApplicants(tx, rows.flat())
+  const [, ids] = await Promise.all([insertSubmissions(tx, admitted), insertApplicants(tx, rows.flat())])
   const answers = new Map<Submission, readonly RegisteredApplicant[]>()
   admitted.forEach(({ submission, status }, index) => {
     const registered = (rows[index] ?? []).map(({ code }) => {
@@ -26,7 +23,7 @@ export async function insertAdmitted(
     })
     answers.set(submission, registered)
   })
-  await recordChangesBy(
+  const recorded = recordChangesBy(
     tx,
     [...answers].flatMap(([{ caller, eventId }, registered]) =>
       registered.map(({ id, registration_status }) => ({
@@ -39,8 +36,15 @@ export async function insertAdmitted(
       })),
     ),
   )
-  await rememberAnswers(tx, answers)
+  await Promise.all([recorded, rememberAnswers(tx, answers)])
   return answers
+}
+
+async function insertSubmissions(tx: Tx, admitted: readonly Admitted[]): Promise<void> {
+  const submitters = admitted.map(({ submission }) => submission.caller.userId)
+  await tx.run`
+    insert into cubic_submission (event_id, submitter_id)
+    select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${submitters}::integer[])`
 }
 
 type Row = ReturnType<typeof rowsOf>[number]

@@ -16,25 +16,27 @@ export async function openRegistrations(
   ifHeld: IfHeld,
 ): Promise<ReadonlyMap<number, OpenRegistration>> {
   if (registrations.length === 0) return new Map()
-  const counters = await lockCounters(
-    tx,
-    registrations.map((registration) => registration.regist_id),
-    ifHeld,
-  )
-  const [queued, kept] = [new Set<number>(), registrations.filter(({ places }) => places.length > 0)]
+  const kept = registrations.filter(({ places }) => places.length > 0)
   const mayQueue = registrations.filter((registration) => registration.waitlist || registration.places.length > 0)
-  for (const eventId of mayQueue.length > 0 ? await listQueued(tx, mayQueue) : []) queued.add(eventId)
-  const places =
+  // Sent in this order: the locks come before what is read under them.
+  const [counters, queued, places, fields] = await Promise.all([
+    lockCounters(
+      tx,
+      registrations.map((registration) => registration.regist_id),
+      ifHeld,
+    ),
+    mayQueue.length > 0 ? listQueued(tx, mayQueue) : new Set<number>(),
     kept.length > 0
-      ? await listReservedPlaces(
+      ? listReservedPlaces(
           tx,
           kept.map((registration) => registration.regist_id),
         )
-      : []
-  const fields = await listFormFields(
-    tx,
-    registrations.map((registration) => registration.event_id),
-  )
+      : [],
+    listFormFields(
+      tx,
+      registrations.map((registration) => registration.event_id),
+    ),
+  ])
 
   const open = new Map<number, OpenRegistration>()
   for (const registration of registrations) {
@@ -63,9 +65,9 @@ async function lockCounters(
 }
 
 /** The events where somebody waits. */
-async function listQueued(tx: Tx, registrations: readonly Registration[]): Promise<readonly number[]> {
+async function listQueued(tx: Tx, registrations: readonly Registration[]): Promise<ReadonlySet<number>> {
   const rows = await tx.rows<{ event_id: number }>`
     select event.id as event_id from unnest(${registrations.map((registration) => registration.event_id)}::integer[]) as event (id)
     where exists (select 1 from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted')`
-  return rows.map((row) => row.event_id)
+  return new Set(rows.map((row) => row.event_id))
 }
