@@ -1,5 +1,6 @@
 // Starts processes that answer on a port, and stops them: our own server, and what it is compared with.
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -9,6 +10,10 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const READY_MS = 60_000
 const STOP_MS = 20_000
+/** What `npm start` gives to Node. */
+const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .filter((word) => word.startsWith('--'))
 
 /**
  * Starts the built server (`buildIfStale()` of scripts/build.mjs comes first) on `dataDir`, in a process of its own, and waits
@@ -17,7 +22,7 @@ const STOP_MS = 20_000
 export async function startCubic({ dataDir, args = ['start'], env = {}, nodeArgs = [], readyMs = READY_MS }) {
   const port = await freePort()
   return startProcess({
-    command: [process.execPath, ...nodeArgs, 'apps/server/dist/main.js', ...args],
+    command: [process.execPath, ...NODE_FLAGS, ...nodeArgs, 'apps/server/dist/main.js', ...args],
     port,
     readyMs,
     env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env },
