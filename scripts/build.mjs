@@ -11,6 +11,8 @@ const WEB = path.join(ROOT, 'apps/web')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
 const SOURCES = ['packages', 'apps', 'scripts/build.mjs', 'package-lock.json']
+/** What is larger is kept by those who use it. */
+const KEPT_MAX = 512 * 1024
 const COMPRESSED = /\.(js|css|svg|html|wasm|json|webmanifest)$/
 
 /** Builds what is stale; says nothing where all is fresh. */
@@ -19,10 +21,33 @@ export async function buildIfStale({ force = false } = {}) {
   if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === stamp) return
   console.log('Building …')
   const started = Date.now()
-  const { build } = await import('vite')
   fs.rmSync(STAMP, { force: true })
+  await forProduction(buildAll)
+  fs.writeFileSync(STAMP, stamp)
+  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function buildAll() {
+  const { build } = await import('vite')
   await build({ root: WEB, logLevel: 'warn' })
+  await minifyBoot(path.join(WEB, 'dist/boot.js'))
+  await buildWorker(build)
   await compress(path.join(WEB, 'dist'))
+  await build({
+    root: WEB,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir: 'dist-server',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      target: 'node20',
+    },
+    // With React in it: found in node_modules it would ask the environment whether this is production.
+    ssr: { noExternal: true },
+  })
   await build({
     root: SERVER,
     configFile: false,
@@ -38,8 +63,18 @@ export async function buildIfStale({ force = false } = {}) {
     // The workspace's packages are TypeScript sources; what npm brought stays where it is.
     ssr: { noExternal: [/^@cubic\//] },
   })
-  fs.writeFileSync(STAMP, stamp)
-  console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+/** What tests run is what people get: React and Vite ask the environment, in which tests say something else. */
+async function forProduction(work) {
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await work()
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
 }
 
 function stampOfSources() {
@@ -54,9 +89,49 @@ function filesIn(entry) {
   if (fs.statSync(entry).isFile()) return [entry]
   return fs
     .readdirSync(entry, { withFileTypes: true })
-    .filter(({ name }) => !['node_modules', 'dist', 'test'].includes(name))
+    .filter(({ name }) => !['node_modules', 'dist', 'dist-server', 'dist-worker', 'test'].includes(name))
     .flatMap(({ name }) => filesIn(path.join(entry, name)))
     .toSorted()
+}
+
+/** The service worker, with the names of the files that it keeps; the server fills in what its empty page is like. */
+async function buildWorker(build) {
+  const dist = path.join(WEB, 'dist')
+  const assets = filesIn(path.join(dist, 'assets')).filter(
+    (file) => /\.(js|css)$/.test(file) && fs.statSync(file).size <= KEPT_MAX,
+  )
+  const kept = [
+    ...assets.map((file) => ({ file, revision: null })),
+    ...['boot.js', 'unified-activities/favicon.svg'].map((name) => {
+      const file = path.join(dist, name)
+      return { file, revision: createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 16) }
+    }),
+  ]
+  const files = kept.map(({ file, revision }) => ({ url: `./${path.relative(dist, file)}`, revision }))
+  await build({
+    root: WEB,
+    configFile: false,
+    logLevel: 'warn',
+    define: { __FILES__: JSON.stringify(files), __SHELL__: '"__CUBIC_SHELL__"' },
+    build: {
+      outDir: 'dist-worker',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: ['chrome107', 'safari16', 'firefox104'],
+      rolldownOptions: {
+        input: 'src/service-worker/worker.ts',
+        output: { format: 'iife', entryFileNames: 'worker.js' },
+      },
+    },
+  })
+}
+
+/** The script that runs before the first paint is no module, and copied as it stands. */
+async function minifyBoot(file) {
+  const { minify } = await import('vite')
+  const { code, errors } = await minify(file, fs.readFileSync(file, 'utf8'))
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0].message}`)
+  fs.writeFileSync(file, code)
 }
 
 /** Lays a brotli and a gzip form beside each file that gains from it. */

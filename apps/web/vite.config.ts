@@ -1,15 +1,36 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Parts are imported as they are: they have no styles of their own, and what they share is there already. */
+function plainImports(): Plugin {
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined),
+  }
+}
 
 const server = process.env['CUBIC_SERVER'] ?? 'http://localhost:4600'
-const SERVED = ['/gql', '/user', '/api', '/files']
+const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
+
+/** Of what the first pages are made; `test/e2e/page-budget.test.ts` fails where something heavy slips in. */
+const REACT = /node_modules\/(react|react-dom|scheduler)\//
+const NEEDED_BY_EVERY_PAGE =
+  /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
+const SHARED_BY_EVENT_PAGES =
+  /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/refresh)|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
+const SHARED_BY_LISTS =
+  /src\/(features\/events\/components\/(event-card|home-texts|highlight)|ui\/(chip|date-leaf))\.tsx?$/
+/** Of the parts that are fetched at the first touch. */
+const WHEN_TOUCHED =
+  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar|calendar-menu)|internal\/recent-searches)|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), plainImports()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
@@ -19,17 +40,20 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: ['chrome107', 'safari16', 'firefox104'],
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // what the public pages share travels as one file: a first visit is few requests
+        // few files a visit: what never changes, what every page needs, what pages of events share, and the page itself
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'lists', test: SHARED_BY_LISTS, priority: 2 },
+            { name: 'touched', test: WHEN_TOUCHED, priority: 2 },
             {
-              name: 'events',
-              test: /src\/(features\/events\/(api|components\/(event-card|event-status|texts))|ui\/(badge|card|chip|cover|cover-art|date-leaf|progress))\.tsx?$/,
+              name: 'site',
+              test: (id: string) => REACT.test(id) || NEEDED_BY_EVERY_PAGE.test(id) || SHARED_BY_EVENT_PAGES.test(id),
+              priority: 1,
             },
           ],
         },

@@ -1,8 +1,10 @@
+import path from 'node:path'
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { createTotals, Registry, shareReads, syncSchema } from '@cubic/data-platform'
+import { createTotals, fillTexts, Registry, shareReads, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditModels } from './features/audit/model.ts'
+import { calendarMethods } from './features/calendar/methods.ts'
 import { checkInMethods } from './features/check-in/methods.ts'
 import { eventMethods } from './features/events/methods.ts'
 import { eventModels } from './features/events/model.ts'
@@ -23,15 +25,24 @@ import { bearerToken, languageOf } from './http/requests.ts'
 import { createServer } from './http/server.ts'
 import type { OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
+import { type FileStore, openFileStore } from './infra/files.ts'
+import { createGate } from './infra/gate.ts'
+import { keepPictures } from './infra/kept-pictures.ts'
 import type { Log } from './infra/log.ts'
+import { readPinyin } from './infra/pinyin.ts'
 import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
 import { createTries, type Tries } from './infra/tries.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
 import { applicantStates } from './migrations/003-applicant-states.ts'
 import { unlinking } from './migrations/005-unlinking.ts'
+import { calendars } from './migrations/006-calendars.ts'
+import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 
-const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates, unlinking]
+const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates, unlinking, calendars, uploadedFiles]
+
+/** Some thirty kilobytes each. */
+const PICTURES_KEPT = 2000
 
 export type AppOptions = {
   readonly db: OpenDatabase
@@ -45,7 +56,12 @@ export type AppOptions = {
   readonly extension?: Extension
 }
 export type Extension = { readonly models: readonly Model[]; readonly methods: readonly Method[] }
-export type App = { readonly http: FastifyInstance; readonly registry: Registry; readonly signer: TicketSigner }
+export type App = {
+  readonly http: FastifyInstance
+  readonly registry: Registry
+  readonly signer: TicketSigner
+  readonly files: FileStore
+}
 
 /** Builds everything: the only place that does. The database is brought up to the code first. */
 export async function createApp({
@@ -64,6 +80,7 @@ export async function createApp({
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
   const reads = shareReads(db)
   const findCaller = makeFindCaller(db)
+  const files = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
     db,
     registry,
@@ -80,6 +97,18 @@ export async function createApp({
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
+    uploads: { files, maxBytes: config.limits.uploadBytes },
+    pictures: keepPictures({
+      files: openFileStore(path.join(config.dataDir, 'pictures')),
+      gate: createGate({ running: 1, waiting: 30 }),
+      most: PICTURES_KEPT,
+    }),
+    site: {
+      basePath: config.basePath,
+      publicUrl: config.publicUrl,
+      timeZone: config.timeZone,
+      organisation: config.organisationName,
+    },
     pages:
       webFolder === undefined
         ? undefined
@@ -88,12 +117,15 @@ export async function createApp({
             publicUrl: config.publicUrl,
             timeZone: config.timeZone,
             organisation: config.organisationName,
+            look: config.look,
+            renderedBy: config.pagesRenderedBy,
+            footer: config.footer,
           },
     callerOf: (request) => findCaller(bearerToken(request), { lang: languageOf(request), address: request.ip }),
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
-  return { http, registry, signer }
+  return { http, registry, signer, files }
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */
@@ -107,8 +139,9 @@ export async function prepareDatabase(
   await db.transaction(async (tx) => {
     // Two processes that start at once bring the tables up one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
-    await syncSchema(tx, registry)
+    await syncSchema(tx, registry, readPinyin)
   })
+  await fillTexts(db, registry)
   await migrate(db, MIGRATIONS, 'after')
 }
 
@@ -129,6 +162,7 @@ function makeRegistry(tries: Tries, signer: TicketSigner, publicUrl: string, ext
     ...registrationMethods,
     ...ticketMethods(tries),
     ...checkInMethods,
+    ...calendarMethods,
     ...extension.methods,
   ]
   return new Registry(models, methods)

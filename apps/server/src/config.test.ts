@@ -49,6 +49,41 @@ describe('the configuration', () => {
     expect(readConfig({ ORGANISATION_NAME: '学院 / College' }).organisationName).toEqual({ cn: '学院', en: 'College' })
   })
 
+  it('reads what an organisation makes its own', () => {
+    expect(readConfig({})).toMatchObject({
+      look: { logo: undefined, brand: undefined, accent: undefined },
+      footer: { contact: undefined, privacy: undefined, note: undefined },
+    })
+    const { look, footer } = readConfig({
+      ORGANISATION_LOGO: 'https://example.edu/logo.svg',
+      BRAND_COLOUR: '#7A1f2b',
+      ACCENT_COLOUR: '#f0883e',
+      ORGANISATION_CONTACT: 'events@example.edu',
+      PRIVACY_URL: '/privacy.html',
+      FOOTER_NOTE: '京ICP备00000000号 / ICP 00000000',
+    })
+    expect(look).toEqual({ logo: 'https://example.edu/logo.svg', brand: '#7A1f2b', accent: '#f0883e' })
+    expect(footer).toEqual({
+      contact: 'events@example.edu',
+      privacy: '/privacy.html',
+      note: { cn: '京ICP备00000000号', en: 'ICP 00000000' },
+    })
+  })
+
+  it.each([
+    { ORGANISATION_LOGO: 'javascript:alert(1)' },
+    { ORGANISATION_LOGO: '//elsewhere.example/a.png' },
+    { BRAND_COLOUR: 'red' },
+    { BRAND_COLOUR: '#fff;}body{display:none' },
+    { ACCENT_COLOUR: '#12345' },
+    { ORGANISATION_CONTACT: 'call us' },
+    { PRIVACY_URL: 'data:text/html,x' },
+    { FOOTER_NOTE: 'a / b / c' },
+  ])('refuses %o', (env) => {
+    const [name = ''] = Object.keys(env)
+    expect(problemsOf(env)).toEqual([expect.stringContaining(`${name}=`)])
+  })
+
   it('reads proxies as addresses and ranges', () => {
     expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual([
       '127.0.0.1',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isEmail, isSitePath, isUrl } from '@cubic/contract'
 import { type LogLevel, logLevels } from './infra/log.ts'
 
 export type Config = Readonly<{
@@ -18,11 +19,21 @@ export type Config = Readonly<{
   trustProxy: readonly string[]
   timeZone: string
   organisationName: Readonly<{ cn: string; en: string }>
+  /** What the organisation makes its own; undefined keeps the product's. */
+  look: Readonly<{ logo: string | undefined; brand: string | undefined; accent: string | undefined }>
+  footer: Readonly<{
+    contact: string | undefined
+    privacy: string | undefined
+    note: Readonly<{ cn: string; en: string }> | undefined
+  }>
   sessionDays: number
+  /** `browser`: to measure against, and where rendering on the server is to be ruled out. */
+  pagesRenderedBy: 'server' | 'browser'
   /** How many registrations may wait to be admitted; those beyond are told to come again. */
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
   limits: Readonly<{
     bodyBytes: number
+    uploadBytes: number
     batch: number
     depth: number
     tokens: number
@@ -64,13 +75,29 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     trustProxy: read.trustProxy(),
     timeZone: read.text('TIME_ZONE', 'Asia/Shanghai', isTimeZone, 'a time zone such as Asia/Shanghai'),
     organisationName: read.organisationName(),
+    look: Object.freeze({
+      logo: read.optional('ORGANISATION_LOGO', isAddress, 'an address such as https://example.edu/logo.svg'),
+      brand: read.optional('BRAND_COLOUR', isColour, 'a colour such as #3f37c9'),
+      accent: read.optional('ACCENT_COLOUR', isColour, 'a colour such as #f0883e'),
+    }),
+    footer: Object.freeze({
+      contact: read.optional(
+        'ORGANISATION_CONTACT',
+        isContact,
+        'an e-mail address, or an address such as https://example.edu/help',
+      ),
+      privacy: read.optional('PRIVACY_URL', isAddress, 'an address such as https://example.edu/privacy'),
+      note: read.footerNote(),
+    }),
     sessionDays: read.integer('SESSION_DAYS', 30, 1, 365),
+    pagesRenderedBy: read.text('PAGES_RENDERED_BY', 'server', isRenderer, 'server or browser'),
     registrationQueue: Object.freeze({
       waitingPerEvent: read.integer('REGISTRATION_QUEUE_EVENT', 20_000, 1, 1_000_000),
       waitingInAll: read.integer('REGISTRATION_QUEUE', 50_000, 1, 1_000_000),
     }),
     limits: Object.freeze({
       bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),
+      uploadBytes: read.integer('UPLOAD_LIMIT', 10_485_760, 65_536, 104_857_600),
       batch: read.integer('BATCH_LIMIT', 50, 1, 1000),
       depth: read.integer('DEPTH_LIMIT', 12, 1, 100),
       tokens: read.integer('TOKEN_LIMIT', 1000, 10, 100_000),
@@ -112,8 +139,19 @@ function readerOf(env: Environment) {
     return refuse(name, value, `a whole number from ${least} to ${most}`, otherwise)
   }
 
+  function optional(name: string, accepts: (value: string) => boolean, expected: string): string | undefined {
+    const value = get(name)
+    return value === undefined || accepts(value) ? value : refuse(name, value, expected, undefined)
+  }
+
+  function inBoth(value: string): Readonly<{ cn: string; en: string }> | undefined {
+    const [cn, en = cn, ...more] = value.split(/\s+\/\s+/)
+    return more.length === 0 && cn && en ? Object.freeze({ cn, en }) : undefined
+  }
+
   return {
     problems,
+    optional,
     text,
     integer,
 
@@ -148,16 +186,38 @@ function readerOf(env: Environment) {
 
     organisationName(): Readonly<{ cn: string; en: string }> {
       const value = get('ORGANISATION_NAME') ?? '活动中心 / Event Center'
-      const [cn, en = cn, ...more] = value.split(/\s+\/\s+/)
-      const name = Object.freeze({ cn: cn ?? value, en: en ?? value })
-      if (more.length === 0 && name.cn && name.en && value.length <= 200) return name
-      return refuse('ORGANISATION_NAME', value, 'one name, or "中文名 / English name"', name)
+      const name = inBoth(value)
+      if (name && value.length <= 200) return name
+      return refuse('ORGANISATION_NAME', value, 'one name, or "中文名 / English name"', { cn: value, en: value })
+    },
+
+    footerNote(): Readonly<{ cn: string; en: string }> | undefined {
+      const value = get('FOOTER_NOTE')
+      const note = value === undefined ? undefined : inBoth(value)
+      if (value === undefined || (note && value.length <= 500)) return note
+      return refuse('FOOTER_NOTE', value, 'one line, or "中文 / English"', undefined)
     },
   }
 }
 
+function isAddress(value: string): boolean {
+  return isUrl(value) || isSitePath(value)
+}
+
+function isColour(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value)
+}
+
+function isContact(value: string): boolean {
+  return isEmail(value) || isUrl(value)
+}
+
 function isLogLevel(value: string): value is LogLevel {
   return (logLevels as readonly string[]).includes(value)
+}
+
+function isRenderer(value: string): value is Config['pagesRenderedBy'] {
+  return value === 'server' || value === 'browser'
 }
 
 function isHost(value: string): boolean {

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { removeUnusedFiles } from './features/files/jobs.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import { promoteWaiting } from './features/registration/jobs.ts'
 import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
   const jobs = [
-    repeat('housekeeping', HOUR_MS, () => forgetExpired(db), log),
+    repeat('housekeeping', HOUR_MS, () => keepHouse(db, app, config), log),
     repeat('promotion from waitlists', 10_000, () => promoteWaiting(db), log),
   ]
   const stop = stopOnce(async () => {
@@ -62,6 +63,12 @@ type Storage = {
   /** Without time limits, as the migration of a large database needs. */
   readonly migrationDb: OpenDatabase
   readonly stop: () => Promise<void>
+}
+
+/** What nobody needs any more: rows that have expired, files that nothing uses. */
+async function keepHouse(db: OpenDatabase, { registry, files }: App, { look }: Config): Promise<void> {
+  await forgetExpired(db)
+  await removeUnusedFiles({ db, registry, files, addresses: look.logo === undefined ? [] : [look.logo] })
 }
 
 async function openStorage(config: Config, log: Log): Promise<Storage> {

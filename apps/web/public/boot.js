@@ -1,11 +1,40 @@
-// Before the first paint: the chosen theme (see src/lib/theme.ts), so that a dark page never flashes white.
+// Before the first paint: the chosen theme (src/lib/theme.ts), so that a dark page never flashes white; and whether the server
+// rendered this page for another language or for a guest (src/entry-client.tsx), which is then not shown.
 ;(function () {
-  let theme = null
+  const root = document.documentElement
+  let kept = {}
   try {
-    theme = localStorage.getItem('theme')
+    kept = {
+      theme: localStorage.getItem('theme'),
+      language: localStorage.getItem('language'),
+      token: localStorage.getItem('login_token'),
+    }
   } catch {
-    // storage is forbidden: the system's theme
+    // storage is forbidden: the system's theme, a guest
   }
-  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset.theme = dark ? 'dark' : 'light'
+
+  const isLanguage = (lang) => lang === 'cn' || lang === 'en'
+  const asked = new URLSearchParams(location.search).get('lang')
+  const lang = [asked, kept.language].find(isLanguage) || 'cn'
+  const viewer = kept.token ? 'member' : 'guest'
+  const { lang: renderedLang, viewer: renderedViewer } = root.dataset
+  if (renderedLang && (renderedLang !== lang || renderedViewer !== viewer)) root.dataset.rendered = 'otherwise'
+
+  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/lib/part.tsx.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = target instanceof Element && target.closest('button')
+      if (button && !Object.keys(button).some((key) => key.startsWith('__react'))) window.cubicPressed = button
+    },
+    true,
+  )
+
+  const tell = (name, value) => {
+    document.cookie = `cubic-${name}=${value}; path=/; samesite=lax; max-age=${value ? 31536000 : 0}`
+  }
+  tell('viewer', kept.token ? 'member' : '')
+  tell('language', isLanguage(kept.language) ? kept.language : '')
 })()

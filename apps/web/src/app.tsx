@@ -1,24 +1,27 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
-import { queryClient } from './lib/client.ts'
 import { LanguageProvider } from './lib/language.tsx'
 import { usePageStart } from './lib/navigation.ts'
+import { Repeat } from './lib/part.tsx'
+import { Routes } from './lib/router.tsx'
+import { part } from './lib/part.tsx'
 import { useAppliedTheme } from './lib/theme.ts'
-import { NotFoundPage } from './pages/public/not-found-page.tsx'
+import { NotFound } from './pages/public/not-found.ts'
 import { routes } from './routes.tsx'
 import { PageBoundary } from './pages/public/page-boundary.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
+/** Later than the page itself. */
+const NewVersion = part(async () => (await import('./pages/public/new-version.tsx')).NewVersion, { when: 'touched' })
+
 export function App() {
   return (
-    <QueryClientProvider client={queryClient}>
-      <LanguageProvider>
-        <ToastProvider>
-          <Pages />
-        </ToastProvider>
-      </LanguageProvider>
-    </QueryClientProvider>
+    <LanguageProvider>
+      <ToastProvider>
+        <Pages />
+        <Repeat />
+        <NewVersion />
+      </ToastProvider>
+    </LanguageProvider>
   )
 }
 
@@ -28,12 +31,7 @@ function Pages() {
   return (
     <PageBoundary>
       <Suspense>
-        <Routes>
-          {routes.map(({ path, Page }) => (
-            <Route key={path} path={path} element={<Page />} />
-          ))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <Routes routes={routes()} otherwise={<NotFound />} />
       </Suspense>
     </PageBoundary>
   )

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import { matchPath } from 'react-router'
 import { ROUTES } from './lib/paths.ts'
+import { matchPath } from './lib/router.tsx'
 
 type Page = { readonly default: ComponentType }
 
@@ -19,12 +19,38 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
   scan: () => import('./pages/public/scan-page.tsx').then(({ ScanPage }) => ({ default: ScanPage })),
 }
 
-const KEYS = Object.keys(ROUTES) as (keyof typeof ROUTES)[]
+type RouteName = keyof typeof ROUTES
+const NAMES = Object.keys(ROUTES) as RouteName[]
+const fetched = new Map<RouteName, ComponentType>()
+const shown = new Map<RouteName, ComponentType>()
 
-export const routes = KEYS.map((key) => ({ path: ROUTES[key], Page: lazy(PAGES[key]) }))
+/** The pages by their paths. One that was fetched before it is shown renders at once, without a moment of nothing. */
+export function routes() {
+  return NAMES.map((name) => {
+    const Page = pageOf(name)
+    return { path: ROUTES[name], element: <Page key={name} /> }
+  })
+}
+
+/** The route of a path; undefined where there is none. */
+export function routeOf(pathname: string): RouteName | undefined {
+  return NAMES.find((name) => matchPath(ROUTES[name], pathname))
+}
 
 /** Fetches the part of the page at a path before React asks for it. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const key = KEYS.find((candidate) => matchPath(ROUTES[candidate], pathname))
-  if (key) await PAGES[key]()
+  const name = routeOf(pathname)
+  if (name) fetched.set(name, (await PAGES[name]()).default)
+}
+
+/** All of them: on the server, which renders any. */
+export async function preloadPages(): Promise<void> {
+  await Promise.all(Object.values(ROUTES).map(preloadPage))
+}
+
+/** Always the same for a name: another component would throw the page's state away. */
+function pageOf(name: RouteName): ComponentType {
+  const known = shown.get(name) ?? fetched.get(name) ?? lazy(PAGES[name])
+  shown.set(name, known)
+  return known
 }

@@ -10,10 +10,7 @@ export const REFUSALS = {
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },
   'events:regist_date_pass': { cn: '报名已截止', en: 'Registration has closed' },
   'event:regist_full': { cn: '抱歉，活动名额已满', en: 'Sorry, the event is full' },
-  'event:invalid_email': {
-    cn: '格式不正确，请输入正确的邮箱',
-    en: 'Format is not correct, please enter the correct mailbox',
-  },
+  'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
   'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'At most {max} people can be registered at once' },
@@ -71,6 +68,28 @@ export const REFUSALS = {
     en: '{reserved} seats are reserved; the limit cannot be lower',
   },
 
+  'upload:not_an_image': {
+    cn: '上传失败：请选择 JPEG、PNG、WebP 或 AVIF 图片',
+    en: 'Upload Failed: please choose a JPEG, PNG, WebP or AVIF picture',
+  },
+  'upload:heic': {
+    cn: '上传失败：不支持 HEIC 照片，请先转换为 JPEG',
+    en: 'Upload Failed: HEIC photos are not supported, please convert it to JPEG first',
+  },
+  'upload:broken': { cn: '上传失败：图片已损坏', en: 'Upload Failed: the picture is broken' },
+  'upload:too_large': {
+    cn: '上传失败：文件不能超过 {max} MB',
+    en: 'Upload Failed: the file cannot be larger than {max} MB',
+  },
+  'upload:too_many_pixels': {
+    cn: '上传失败：图片不能超过 {max} 百万像素',
+    en: 'Upload Failed: the picture cannot have more than {max} megapixels',
+  },
+  'upload:too_small': {
+    cn: '上传失败：图片的宽和高都不能小于 {min} 像素',
+    en: 'Upload Failed: the picture must be at least {min} pixels wide and high',
+  },
+
   'save:last_admin': {
     cn: '至少要保留一位管理员',
     en: 'At least one administrator must remain',
@@ -126,6 +145,10 @@ export const FIELD_PROBLEMS = {
   length: { cn: '{name}不能超过 {max} 个字符', en: "'{name}' cannot be longer than {max} characters" },
   shorter: { cn: '{name}不能少于 {min} 个字符', en: "'{name}' cannot be shorter than {min} characters" },
   wrong: { cn: '{name}不正确', en: '{name} is not correct' },
+  not_uploaded: {
+    cn: '{name}须是您自己上传的文件，请重新上传',
+    en: '{name} must be a file that you uploaded yourself, please upload it again',
+  },
   pattern: { cn: '{name}的格式不正确', en: "'{name}' does not match the expected format" },
   phone: { cn: '格式不正确，请输入正确的手机号', en: 'Format is not correct, please enter the correct phone number' },
   email: { cn: '格式不正确，请输入正确的邮箱', en: 'Format is not correct, please enter the correct mailbox' },
@@ -166,6 +189,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   length: 'length',
   shorter: 'length',
   wrong: 'pattern',
+  not_uploaded: 'pattern',
   pattern: 'pattern',
   phone: 'pattern',
   email: 'pattern',

@@ -58,10 +58,11 @@ type RegistrationState {
   opens_at: String
   closes_at: String
   modify_until: String
-  """Seats that the caller could take; null where they are unlimited."""
+  """Seats that the caller could take; null where they are unlimited, and where there are some and the organiser does not tell how many."""
   seats_left: Int
   seats_limit: Int
-  seats_taken: Int!
+  """Null where the organiser keeps it to those who run events and check people in."""
+  seats_taken: Int
   waitlist: Boolean!
   """How many people wait."""
   waitlist_length: Int!
@@ -69,7 +70,7 @@ type RegistrationState {
   waitlist_ahead: Int
   """Whether an add now would wait for a seat."""
   joins_waitlist: Boolean!
-  """Free seats that are kept for others, and until when the first of them are."""
+  """Free seats that are kept for others (0 where their number is not told), and until when the first of them are."""
   seats_kept: Int!
   kept_until: String
   need_audit: Boolean!
@@ -87,14 +88,24 @@ type CubicEventMutation {
 }
 
 type RecordResult { raw: String allow_record_tags: [String!] relations: String }
-type SearchItem   { raw: String allow_record_tags: [String!] }
+type SearchItem   { raw: String allow_record_tags: [String!]
+  # ours
+  """
+  Where the record's display field, if it was asked for, holds what search_text was matched with: a JSON list of [from, to] in
+  UTF-16 units, empty where another field holds it.
+  """
+  marks: String }
 type PageInfo     { total_count: Int custom_count: String }
 type SearchResult { items: [SearchItem!] relations: String allow_record_tags: [String!] page_info: PageInfo }
 type PivotItem    { raw: String }
 type PivotSearchResult { items: [PivotItem!] relations: String page_info: PageInfo }
 type ConfigResult { items: [PivotItem!] page_info: PageInfo }
 type RawResult    { raw: String }
-type ModelListEntry { display_name: String name: String description: String user_read_only: Boolean }
+type ModelListEntry {
+  display_name: String name: String description: String user_read_only: Boolean
+  # ours
+  """Whether a condition may search its records for text: a leaf on search_text with the comparator match."""
+  text_search: Boolean }
 type SavedRecord  { id: String }
 type ResultError  { level: String kind: String message: String
   # ours

@@ -43,7 +43,7 @@ export type RegistrationState = {
   modify_until: string | null
   seats_left: number | null
   seats_limit: number | null
-  seats_taken: number
+  seats_taken: number | null
   waitlist: boolean
   waitlist_length: number
   waitlist_ahead: number | null

@@ -8,7 +8,14 @@ import type {
   WireFieldError,
 } from '@cubic/contract'
 
-export type Found<Data> = { readonly data: Data; readonly tags: readonly string[] }
+/** Where a name holds what was searched for: from, up to and not including, in UTF-16 units. */
+export type Marks = readonly (readonly [from: number, to: number])[]
+export type Found<Data> = {
+  readonly data: Data
+  readonly tags: readonly string[]
+  /** Of the display field, where a search asked for them. */
+  readonly marks?: Marks
+}
 export type SearchAnswer<Data> = {
   readonly items: readonly Found<Data>[]
   /** Null where it was not asked for. */
@@ -88,6 +95,8 @@ export type ModelEntry = {
   readonly display_name: string
   readonly description: string | null
   readonly user_read_only: boolean
+  /** Whether conditions may search its records for text: `where('search_text', 'match', typed)`. */
+  readonly text_search: boolean
 }
 export type FieldEntry = {
   readonly type: string

@@ -56,6 +56,8 @@ export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
   readonly total?: boolean
   /** Ask for each record's tags. */
   readonly tags?: boolean
+  /** Ask where each record's display field, which must be among the fields, holds what `search_text` is matched with. */
+  readonly marks?: boolean
   /** Ask for the tags of the model as a whole. */
   readonly modelTags?: boolean
   /** Ask for the model behind each relation among the fields. */

@@ -17,6 +17,7 @@ export { pivots, type Pivots } from './pivots.ts'
 export type { CheckedPaths, KnownModel, ModelName, RecordOf, ValuesOf } from './records.ts'
 export { relations, type Relations } from './relations.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
+export { csrfTokenIn } from './transport.ts'
 
 type FunctionsOf<Areas extends readonly Area[]> = Areas extends readonly [
   Area<infer Functions>,

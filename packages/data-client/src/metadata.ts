@@ -71,7 +71,7 @@ export function metadata({ query }: Connection): Metadata {
 }
 
 type About = { readonly name: string; readonly args: string; readonly variables: { readonly [name: string]: unknown } }
-const ENTRY = 'name display_name description user_read_only'
+const ENTRY = 'name display_name description user_read_only text_search'
 
 function viewOf<Data>({ raw }: RawItem): View<Data> {
   const view = decode<Omit<View<Data>, 'data'> & { readonly data?: string | null }>(raw, NO_VIEW)

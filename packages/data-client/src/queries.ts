@@ -1,12 +1,16 @@
 import { parseInstant, type RegistrationState } from '@cubic/contract'
-import type { Found, SearchAnswer } from './answers.ts'
+import type { Found, Marks, SearchAnswer } from './answers.ts'
 import type { Client, Options, ReadOptions, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { TransportError } from './errors.ts'
 import { callOf, decode, encode } from './graphql.ts'
 import { nameOf, type Model } from './records.ts'
 
-export type RawItem = { readonly raw?: string | null; readonly allow_record_tags?: readonly string[] | null }
+export type RawItem = {
+  readonly raw?: string | null
+  readonly allow_record_tags?: readonly string[] | null
+  readonly marks?: string | null
+}
 export type RawPage = {
   readonly items?: readonly RawItem[] | null
   readonly relations?: string | null
@@ -114,7 +118,7 @@ const REGISTRATION_STATE = Object.keys({
 export function searchSelection(asked: Omit<SearchQuery, 'fields'>): string {
   const counts = [...(asked.total ? ['total_count'] : []), ...(asked.customCountFields ? ['custom_count'] : [])]
   return [
-    `items { ${recordSelection(asked)} }`,
+    `items { ${recordSelection(asked)}${asked.marks ? ' marks' : ''} }`,
     ...(asked.relations ? ['relations'] : []),
     ...(asked.modelTags ? ['allow_record_tags'] : []),
     ...(counts.length > 0 ? [`page_info { ${counts.join(' ')} }`] : []),
@@ -147,6 +151,7 @@ function recordSelection({ tags }: { readonly tags?: boolean }): string {
   return tags ? 'raw allow_record_tags' : 'raw'
 }
 
-function foundOf({ raw, allow_record_tags }: RawItem): Found<unknown> {
-  return { data: decode<unknown>(raw, null), tags: allow_record_tags ?? [] }
+function foundOf({ raw, allow_record_tags, marks }: RawItem): Found<unknown> {
+  const found = { data: decode<unknown>(raw, null), tags: allow_record_tags ?? [] }
+  return marks === undefined ? found : { ...found, marks: decode<Marks>(marks, []) }
 }

@@ -12,6 +12,8 @@ export type ModelEntry = {
   readonly display_name: string
   readonly description: string
   readonly user_read_only: boolean
+  /** Whether conditions may search its records for text. */
+  readonly text_search: boolean
 }
 
 export type FieldEntry = TypeDescription & {
@@ -34,6 +36,7 @@ export function describeModel(registry: Registry, caller: Caller, modelName: str
     display_name: label[caller.lang],
     description: description[caller.lang],
     user_read_only: userReadOnly === true || rights.every(isFalse),
+    text_search: scope.model.textSearch !== undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import type { Relation } from './field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
 import type { Registry } from './registry.ts'
 import type { Sql } from './sql.ts'
+import type { TextSearch } from './text-search/declaration.ts'
 
 /** The records that a right covers, as a condition over the model's own fields. `allOf()` is every record, `anyOf()` none. */
 export type Rule = (caller: Caller) => Condition
@@ -99,6 +100,8 @@ export type Model = {
    * writes it moves its version on, so nothing that many people write at once belongs here.
    */
   readonly rememberTotals?: true
+  /** Records are found by what people type: conditions take `search_text` `match`. */
+  readonly textSearch?: TextSearch
   /** Columns that no query can name, with their SQL type. */
   readonly hiddenColumns?: { readonly [column: string]: string }
   /** `create index …` statements by name; made when missing. */

@@ -1,6 +1,7 @@
 import { AppError, type FieldDeclaration, invariant } from '@cubic/contract'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
 import { type Derivation, findField, isStored, type Method, type Model } from './model.ts'
+import { SEARCH_FIELDS_MAX, SEARCH_TEXT } from './text-search/declaration.ts'
 
 /** Every model and method, by name: where all identifiers of the platform's SQL come from. */
 export class Registry {
@@ -70,6 +71,29 @@ function checkModel(registry: Registry, model: Model): void {
     checkDependencies(registry, derivation, path)
     checkDefault(field, path)
     checkRelation(registry, field, path)
+  }
+  checkTextSearch(registry, model)
+}
+
+function checkTextSearch(registry: Registry, model: Model): void {
+  if (!model.textSearch) return
+  const { name, fields: declared, displayField } = model.declaration
+  const { fields, related = [] } = model.textSearch
+  invariant(!declared[SEARCH_TEXT], `${name} has no field of its own that is called ${SEARCH_TEXT}`)
+  invariant(fields.length <= SEARCH_FIELDS_MAX, `${name} is searched by ${SEARCH_FIELDS_MAX} fields at most`)
+  invariant(fields[0] === displayField, `${name} is searched by the field that names it first`)
+  for (const field of fields) {
+    const declaration = declared[field]
+    invariant(
+      declaration && isStored(declaration) && fieldTypeOf(declaration).column === 'text',
+      `${name}.${field} is stored text`,
+    )
+  }
+  for (const field of related) {
+    const declaration = declared[field]
+    const relation = declaration && isStored(declaration) ? relationOf(declaration) : undefined
+    invariant(relation?.kind === 'one', `${name}.${field} leads to one record`)
+    invariant(registry.model(relation.model).textSearch, `${name}.${field} leads to a model that is searched itself`)
   }
 }
 

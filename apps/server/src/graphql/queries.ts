@@ -17,6 +17,7 @@ import {
   readScopeFor,
   RELATED_SEARCHES,
   searchAs,
+  searchesText,
   searchPivot,
   searchRelated,
 } from '@cubic/data-platform'
@@ -62,7 +63,8 @@ const genericQueries = {
     { reads, registry, caller, limits, totals, budget }: RequestContext,
     info: GraphQLResolveInfo,
   ) {
-    const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
+    const asked = searchQuery(args)
+    const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
     const view = await findListView(reads, registry, caller, {
       model: args.model,
       externalId: args.view_config_external_id || null,
@@ -95,7 +97,8 @@ const genericQueries = {
     if (!which) throw oneOf('search_type', RELATED_SEARCHES)
     const current = readScopeFor(registry, args.current_model, caller)
     const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
-    const query = { ...searchQuery(args), totals: asksFor(info, 'total_count') ? totals : undefined }
+    const asked = searchQuery(args)
+    const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
     const { scope, page } = await budget.read(
       args.limit,
       (allMax) => searchRelated(reads, current, related, query, { ...limits, allMax }),
@@ -195,7 +198,10 @@ export const queryResolvers: Resolvers = {
     // A pivot and a list of views have none.
     custom_count: async (page: Partial<Page>) => JSON.stringify((await page.customCount?.()) ?? {}),
   },
-  SearchItem: { allow_record_tags: (item: { tagsOf: () => Promise<readonly string[]> }) => item.tagsOf() },
+  SearchItem: {
+    allow_record_tags: (item: { tagsOf: () => Promise<readonly string[]> }) => item.tagsOf(),
+    marks: (item: { marksOf: () => Promise<string> }) => item.marksOf(),
+  },
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
 }
 
@@ -209,6 +215,11 @@ function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
     limit: limit ?? null,
     offset: offset ?? null,
   }
+}
+
+/** A search for text remembers its best matches with their number. */
+function usesTotals({ condition, sort }: ReturnType<typeof searchQuery>, info: GraphQLResolveInfo): boolean {
+  return asksFor(info, 'total_count') || (sort.length === 0 && searchesText(condition))
 }
 
 function searchQuery(args: PageArguments & Pick<SearchArguments, 'match_record_tags' | 'custom_count_fields'>) {

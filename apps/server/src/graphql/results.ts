@@ -75,8 +75,14 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
 export function searchResult(page: Page, budget: AnswerBudget): object {
   let tags: ReturnType<Page['tags']> | undefined
   const tagsOf = async (id: number) => (await (tags ??= page.tags())).get(id) ?? []
+  let marks: ReturnType<Page['marks']> | undefined
+  const marksOf = async (id: number) => JSON.stringify((await (marks ??= page.marks())).get(id) ?? [])
   return {
-    items: page.records.map((record) => ({ raw: budget.print(record), tagsOf: () => tagsOf(record.id) })),
+    items: page.records.map((record) => ({
+      raw: budget.print(record),
+      tagsOf: () => tagsOf(record.id),
+      marksOf: () => marksOf(record.id),
+    })),
     relations: JSON.stringify(page.relations),
     page,
   }

@@ -1,11 +1,18 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Text } from '@cubic/contract'
+import { type Lang, LANGUAGES, type Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Unavailable } from '../infra/unavailable.ts'
+import type { BrandColours } from './brand-style.ts'
+import { addInstalledAppRoutes } from './installed-app-routes.ts'
+import { createPageCache, type KeptPage, type RenderedPage, unpack } from './page-cache.ts'
+import { makePageHead } from './page-head.ts'
+import { loadRenderer, type PageRenderer } from './page-renderer.ts'
+import { createStamps } from './page-stamps.ts'
+import { type PageTemplate, readPageTemplate } from './page-template.ts'
 import { FOR_EVERYBODY, stateRight } from './route-right.ts'
 import type { HttpContext } from './server.ts'
-import { setCsrfCookie } from './requests.ts'
+import { bearerToken, cookieOf, setCsrfCookie } from './requests.ts'
 
 /** What the pages are told about this installation. */
 export type PageOptions = {
@@ -14,17 +21,34 @@ export type PageOptions = {
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
+  readonly look: BrandColours & { readonly logo: string | undefined }
+  readonly footer: {
+    readonly contact: string | undefined
+    readonly privacy: string | undefined
+    readonly note: Text | undefined
+  }
+  /** `browser`: every page is left to the browser to render. */
+  readonly renderedBy: 'server' | 'browser'
+}
+
+/** A page as somebody asks for it. */
+type Asked = {
+  /** Below the base path. */
+  readonly pathname: string
+  /** What of the question the pages know, in one order. */
+  readonly search: string
+  readonly lang: Lang
+  readonly viewer: 'guest' | 'member'
 }
 
 const YEAR = 365 * 24 * 3600 * 1000
+/** The routes that are rendered here; the others are about whoever looks. */
+const RENDERED = { guest: ['home', 'activities', 'event', 'logIn'], member: ['home', 'activities', 'event'] } as const
+/** The parameters that the rendered pages read (`lang` besides): others make no other page. */
+const PARAMETERS = ['time', 'q', 'type', 'sort', 'ongoing', 'pages'] as const
 
-/** The built web application: its assets, cached for good by their hashed names, and its page at every other address. */
+/** The built web application: its assets, cached for good by their hashed names, and its pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
-  const template = await readFile(path.join(pages.folder, 'index.html'), 'utf8')
-  const shells = {
-    cn: fillShell(template, context.basePath, pages, 'cn'),
-    en: fillShell(template, context.basePath, pages, 'en'),
-  }
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)
     await files.register(fastifyStatic, {
@@ -42,11 +66,10 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
         ),
     })
   })
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const lang = new URL(request.url, 'http://localhost').searchParams.get('lang') === 'en' ? 'en' : 'cn'
-    setCsrfCookie(request, reply, context.secure)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shells[lang])
-  }
+  const { basePath } = context
+  const template = readPageTemplate(basePath, pageConfig(basePath, pages), pages)
+  await addInstalledAppRoutes(app, { basePath, pages, template })
+  const sendPage = await makeSendPage(app, context, { pages, template })
   app.get('/', FOR_EVERYBODY, sendPage)
   app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
@@ -57,20 +80,106 @@ function isPage(request: FastifyRequest): boolean {
   return !/\/(api|gql|user|assets)\//.test(`${pathname}/`) && !/\.[a-z0-9]{1,8}$/i.test(pathname)
 }
 
-function fillShell(
-  template: string,
-  basePath: string,
-  { publicUrl, timeZone, organisation }: PageOptions,
-  lang: 'cn' | 'en',
-): string {
-  const config = JSON.stringify({ basePath, publicUrl, timeZone, name: organisation })
-  return template
-    .replace('<!--cubic-config-->', `<meta name="cubic-config" content="${escapeHtml(config)}">`)
-    .replace('<base href="/"', `<base href="${escapeHtml(`${basePath}/`)}"`)
-    .replace(/<html lang="[^"]*"/, `<html lang="${lang === 'cn' ? 'zh-CN' : 'en'}"`)
-    .replace(/<title>[^<]*<\/title>/, `<title>${escapeHtml(organisation[lang])}</title>`)
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** What the pages are told about this installation. */
+function pageConfig(basePath: string, { publicUrl, timeZone, organisation, look, footer }: PageOptions): object {
+  return { basePath, publicUrl, timeZone, name: organisation, logo: look.logo, footer }
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+async function makeSendPage(
+  app: FastifyInstance,
+  context: HttpContext,
+  { pages, template }: { readonly pages: PageOptions; readonly template: PageTemplate },
+): Promise<SendPage> {
+  const { basePath, site, db, registry } = context
+  const config = pageConfig(basePath, pages)
+  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
+  const stamps = createStamps(context.reads)
+  const cache = createPageCache(stamps)
+  const headOf = (asked: Asked) => makePageHead(site, db, registry, asked)
+
+  return async (request, reply) => {
+    const asked = readAsked(request, basePath)
+    setCsrfCookie(request, reply, context.secure)
+    reply.type('text/html; charset=utf-8').headers({
+      // kept by one's own browser alone, which asks each time whether it still holds
+      'cache-control': 'private, no-cache',
+      vary: 'cookie, accept-encoding',
+    })
+    try {
+      if (!renderer || !isRendered(renderer, asked)) return await reply.send(await shellOf(template, asked, headOf))
+      const key = `${asked.viewer} ${asked.lang} ${asked.pathname}${asked.search}`
+      const page = await cache.get(key, (now) => renderPage({ renderer, template, headOf }, asked, now))
+      return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
+    } catch (error) {
+      if (!(error instanceof Unavailable)) context.report(error, request)
+      else reply.code(503).header('retry-after', String(error.retryAfterSeconds))
+      // the browser may have more luck, and says so where it has not
+      const title = pages.organisation[asked.lang]
+      return reply.send(template({ lang: asked.lang, title, head: '' }))
+    }
+  }
+}
+
+/** Unknown addresses are rendered too: they say that there is nothing. */
+function isRendered({ routeOf }: PageRenderer, { pathname, viewer }: Asked): boolean {
+  const route = routeOf(pathname)
+  return route === undefined ? viewer === 'guest' : RENDERED[viewer].some((name) => name === route)
+}
+
+function readAsked(request: FastifyRequest, basePath: string): Asked {
+  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
+  const isLanguage = (lang: string | null | undefined) => LANGUAGES.find((known) => known === lang)
+  const chosen = isLanguage(searchParams.get('lang'))
+  const params = new URLSearchParams()
+  for (const name of PARAMETERS) {
+    const value = searchParams.get(name)
+    if (value) params.set(name, value)
+  }
+  if (chosen) params.set('lang', chosen)
+  const isMember = bearerToken(request) !== undefined || cookieOf(request, 'cubic-viewer') === 'member'
+  return {
+    pathname: pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '') || '/',
+    search: params.size > 0 ? `?${params}` : '',
+    lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? 'cn',
+    viewer: isMember ? 'member' : 'guest',
+  }
+}
+
+type Head = { readonly title: string; readonly html: string }
+type Making = {
+  readonly renderer: PageRenderer
+  readonly template: PageTemplate
+  readonly headOf: (asked: Asked) => Promise<Head>
+}
+
+async function renderPage({ renderer, template, headOf }: Making, asked: Asked, now: number): Promise<RenderedPage> {
+  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, now })])
+  const rendered = { ...page, viewer: asked.viewer }
+  return {
+    status: page.isMissing ? 404 : 200,
+    html: template({ lang: asked.lang, title: head.title, head: head.html, rendered }),
+    events: page.events,
+    moments: page.moments,
+  }
+}
+
+async function shellOf(template: PageTemplate, asked: Asked, headOf: Making['headOf']): Promise<string> {
+  const head = await headOf(asked)
+  return template({ lang: asked.lang, title: head.title, head: head.html })
+}
+
+async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
+  reply.code(page.status).header('etag', page.etag)
+  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  for (const encoding of ['br', 'gzip'] as const)
+    if (takes(accepted, encoding)) return reply.header('content-encoding', encoding).send(page[encoding])
+  return reply.send(await unpack(page))
+}
+
+/** `br;q=0` is a refusal. */
+function takes(accepted: string, encoding: string): boolean {
+  return new RegExp(`(^|[\\s,])${encoding}\\s*(,|$|;(?!\\s*q=0(\\.0*)?\\s*(,|$)))`, 'i').test(accepted)
 }

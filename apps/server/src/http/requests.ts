@@ -53,10 +53,15 @@ export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secu
 }
 
 function csrfCookie(request: FastifyRequest): string | undefined {
+  // An empty one proves nothing, and is replaced.
+  return cookieOf(request, CSRF_COOKIE) || undefined
+}
+
+/** The value of a cookie, undefined where the request has none of that name. */
+export function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=')
-    // An empty one proves nothing, and is replaced.
-    if (name === CSRF_COOKIE) return value.join('=') || undefined
+    if (name === cookie) return value.join('=')
   }
   return undefined
 }

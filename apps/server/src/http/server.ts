@@ -4,12 +4,17 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
 import { Unavailable } from '../infra/unavailable.ts'
+import type { KeptPictures } from '../infra/kept-pictures.ts'
 import type { Tries } from '../infra/tries.ts'
 import { addAuthRoutes } from './auth-routes.ts'
+import { addCalendarRoutes } from './calendar-routes.ts'
+import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
 import { addPageRoutes, type PageOptions } from './page-routes.ts'
+import { addUploadRoutes, type UploadOptions } from './upload-routes.ts'
 import { demandRights, FOR_EVERYBODY } from './route-right.ts'
 import { checkCsrf, HttpFault, languageOf } from './requests.ts'
+import type { Site } from './site.ts'
 
 /** What the routes are made with. */
 export type HttpContext = {
@@ -29,6 +34,10 @@ export type HttpContext = {
   readonly trustProxy: readonly string[]
   /** Whether people reach us by https: cookies are marked so. */
   readonly secure: boolean
+  readonly uploads: UploadOptions
+  /** Pictures under which pages are shared. */
+  readonly pictures: KeptPictures
+  readonly site: Site
   readonly pages: PageOptions | undefined
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
   readonly report: (error: unknown, request: FastifyRequest) => void
@@ -97,10 +106,14 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
+  if (context.basePath !== '') addRobotsRoute(app, context.site)
   await app.register(
     async (routes) => {
       addAuthRoutes(routes, context)
       addGqlRoutes(routes, context)
+      await addUploadRoutes(routes, context)
+      addCalendarRoutes(routes, context)
+      addFoundRoutes(routes, context)
       for (const url of POST_ONLY) {
         routes.route({
           method: ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'],

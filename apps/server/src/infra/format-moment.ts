@@ -9,6 +9,29 @@ export function formatMoment(moment: Date, lang: Lang, timeZone: string): string
   return formatOf(lang, timeZone, withYear).format(moment)
 }
 
+/** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026, 09:00 – 17:30`: the same whenever it is written. */
+export function formatSpan(start: Date, end: Date | null, lang: Lang, timeZone: string): string {
+  const begins = writtenParts(start, lang, timeZone)
+  if (end === null) return `${begins.day} ${begins.time}`
+  const ends = writtenParts(end, lang, timeZone)
+  return `${begins.day} ${begins.time} – ${begins.day === ends.day ? '' : `${ends.day} `}${ends.time}`
+}
+
+function writtenParts(moment: Date, lang: Lang, timeZone: string): { readonly day: string; readonly time: string } {
+  const day = spanFormatOf(lang, timeZone, { year: 'numeric', month: lang === 'cn' ? 'long' : 'short', day: 'numeric' })
+  const weekday = spanFormatOf(lang, timeZone, { weekday: 'short' })
+  const time = spanFormatOf(lang, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const [date, name] = [day.format(moment), weekday.format(moment)]
+  return { day: lang === 'cn' ? `${date} ${name}` : `${name} ${date}`, time: time.format(moment) }
+}
+
+function spanFormatOf(lang: Lang, timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `span ${lang} ${timeZone} ${Object.keys(parts).join(' ')}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(LOCALES[lang], { timeZone, ...parts })
+  formats.set(key, format)
+  return format
+}
+
 function yearOf(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(moment)
 }

@@ -138,6 +138,7 @@ describe('metadata', () => {
       display_name: 'Applicant',
       description: "A person's registration for an event, and their ticket",
       user_read_only: true,
+      text_search: false,
     })
     expect(await as(admin, { language: () => 'cn' }).info('CubicEventType')).toMatchObject({
       display_name: '活动类型',

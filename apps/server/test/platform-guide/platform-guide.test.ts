@@ -15,7 +15,9 @@ const BLOCKS = [...GUIDE.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language 
 /** The strings in which the wire carries JSON, unfolded as the guide shows them. */
 function unfold(value: unknown, key = ''): unknown {
   if (typeof value === 'string')
-    return ['raw', 'data', 'relations', 'custom_count', 'result'].includes(key) ? unfold(JSON.parse(value)) : value
+    return ['raw', 'data', 'relations', 'custom_count', 'result', 'marks'].includes(key)
+      ? unfold(JSON.parse(value))
+      : value
   if (Array.isArray(value)) return value.map((item) => unfold(item, key))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, unfold(item, name)]))

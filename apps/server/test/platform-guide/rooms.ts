@@ -38,6 +38,7 @@ export const Room = declareModel({
 export const roomModels = [
   defineModel(Building, {
     access: { read: everybody, create: eventManagers, write: eventManagers, unlink: eventManagers },
+    textSearch: { fields: ['name'] },
   }),
   defineModel(Room, {
     access: {
@@ -50,6 +51,7 @@ export const roomModels = [
     },
     indexes: { cubic_room_name_unique: 'unique on cubic_room (building_id, name)' },
     constraints: { cubic_room_name_unique: 'name' },
+    textSearch: { fields: ['name'], related: ['building_id'] },
   }),
 ]
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { createApp, type Extension, prepareDatabase } from '../../src/app.ts'
+import { type App, createApp, type Extension, prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createLog } from '../../src/infra/log.ts'
@@ -448,6 +448,7 @@ export type Wire = Builders & {
   /** The address of the server, once it listens. */
   readonly url: () => string
   readonly db: () => OpenDatabase
+  readonly app: () => App
   /** A caller with a session of that user. */
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
@@ -476,6 +477,7 @@ type WireOptions = {
 export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, extension }: WireOptions = {}): Wire {
   let url = ''
   let db: OpenDatabase | undefined
+  let app: App | undefined
   let close = async () => {}
   const faults: string[] = []
   const opened = (): OpenDatabase => {
@@ -487,17 +489,18 @@ export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, exten
     const database = await createTestDatabase(template)
     const open = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs })
     const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
-    const app = await createApp({
+    app = await createApp({
       db: open,
       config,
       log: createLog({ level: 'error', write: (line) => faults.push(line) }),
       ...(extension ? { extension } : {}),
     })
-    await app.http.listen({ port: 0, host: '127.0.0.1' })
-    url = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`
+    const { http } = app
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
     db = open
     close = async () => {
-      await app.http.close()
+      await http.close()
       await open.close()
       await database.drop()
     }
@@ -511,6 +514,10 @@ export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, exten
     ...makeBuilders(opened),
     url: () => url,
     db: opened,
+    app: () => {
+      if (!app) throw new Error('the server starts in beforeAll')
+      return app
+    },
     as: ({ token }) => new WireClient(url, { token }),
     guest: () => new WireClient(url),
     faults,

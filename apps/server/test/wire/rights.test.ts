@@ -425,6 +425,23 @@ describe('feedback and projects', () => {
     }
   })
 
+  it('hide what the members of a project have not submitted yet', async () => {
+    const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
+    const project = await aProject({ members: [member], mentors: [mentor] })
+    const feedback = await aFeedback({
+      project,
+      mentor,
+      columns: { mentor_edit_state: 'submitted', client_content: '回复草稿' },
+    })
+    const words = async (user: typeof member) =>
+      (await as(user).get('CubicFeedback', feedback.id, ['client_content'])).data?.['client_content']
+    expect([await words(member), await words(mentor)]).toEqual(['回复草稿', null])
+    expect(await as(member).save('CubicFeedback', { id: feedback.id, client_edit_state: 'submitted' })).toMatchObject({
+      status: 'ok',
+    })
+    expect(await words(mentor)).toBe('回复草稿')
+  })
+
   it('hide what a mentor has not submitted yet', async () => {
     const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
     const project = await aProject({ members: [member], mentors: [mentor] })

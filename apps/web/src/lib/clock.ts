@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { siteConfig } from './config.ts'
@@ -14,10 +13,19 @@ import {
   type Reading,
 } from './datetime.ts'
 import { useLanguage } from './language.tsx'
-import { query } from './query.ts'
+import { keyOf, query, useQuery } from './query.ts'
+import { rendering } from './rendering.ts'
 
 /** How far the server's clock is ahead of this one: registrations open and close by the server's. */
-const clockOffset = () => ({ ...query('clock-offset', {}, readOffset), staleTime: 15 * 60_000 })
+const clockOffset = () => ({
+  ...query('clock-offset', {}, readOffset),
+  staleTime: 15 * 60_000,
+  // on the server it is its own clock
+  enabled: rendering()?.onServer === undefined,
+})
+
+/** For pages that the server rendered and told the time with: the offset is known without a question. */
+export const offsetAsRead = (offset: number) => [keyOf(clockOffset()), offset] as const
 
 async function readOffset(signal: AbortSignal): Promise<number> {
   const asked = Date.now()
@@ -29,7 +37,11 @@ async function readOffset(signal: AbortSignal): Promise<number> {
 export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   const { data: offset = 0 } = useQuery(clockOffset())
   const ticker = tick === 'minute' ? minutes : seconds
-  const here = useSyncExternalStore(ticker.subscribe, ticker.read, ticker.read)
+  // what the server rendered is taken over at the moment at which it was rendered
+  const rendered = rendering()?.now
+  const here = useSyncExternalStore(ticker.subscribe, ticker.read, () =>
+    rendered === undefined ? ticker.read() : rendered - offset,
+  )
   return useMemo(() => new Date(here + offset), [here, offset])
 }
 

@@ -1,4 +1,5 @@
 import type { Text } from '@cubic/contract'
+import { rendering } from './rendering.ts'
 
 /** What the server tells the pages about this installation. */
 export type SiteConfig = {
@@ -9,6 +10,16 @@ export type SiteConfig = {
   /** Where people reach the site, base path included. */
   readonly publicUrl: string
   readonly name: Text
+  /** The organisation's own mark, in place of the product's. */
+  readonly logo: string | undefined
+  readonly footer: SiteFooter
+}
+/** What stands at the end of every page; what is undefined is left out. */
+export type SiteFooter = {
+  /** An e-mail or web address. */
+  readonly contact?: string
+  readonly privacy?: string
+  readonly note?: Text
 }
 
 const NAME: Text = { cn: '活动中心', en: 'Event Center' }
@@ -16,6 +27,8 @@ let read: SiteConfig | undefined
 
 /** The configuration in the page's `cubic-config` meta; the defaults where a page has none (development). */
 export function siteConfig(): SiteConfig {
+  const given = rendering()?.onServer?.config
+  if (given) return given
   read ??= parseConfig(metaContent('cubic-config'), globalThis.location?.origin ?? '')
   return read
 }
@@ -28,6 +41,8 @@ export function parseConfig(content: string | null, origin: string): SiteConfig 
     timeZone: given.timeZone ?? 'Asia/Shanghai',
     publicUrl: given.publicUrl || `${origin}${basePath}`,
     name: given.name ?? NAME,
+    logo: given.logo,
+    footer: given.footer ?? {},
   }
 }
 

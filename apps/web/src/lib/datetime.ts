@@ -13,20 +13,6 @@ const WEEKDAYS = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 } as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 const NEAR = { cn: ['昨天', '今天', '明天'], en: ['Yesterday', 'Today', 'Tomorrow'] } as const
 
 export function dayOf(moment: Moment, zone: string): Day {
@@ -50,15 +36,6 @@ export function addDays(day: Day, count: number): Day {
 export function weekOf(day: Day): readonly Day[] {
   const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
   return [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index))
-}
-
-/** The weeks that show a day's month, whole, from Monday. */
-export function monthOf(day: Day): readonly Day[] {
-  const month = day.slice(0, 7)
-  const days: Day[] = [...weekOf(`${month}-01`)]
-  for (let next = addDays(days.at(-1) ?? day, 1); next.startsWith(month); next = addDays(next, 7))
-    days.push(...weekOf(next))
-  return days
 }
 
 /** The same month of its calendar, `count` months on, at its first day. */
@@ -132,19 +109,9 @@ export function formatLeaf(
   return { month: lang === 'cn' ? `${month}月` : String(MONTHS[month - 1]), date: String(date) }
 }
 
-/** `2026年11月`, `November 2026` */
-export function formatMonth(day: Day, lang: Lang): string {
-  const { year, month } = calendarParts(day)
-  return lang === 'cn' ? `${year}年${month}月` : `${LONG_MONTHS[month - 1]} ${year}`
-}
-
 /** One character or three: `六`, `Sat`. */
 export function weekdayLetter(day: Day, lang: Lang): string {
   return WEEKDAYS[lang][weekdayOf(day)] ?? ''
-}
-
-export function dateOfMonth(day: Day): number {
-  return calendarParts(day).date
 }
 
 /** The largest unit left: `2 天`, `3 小时`, `5 分钟`; never less than a minute. */
@@ -159,17 +126,6 @@ export function formatRemaining(ms: number, lang: Lang): string {
   return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
 }
 
-/** A running clock: `2 天 03:04:05`, `00:09:58`. */
-export function formatCountdown(ms: number, lang: Lang): string {
-  const seconds = Math.max(0, Math.ceil(ms / 1000))
-  const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
-  const clock = [rest / 3600, (rest % 3600) / 60, rest % 60]
-    .map((part) => String(Math.floor(part)).padStart(2, '0'))
-    .join(':')
-  if (days === 0) return clock
-  return lang === 'cn' ? `${days} 天 ${clock}` : `${days} d ${clock}`
-}
-
 /** What people call the zone: `北京时间`, `Beijing time`. */
 export function zoneName(zone: string, lang: Lang): string {
   if (zone === 'Asia/Shanghai') return lang === 'cn' ? '北京时间' : 'Beijing time'
@@ -178,11 +134,6 @@ export function zoneName(zone: string, lang: Lang): string {
     timeZoneName: 'longGeneric',
   }).formatToParts(new Date('2026-01-01'))
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-}
-
-/** `20261128T010000Z`, as calendar files write a moment. */
-export function calendarStamp(moment: Moment): string {
-  return new Date(moment).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 }
 
 function formatFullDate(day: Day, lang: Lang): string {
@@ -199,7 +150,7 @@ function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
-function calendarParts(day: Day): { readonly year: number; readonly month: number; readonly date: number } {
+export function calendarParts(day: Day): { readonly year: number; readonly month: number; readonly date: number } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return { year, month, date }
 }

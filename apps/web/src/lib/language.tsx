@@ -1,6 +1,7 @@
 import { LANGUAGES, type Lang } from '@cubic/contract'
 import { createContext, use, useCallback, useEffect, type ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './router.tsx'
+import { rendering } from './rendering.ts'
 import { readStored, store, useStored } from './storage.ts'
 
 const LanguageContext = createContext<Lang>('cn')
@@ -13,6 +14,8 @@ export function languageOf(search: string, stored: string | null): Lang {
 
 /** The language in use, for what is not a component. */
 export function currentLanguage(): Lang {
+  const page = rendering()
+  if (page?.onServer) return page.lang
   return languageOf(globalThis.location?.search ?? '', readStored('language'))
 }
 
@@ -40,7 +43,7 @@ export function useSwitchLanguage(): (lang: Lang) => void {
       store('language', lang)
       const params = new URLSearchParams(location.search)
       params.set('lang', lang)
-      void navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state })
+      navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state })
     },
     [location, navigate],
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useLocation, useNavigate, useNavigationType } from './router.tsx'
 
 /** A new page begins at its top, with the focus there; Back returns to where one was, as browsers do by themselves. */
 export function usePageStart(): void {
@@ -21,5 +21,5 @@ export function usePageStart(): void {
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()
-  return () => void (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
+  return () => (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
 }

@@ -18,12 +18,19 @@ describe('addresses', () => {
       'log in, then back': paths.logIn(paths.register(12)),
       scan: paths.scan(),
       map: mapUrl('东大操场'),
+      'calendar of an event': paths.eventCalendar(12, 'cn'),
+      'calendar of a type': paths.typeCalendar(3, 'en'),
+      'calendar of all': paths.allCalendar('en'),
+      'own calendar': paths.ownCalendar('s3cr3t', 'cn'),
     }
     expect(all).toMatchInlineSnapshot(`
       {
         "activities": "/activities",
         "activities, filtered": "/activities?q=%E7%BC%96%E7%A8%8B+%26+%E8%89%BA%E6%9C%AF&type=3",
         "bind a ticket": "/me/bind?code=7K3M",
+        "calendar of a type": "/calendar/types/3.ics?lang=en",
+        "calendar of all": "/calendar/all.ics?lang=en",
+        "calendar of an event": "/calendar/events/12.ics?lang=cn",
         "event": "/activities/12",
         "home": "/",
         "home of a day": "/?time=today",
@@ -32,6 +39,7 @@ describe('addresses', () => {
         "map": "https://uri.amap.com/search?keyword=%E4%B8%9C%E5%A4%A7%E6%93%8D%E5%9C%BA",
         "me": "/me",
         "me, to rate": "/me?tab=not_rated",
+        "own calendar": "/calendar/people/s3cr3t.ics?lang=cn",
         "register": "/activities/12/register",
         "scan": "/scan",
         "ticket": "/t/7K3M9QWX2HTP",

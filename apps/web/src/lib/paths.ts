@@ -1,3 +1,4 @@
+import type { Lang } from '@cubic/contract'
 import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
@@ -15,6 +16,11 @@ export const paths = {
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   scan: () => '/scan',
+  /** Calendar files and feeds, which the server makes. */
+  eventCalendar: (id: number, lang: Lang) => `/calendar/events/${id}.ics?lang=${lang}`,
+  typeCalendar: (id: number, lang: Lang) => `/calendar/types/${id}.ics?lang=${lang}`,
+  allCalendar: (lang: Lang) => `/calendar/all.ics?lang=${lang}`,
+  ownCalendar: (secret: string, lang: Lang) => `/calendar/people/${secret}.ics?lang=${lang}`,
 } as const
 
 /** The shapes that the router matches. */
@@ -33,6 +39,11 @@ export const ROUTES = {
 /** The full address of a path, to share. */
 export function publicUrl(path: string): string {
   return `${siteConfig().publicUrl}${path}`
+}
+
+/** The address by which a calendar subscribes to a feed. */
+export function subscriptionUrl(path: string): string {
+  return publicUrl(path).replace(/^https?:/, 'webcal:')
 }
 
 /** A file of the site or elsewhere, as a record's `file` or `url` field names it. */

@@ -1,4 +1,6 @@
-/** A person: their picture, else the first character of their name. */
+import { Picture } from './picture.tsx'
+
+/** A person: their picture, else the first character of their name. `size` in CSS pixels. */
 export function Avatar({
   name,
   src,
@@ -9,15 +11,22 @@ export function Avatar({
   readonly size?: number
 }) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
-  if (src) return <img src={src} alt="" style={style} className="shrink-0 rounded-full bg-fill object-cover" />
   const [first = '·'] = name.trim()
   return (
-    <span
-      aria-hidden="true"
+    <Picture
+      src={src}
+      sizes={`${size}px`}
+      widest={size}
+      className="shrink-0 rounded-full bg-fill object-cover"
       style={style}
-      className="grid shrink-0 place-items-center rounded-full bg-brand-soft leading-none font-bold text-brand-text uppercase"
     >
-      {first}
-    </span>
+      <span
+        aria-hidden="true"
+        style={style}
+        className="grid shrink-0 place-items-center rounded-full bg-brand-soft leading-none font-bold text-brand-text uppercase"
+      >
+        {first}
+      </span>
+    </Picture>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEventHandler, ReactNode, Ref } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../lib/router.tsx'
 import { useTexts } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'

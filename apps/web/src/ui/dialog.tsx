@@ -110,11 +110,16 @@ function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: ()
       event.preventDefault()
       onDismiss()
     }
-    const press = (event: Event) => event.target === element && onDismiss()
+    // a drag that began inside and ends beside the dialog is no press beside it
+    let beganBeside = false
+    const begin = (event: Event) => void (beganBeside = event.target === element)
+    const press = (event: Event) => event.target === element && beganBeside && onDismiss()
     element?.addEventListener('cancel', cancel)
+    element?.addEventListener('pointerdown', begin)
     element?.addEventListener('click', press)
     return () => {
       element?.removeEventListener('cancel', cancel)
+      element?.removeEventListener('pointerdown', begin)
       element?.removeEventListener('click', press)
     }
   })

@@ -1,64 +1,34 @@
-/** Line icons on a 24 px grid, drawn for this site. */
+import { part } from '../lib/part.tsx'
+import type { MoreIconName } from './more-icons.tsx'
+
+/** Line icons on a 24 px grid, drawn for this site: those of the first pages. */
 const PATHS = {
   search: 'M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM16 16l4 4',
   calendar: 'M7 5h10a3 3 0 0 1 3 3v9a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM4 10h16M8 3v4M16 3v4',
-  'calendar-add': 'M20 12V8a3 3 0 0 0-3-3H7a3 3 0 0 0-3 3v9a3 3 0 0 0 3 3h5M4 10h16M8 3v4M16 3v4M18 15.5v6M15 18.5h6',
   pin: 'M12 21s7-6.2 7-11.400a7 7 0 0 0-14 0C5 14.8 12 21 12 21ZM12 7.200a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
-  user: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c.7-3.8 3.7-5.8 7.5-5.800s6.8 2 7.5 5.8',
   users:
     'M9 5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM2.5 20c.6-3.6 3.2-5.5 6.5-5.5s5.9 1.9 6.5 5.5M16 5.300a3.3 3.3 0 0 1 0 6.400M17.5 14.800c2.3.6 3.7 2.3 4.1 5.2',
-  clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 7v5l3 2',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   'check-circle': 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM8.5 12.200l2.5 2.5 4.5-5',
   'chevron-left': 'm14.5 5-7 7 7 7',
   'chevron-right': 'm9.5 5 7 7-7 7',
   'chevron-down': 'm6 9.5 6 6 6-6',
-  'chevron-up': 'm6 14.5 6-6 6 6',
-  'arrow-right': 'M4.5 12h15m0 0-6-6m6 6-6 6',
-  external: 'M13 5h6v6M19 5l-8 8M17 14v3a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h3',
   share: 'M12 15V4m0 0L8 8m4-4 4 4M5 13v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
-  copy: 'M10 8h8a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2ZM16 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h2',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.300l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.700l1-1',
   globe: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM3.5 12h17M12 3.5c3.2 3 3.2 14 0 17M12 3.5c-3.2 3-3.2 14 0 17',
   moon: 'M19.5 14.200A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.700Z',
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.300l1.4 1.400M17.3 17.300l1.4 1.400M5.3 18.700l1.4-1.400M17.3 6.700l1.4-1.4',
   device: 'M5 5h14a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM9 21h6M12 17v4',
-  star: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.900L3.5 9.700l5.9-.8Z',
-  camera:
-    'M4 8.5A1.5 1.5 0 0 1 5.5 7h2L9 4.5h6L16.5 7h2A1.5 1.5 0 0 1 20 8.5V18a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18ZM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7Z',
-  flash: 'M13 3 5 13.5h6L10.5 21 19 10h-6.5Z',
   close: 'm6 6 12 12M18 6 6 18',
-  menu: 'M4 7h16M4 12h16M4 17h16',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
-  ticket:
-    'M4 7.5A1.5 1.5 0 0 1 5.5 6h13A1.5 1.5 0 0 1 20 7.5v2.200a2.4 2.4 0 0 0 0 4.600v2.200a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 16.5v-2.200a2.4 2.4 0 0 0 0-4.600ZM14 6v2.5M14 11v2M14 15.5V18',
-  qr: 'M4 4h6v6H4ZM14 4h6v6h-6ZM4 14h6v6H4ZM14 14h2.5v2.5M20 14v3M14 20h3M20 20v.01M7 7h.01M17 7h.01M7 17h.01',
-  scan: 'M4 8V6a2 2 0 0 1 2-2h2M16 4h2a2 2 0 0 1 2 2v2M20 16v2a2 2 0 0 1-2 2h-2M8 20H6a2 2 0 0 1-2-2v-2M4 12h16',
-  edit: 'M13.5 6.5 17.5 10.5M5 19l.8-4L16 4.800a1.8 1.8 0 0 1 2.5 0l.7.7a1.8 1.8 0 0 1 0 2.5L9 18.200Z',
-  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 11a1.7 1.7 0 0 0 1.7 1.5h6a1.7 1.7 0 0 0 1.7-1.5l.8-11M10 11v5M14 11v5',
-  download: 'M12 4v11m0 0-4-4m4 4 4-4M5 19.5h14',
-  upload: 'M12 15V4m0 0L8 8m4-4 4 4M5 19.5h14',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
   'wifi-off':
     'm4 4 16 16M8.5 15.5a5 5 0 0 1 7 0M5.3 12.200a9.5 9.5 0 0 1 4.7-2.5M14.5 9.800a9.5 9.5 0 0 1 4.2 2.400M2.5 9a14 14 0 0 1 4.7-2.900M11 5.100A14 14 0 0 1 21.5 9M12 19h.01',
   info: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12 11v5.5M12 7.800v.01',
   warning: 'M12 4 2.8 19.5h18.400ZM12 10v4.5M12 17v.01',
-  lock: 'M7 11h10a1.5 1.5 0 0 1 1.5 1.5v6A1.5 1.5 0 0 1 17 20H7a1.5 1.5 0 0 1-1.5-1.5v-6A1.5 1.5 0 0 1 7 11ZM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
-  logout: 'M14 4.5H7A1.5 1.5 0 0 0 5.5 6v12A1.5 1.5 0 0 0 7 19.5h7M10.5 12h10m0 0-3.5-3.5m3.5 3.5-3.5 3.5',
-  mail: 'M5.5 6h13A1.5 1.5 0 0 1 20 7.5v9a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 16.5v-9A1.5 1.5 0 0 1 5.5 6ZM4.5 7.5l7.5 5.5 7.5-5.5',
-  phone: 'M6.5 4h3l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16 16 0 0 1 4.5 6.2 2 2 0 0 1 6.5 4Z',
   refresh: 'M19.5 12a7.5 7.5 0 1 1-2.3-5.400L19.5 9M19.5 4.5V9H15',
-  undo: 'M9 5 4.5 9.5 9 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3',
-  settings:
-    'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5ZM9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z',
-  file: 'M7 3.5h7L19 8.5V19a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19V5a1.5 1.5 0 0 1 1.5-1.5ZM14 3.5v5h5M8.5 13h7M8.5 16.5h5',
-  message:
-    'M6 5h12a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-6l-4.5 3.5V17H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2ZM8.5 9.5h7M8.5 12.700h4',
-  keyboard:
-    'M5 6.5h14A1.5 1.5 0 0 1 20.5 8v8a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 16V8A1.5 1.5 0 0 1 5 6.5ZM7 10h.01M10.3 10h.01M13.7 10h.01M17 10h.01M8 14h8',
 } as const
-export type IconName = keyof typeof PATHS
+export type IconName = keyof typeof PATHS | MoreIconName
+
+const MorePath = part(async () => (await import('./more-icons.tsx')).MorePath)
 
 /** Never the only name of something: what it stands in carries the words. */
 export function Icon({
@@ -85,7 +55,11 @@ export function Icon({
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={PATHS[name]} />
+      {isFirst(name) ? <path d={PATHS[name]} /> : <MorePath name={name} />}
     </svg>
   )
+}
+
+function isFirst(name: IconName): name is keyof typeof PATHS {
+  return name in PATHS
 }

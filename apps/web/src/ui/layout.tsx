@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useGoBack } from '../lib/navigation.ts'
+import { Link } from '../lib/router.tsx'
 import { useTexts } from '../lib/text.ts'
-import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { OfflineBanner } from './states.tsx'
@@ -90,32 +88,6 @@ export function AppHeader({
   )
 }
 
-/** The bar of a page that one goes back from: back, the page's title, an action. */
-export function BackBar({
-  title,
-  fallback,
-  action,
-  tone = 'plain',
-}: {
-  readonly title: string
-  /** Where Back leads for who came from elsewhere. */
-  readonly fallback: string
-  readonly action?: ReactNode
-  readonly tone?: 'plain' | 'inverse'
-}) {
-  const t = useTexts(uiTexts)
-  const goBack = useGoBack(fallback)
-  return (
-    <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
-      <div className="mx-auto grid h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
-        <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
-        <h1 className="truncate text-center text-md">{title}</h1>
-        <div className="flex justify-end">{action}</div>
-      </div>
-    </div>
-  )
-}
-
 /** The action of a page, always in reach: stuck to the bottom. */
 export function BottomAction({
   note,
@@ -126,13 +98,17 @@ export function BottomAction({
   readonly children: ReactNode
   readonly className?: string
 }) {
+  const t = useTexts(uiTexts)
   return (
-    <div className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}>
+    <section
+      aria-label={t.action}
+      className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}
+    >
       <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))]">
         {note && <div className="min-w-0">{note}</div>}
         <div className={classNames('min-w-0', note ? 'shrink-0' : 'w-full *:w-full')}>{children}</div>
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -1,9 +1,7 @@
-import { createContext, use, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { Link } from 'react-router'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { createContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 
-const CloseContext = createContext<() => void>(() => undefined)
+/** What the items of a menu do when they are chosen. */
+export const CloseContext = createContext<() => void>(() => undefined)
 
 /** A button that opens a list of links and actions below it. */
 export function Menu({
@@ -41,54 +39,6 @@ export function Menu({
       )}
     </div>
   )
-}
-
-const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] font-medium transition hover:bg-fill focus-visible:-outline-offset-2'
-
-export function MenuLink({
-  to,
-  icon,
-  children,
-}: {
-  readonly to: string
-  readonly icon: IconName
-  readonly children: ReactNode
-}) {
-  return (
-    <Link to={to} onClick={use(CloseContext)} className={ITEM}>
-      <Icon name={icon} className="text-ink-2" />
-      {children}
-    </Link>
-  )
-}
-
-export function MenuButton({
-  icon,
-  onClick,
-  danger = false,
-  children,
-}: {
-  readonly icon: IconName
-  readonly onClick: () => void
-  readonly danger?: boolean
-  readonly children: ReactNode
-}) {
-  const close = use(CloseContext)
-  const press = () => {
-    close()
-    onClick()
-  }
-  return (
-    <button type="button" onClick={press} className={classNames(ITEM, danger && 'text-bad')}>
-      <Icon name={icon} className={danger ? '' : 'text-ink-2'} />
-      {children}
-    </button>
-  )
-}
-
-export function MenuLine() {
-  return <hr className="mx-3 my-1.5 border-line" />
 }
 
 function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {

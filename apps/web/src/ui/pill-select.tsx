@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import type { Choice } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -20,9 +21,19 @@ export function PillSelect<Value extends string>({
     const choice = choices.find((candidate) => candidate.value === picked)
     if (choice) onChange(choice.value)
   }
+  const list = useRef<HTMLSelectElement>(null)
+  // What was chosen before the page's script was there counts too.
+  const takeOver = useRef<(() => void) | undefined>(() => {
+    if (list.current && list.current.value !== value) change(list.current.value)
+  })
+  useEffect(() => {
+    takeOver.current?.()
+    takeOver.current = undefined
+  }, [])
   return (
     <span className="relative inline-flex shrink-0">
       <select
+        ref={list}
         aria-label={label}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}

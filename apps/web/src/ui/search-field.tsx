@@ -1,8 +1,19 @@
-import { useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
+
+/** What is offered below the field while one types: a list of options, of which one may be active. */
+export type Offered = {
+  readonly listId: string
+  readonly open: boolean
+  readonly activeId: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onOpen: () => void
+  readonly onLeave: () => void
+  readonly popup: ReactNode
+}
 
 export function SearchField({
   label,
@@ -12,6 +23,8 @@ export function SearchField({
   placeholder,
   className,
   compact = false,
+  action,
+  offered,
 }: {
   readonly label: string
   readonly value: string
@@ -20,18 +33,26 @@ export function SearchField({
   readonly placeholder?: string
   readonly className?: string
   readonly compact?: boolean
+  /** The address that shows the results of `?q=…`: for who presses Enter before the page's script is there. */
+  readonly action?: string
+  readonly offered?: Offered
 }) {
   const t = useTexts(uiTexts)
   const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useLeaving(form, offered)
+  useTypedBefore(input, { onChange, ...(offered && { onOpen: offered.onOpen }) })
   return (
     <form
       role="search"
+      action={action}
       className={classNames('relative', className)}
       onSubmit={(event) => {
         event.preventDefault()
         input.current?.blur()
         onSubmit?.()
       }}
+      ref={form}
     >
       <Icon
         name="search"
@@ -41,11 +62,14 @@ export function SearchField({
       <input
         ref={input}
         type="search"
+        name="q"
         enterKeyHint="search"
+        autoComplete="off"
         aria-label={label}
         placeholder={placeholder ?? label}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
+        {...(offered && comboboxOf(offered))}
         className={classNames(
           'w-full rounded-[14px] border border-line bg-surface pr-10 pl-[42px] text-[16px] transition placeholder:text-ink-3 hover:border-line-2 focus:border-brand-text focus:ring-3 focus:ring-brand-text/20 focus:outline-none lg:text-[15px] [&::-webkit-search-cancel-button]:hidden',
           compact ? 'h-[42px]' : 'h-[46px]',
@@ -64,6 +88,53 @@ export function SearchField({
           <Icon name="close" size={17} />
         </button>
       )}
+      {offered?.popup}
     </form>
   )
+}
+
+/** Who turns to something else on the page is done here. */
+function useLeaving(form: RefObject<HTMLFormElement | null>, offered: Offered | undefined): void {
+  useEffect(() => {
+    if (!offered?.open) return
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !form.current?.contains(event.target)) offered.onLeave()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  })
+}
+
+/** What was typed before the page's script was there counts too. */
+function useTypedBefore(
+  input: RefObject<HTMLInputElement | null>,
+  { onChange, onOpen }: { readonly onChange: (value: string) => void; readonly onOpen?: () => void },
+): void {
+  const takeOver = useRef<(() => void) | undefined>(() => {
+    const field = input.current
+    if (!field || document.activeElement !== field) return
+    if (field.value !== field.defaultValue) onChange(field.value)
+    else onOpen?.()
+  })
+  useEffect(() => {
+    takeOver.current?.()
+    takeOver.current = undefined
+  }, [])
+}
+
+function comboboxOf({ listId, open, activeId, onKeyDown, onOpen }: Offered) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': open,
+    'aria-controls': open ? listId : undefined,
+    'aria-activedescendant': activeId,
+    onKeyDown,
+    onFocus: onOpen,
+    onClick: onOpen,
+  } as const
 }

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 export type Tab<Value extends string> = {
@@ -22,6 +22,12 @@ export function Tabs<Value extends string>({
   readonly children: ReactNode
 }) {
   const list = useRef<HTMLDivElement>(null)
+  // of tabs that are wider than the screen the chosen one is in sight; the page itself stays where it is
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${value}`)}`)
+    if (list.current && chosen)
+      list.current.scrollTo({ left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2 })
+  }, [value])
   const move = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
@@ -37,7 +43,7 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className="no-scrollbar flex gap-5 overflow-x-auto border-b border-line"
+        className="no-scrollbar relative flex gap-5 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => {
           const on = tab.value === value

@@ -1,6 +1,7 @@
 import { texts } from '../lib/text.ts'
 
 export const uiTexts = texts({
+  action: { cn: '下一步', en: 'Next step' },
   back: { cn: '返回', en: 'Back' },
   cancel: { cn: '取消', en: 'Cancel' },
   clear: { cn: '清除', en: 'Clear' },

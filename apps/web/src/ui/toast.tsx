@@ -1,10 +1,11 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { useTexts } from '../lib/text.ts'
-import { Icon } from './icon.tsx'
-import { uiTexts } from './texts.ts'
+import { part } from '../lib/part.tsx'
 
-type Toast = { readonly id: number; readonly text: string; readonly tone: 'success' | 'danger' | 'neutral' }
+export type Toast = { readonly id: number; readonly text: string; readonly tone: 'success' | 'danger' | 'neutral' }
 type ShowToast = (text: string, tone?: Toast['tone']) => void
+
+/** Once there is something to say. */
+const ToastNote = part(async () => (await import('./toast-note.tsx')).ToastNote)
 
 const ToastContext = createContext<ShowToast>(() => undefined)
 const SHOWN_MS = 4000
@@ -15,7 +16,6 @@ export function useToast(): ShowToast {
 }
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const t = useTexts(uiTexts)
   const [toast, setToast] = useState<Toast>()
   const count = useRef(0)
   const show = useCallback<ShowToast>((text, tone = 'success') => {
@@ -23,7 +23,6 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setToast({ id, text, tone })
     setTimeout(() => setToast((current) => (current?.id === id ? undefined : current)), SHOWN_MS)
   }, [])
-  const icons = { success: 'check-circle', danger: 'warning', neutral: 'info' } as const
   return (
     <ToastContext value={show}>
       {children}
@@ -32,18 +31,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
         aria-live="polite"
         className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10"
       >
-        {toast && (
-          <button
-            key={toast.id}
-            type="button"
-            title={t.dismiss}
-            onClick={() => setToast(undefined)}
-            className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[14px] font-medium text-bg shadow-float"
-          >
-            <Icon name={icons[toast.tone]} size={19} />
-            {toast.text}
-          </button>
-        )}
+        {toast && <ToastNote key={toast.id} {...toast} onDismiss={() => setToast(undefined)} />}
       </div>
     </ToastContext>
   )

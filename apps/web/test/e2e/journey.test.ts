@@ -138,7 +138,7 @@ async function findInBothLanguages(page: Page, event: TestEvent, lang: Lang): Pr
 }
 
 async function search(page: Page, label: string, text: string): Promise<void> {
-  const field = page.getByRole('searchbox', { name: label })
+  const field = page.getByRole('combobox', { name: label })
   await field.fill(text)
   await field.press('Enter')
 }

@@ -91,6 +91,7 @@ describe('every page', () => {
   })
 
   it('fits a narrow phone, in both languages', async () => {
+    site.allowProblem(/404.*nothing-here|404 \(Not Found\)/)
     const user = await site.aUser({ name: '欧阳端木司徒', roles: ['scanner_admin'], person: {} })
     const event = await site.anEvent({
       name: '一个名字很长很长的活动：从秋天到冬天的校园影像展 A Very Long Name Indeed For An Event',
@@ -131,6 +132,7 @@ describe('every page', () => {
   })
 
   it('says that there is no such page', async () => {
+    site.allowProblem(/404/)
     const page = await site.visit({ path: '/nothing-here' })
     await expectVisible(page.getByText('没有这个页面').first())
     await page.getByRole('link', { name: '回到首页' }).click()

@@ -1,5 +1,6 @@
 import { declareModel, selections } from '../model.ts'
-import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS, REGISTRATION_STATUS } from '../states.ts'
+import { CHECK_IN_STATUS, FEEDBACK_STATE, QR_SEND_STATUS } from '../other-states.ts'
+import { REGISTRATION_STATUS } from '../states.ts'
 
 export const CubicEventApplicant = declareModel({
   name: 'CubicEventApplicant',

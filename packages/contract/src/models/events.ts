@@ -1,5 +1,6 @@
 import { declareModel, selections } from '../model.ts'
-import { ACTIVITY_MODE, EVENT_STATUS, FORM_FIELD_TYPE, REGISTRATION_PHASE, SIGN_IN_TYPE } from '../states.ts'
+import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../other-states.ts'
+import { ACTIVITY_MODE, EVENT_STATUS, REGISTRATION_PHASE } from '../states.ts'
 
 export const CubicEventType = declareModel({
   name: 'CubicEventType',

@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../model.ts'
-import { PERSON_TYPE } from '../states.ts'
+import { PERSON_TYPE } from '../other-states.ts'
 
 export const User = declareModel({
   name: 'User',
@@ -27,6 +27,12 @@ export const User = declareModel({
       writeOnly: true,
       derived: true,
       label: { cn: '原密码', en: 'Old password' },
+    },
+    calendar_link_made: {
+      type: 'instant',
+      derived: true,
+      label: { cn: '日历链接生成时间', en: 'Calendar link made' },
+      help: { cn: '没有日历链接时为空', en: 'Empty without a calendar link' },
     },
     shares_project: { type: 'boolean', derived: true, label: { cn: '与我同项目', en: 'Shares a project with me' } },
   },

@@ -12,6 +12,8 @@ import {
 import type { Caller } from '../caller.ts'
 import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
+import { bindMatch } from '../text-search/bind-match.ts'
+import { SEARCH_TEXT } from '../text-search/declaration.ts'
 import { findField, type Model, type Rule } from '../model.ts'
 import { type Registry, shown } from '../registry.ts'
 import {
@@ -23,6 +25,7 @@ import {
   type BoundStep,
   FALSE,
   isFalse,
+  isTrue,
   negate,
   or,
   TRUE,
@@ -33,6 +36,10 @@ type Leaf = Extract<Condition, { readonly leaf: unknown }>['leaf']
 const PATH_STEPS_MAX = 6
 /** Each walk is a sub-query with the rights of the model that it arrives at. */
 const WALKS_MAX = 60
+/** Each looks its words up, and looks for slips. */
+const MATCHES_MAX = 10
+/** Who is nobody in particular. */
+const ANYBODY: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 /** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */
 export class Binder {
@@ -40,6 +47,7 @@ export class Binder {
   readonly #caller: Caller
   readonly #trusted: boolean
   #walks = 0
+  #matches = 0
 
   constructor(registry: Registry, caller: Caller, trust: 'caller' | 'rules' = 'caller') {
     this.#registry = registry
@@ -74,6 +82,12 @@ export class Binder {
   /** A dotted path from `model`; `BadRequest` or `Forbidden` naming it where it is unknown or may not be read. */
   path(model: Model, path: string): BoundPath {
     const names = path.split('.')
+    const { steps, last } = this.#stepsOf(model, names, path)
+    return Object.freeze({ steps, field: this.field(last, names.at(-1) ?? '', path) })
+  }
+
+  /** The walks before the last name of a path, and the model that they lead to. */
+  #stepsOf(model: Model, names: readonly string[], path: string): { steps: readonly BoundStep[]; last: Model } {
     if (names.length > PATH_STEPS_MAX) throw refused(path, { cn: '路径过长', en: 'is too long a path' })
     this.#walks += names.length - 1
     if (!this.#trusted && this.#walks > WALKS_MAX)
@@ -82,23 +96,22 @@ export class Binder {
         en: `Conditions and sorts can walk over ${WALKS_MAX} relations in all`,
       })
     const steps: BoundStep[] = []
-    let current = model
+    let last = model
     for (const name of names.slice(0, -1)) {
-      const step = this.step(this.field(current, name, path), path)
+      const step = this.step(this.field(last, name, path), path)
       steps.push(step)
-      current = step.to
+      last = step.to
     }
-    return Object.freeze({ steps: Object.freeze(steps), field: this.field(current, names.at(-1) ?? '', path) })
+    return { steps: Object.freeze(steps), last }
   }
 
   /** The field of that name, where the caller may read it at all. */
   field(model: Model, name: string, path = name): BoundField {
     const declaration = findField(model, name)
     if (!declaration) {
-      throw new AppError('BadRequest', {
-        cn: `${model.declaration.name} 没有字段 ${shown(path)}`,
-        en: `${model.declaration.name} has no field ${shown(path)}`,
-      })
+      if (name === SEARCH_TEXT && model.textSearch)
+        throw refused(path, { cn: '只能用 match 搜索', en: 'can only be searched by match' })
+      throw unknownField(model, path)
     }
     const readable = this.#readable(model, name, declaration)
     if (isFalse(readable))
@@ -129,8 +142,32 @@ export class Binder {
     return rule ? this.rule(model, rule) : TRUE
   }
 
+  #match(model: Model, path: string, value: ConditionValue): BoundCondition {
+    const names = path.split('.')
+    if (names.at(-1) !== SEARCH_TEXT) {
+      this.path(model, path)
+      throw notCompared(path, 'match')
+    }
+    const { steps, last } = this.#stepsOf(model, names, path)
+    if (!last.textSearch) throw unknownField(last, path)
+    if (!this.#trusted && ++this.#matches > MATCHES_MAX)
+      throw new AppError('LimitExceeded', {
+        cn: `一个条件最多有 ${MATCHES_MAX} 个文字搜索`,
+        en: `A condition can search for text ${MATCHES_MAX} times`,
+      })
+    return bindMatch({ model: last, steps, path: shown(path) }, value, {
+      readsAlways: (of, name) => {
+        const declaration = findField(of, name)
+        return declaration !== undefined && isTrue(this.#readable(of, name, declaration))
+      },
+      walk: (of, name) => this.step(this.field(of, name), name),
+      everybody: (of) => new Binder(this.#registry, ANYBODY).rule(of, of.access.read),
+    })
+  }
+
   #leaf(model: Model, leaf: Leaf): BoundCondition {
     const { field, comparator, value = null } = withoutListOfNulls(leaf)
+    if (comparator === 'match') return this.#match(model, field, value)
     const named = this.path(model, field)
     const { declaration } = named.field
     if (!fieldTypeOf(declaration).comparators.has(comparator) || !isComparable(named.field))
@@ -198,6 +235,14 @@ export function isComparable({ model, name }: BoundField): boolean {
   if (name === 'version') return false
   const derivation = model.derived?.[name]
   return derivation === undefined || 'sql' in derivation
+}
+
+function unknownField(model: Model, path: string): AppError {
+  const { name } = model.declaration
+  return new AppError('BadRequest', {
+    cn: `${name} 没有字段 ${shown(path)}`,
+    en: `${name} has no field ${shown(path)}`,
+  })
 }
 
 function notCompared(path: string, comparator: Comparator): AppError {

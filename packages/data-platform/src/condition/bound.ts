@@ -1,5 +1,6 @@
 import type { Comparator, FieldDeclaration } from '@cubic/contract'
 import type { Model } from '../model.ts'
+import type { BoundMatch } from '../text-search/bound-match.ts'
 
 /** A condition whose every name is known and allowed. Made by `bind` alone. */
 export type BoundCondition =
@@ -7,6 +8,7 @@ export type BoundCondition =
   | { readonly kind: 'and' | 'or'; readonly children: readonly BoundCondition[] }
   | { readonly kind: 'not'; readonly child: BoundCondition }
   | { readonly kind: 'test'; readonly path: BoundPath; readonly comparator: Comparator; readonly value: unknown }
+  | BoundMatch
   /** The records that the relation of the record `owner` leads to. */
   | { readonly kind: 'related'; readonly relation: BoundField; readonly owner: number }
 

@@ -12,6 +12,8 @@ import { flattened } from './simplify.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { relationOf } from '../field-types/registry.ts'
 import { isStored, joinTableNameOf, type Model } from '../model.ts'
+import type { BoundMatch } from '../text-search/bound-match.ts'
+import { holdsOf, matchOf, rankOf, rankOfText, textsOf, type Writer } from '../text-search/compile-match.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
 const NULL_SENSITIVE: ReadonlySet<Comparator> = new Set([
@@ -30,6 +32,11 @@ export class Compiler {
 
   constructor(caller: Caller) {
     this.#caller = caller
+  }
+
+  readonly #writer: Writer = {
+    alias: () => this.alias(),
+    condition: (condition, alias) => this.condition(condition, alias),
   }
 
   alias(): Sql {
@@ -51,7 +58,25 @@ export class Compiler {
         return this.#test(condition, alias)
       case 'related':
         return this.#related(condition.relation, condition.owner, alias)
+      case 'match':
+        return this.#exists(condition.steps, alias, (last) => matchOf(condition, last, this.#writer))
     }
+  }
+
+  /** The same of one match that all the records must satisfy: their ids and ranks, by one look into the index. */
+  ranked(match: BoundMatch, rest: BoundCondition): Sql {
+    const [text, alias] = [this.alias(), this.alias()]
+    return sql`select ${alias}.id, ${rankOfText(match, text, this.#writer, false)} as rank
+      from ${textsOf(match)} ${text} join ${identifier(match.model.table)} ${alias} on ${alias}.id = ${text}.id
+      where ${holdsOf(match, text, this.#writer)} and ${this.condition(rest, alias)}`
+  }
+
+  /** How well the row matches what is searched for, the best first. */
+  rank(matches: readonly BoundMatch[], alias: Sql, mayFail: boolean): Sql {
+    return join(
+      matches.map((match) => rankOf(match, alias, this.#writer, mayFail)),
+      ' + ',
+    )
   }
 
   orderBy(keys: readonly BoundSortKey[], alias: Sql): Sql {

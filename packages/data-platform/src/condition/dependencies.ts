@@ -1,4 +1,4 @@
-import { isTrue, type BoundCondition, type BoundField, type BoundPath } from './bound.ts'
+import { isTrue, type BoundCondition, type BoundField, type BoundPath, type BoundStep } from './bound.ts'
 import { isStored, type Model } from '../model.ts'
 import { tablesOf } from '../schema/table-versions.ts'
 import type { Sql } from '../sql.ts'
@@ -32,9 +32,10 @@ export function dependenciesOf(model: Model, condition: BoundCondition): Conditi
     return true
   }
 
-  const readsPath = ({ steps, field }: BoundPath): boolean =>
-    steps.every((step) => readsField(step.relation) && readsModel(step.to) && readsCondition(step.scope)) &&
-    readsField(field)
+  const readsStep = ({ relation, to, scope }: BoundStep): boolean =>
+    readsField(relation) && readsModel(to) && readsCondition(scope)
+
+  const readsPath = ({ steps, field }: BoundPath): boolean => steps.every(readsStep) && readsField(field)
 
   function readsCondition(read: BoundCondition): boolean {
     if (isTrue(read)) return true
@@ -50,6 +51,13 @@ export function dependenciesOf(model: Model, condition: BoundCondition): Conditi
         return readsPath(read.path)
       case 'related':
         return readsField(read.relation)
+      case 'match':
+        return (
+          read.steps.every(readsStep) &&
+          readsModel(read.model) &&
+          readsCondition(read.everybody) &&
+          read.words.every((word) => word.related.every(({ step }) => readsStep(step)))
+        )
     }
   }
 

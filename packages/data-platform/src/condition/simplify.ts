@@ -1,4 +1,15 @@
-import { and, type BoundCondition, type BoundField, type BoundPath, isFalse, isTrue, negate, or } from './bound.ts'
+import {
+  and,
+  type BoundCondition,
+  type BoundField,
+  type BoundPath,
+  type BoundStep,
+  isFalse,
+  isTrue,
+  negate,
+  or,
+} from './bound.ts'
+import type { BoundMatch } from '../text-search/bound-match.ts'
 
 /**
  * The same condition with less to ask: what is required anyway is not offered as a choice again (A and (A or B) is A), and
@@ -63,11 +74,21 @@ function partsOf(condition: BoundCondition): readonly unknown[] {
       return [pathParts(condition.path), condition.comparator, condition.value]
     case 'related':
       return ['related', condition.relation.model.table, fieldParts(condition.relation), condition.owner]
+    case 'match':
+      return ['match', condition.steps.map(stepParts), condition.model.table, condition.words.map(wordParts)]
   }
 }
 
 const fieldParts = ({ name, readable }: BoundField): readonly unknown[] => [name, keyOf(readable)]
 
+const stepParts = ({ relation, scope }: BoundStep): readonly unknown[] => [...fieldParts(relation), keyOf(scope)]
+
+const wordParts = ({ text, lookup, related }: BoundMatch['words'][number]): readonly unknown[] => [
+  text,
+  lookup.weights,
+  related.map(({ step, lookup: { weights } }) => [stepParts(step), weights]),
+]
+
 function pathParts({ steps, field }: BoundPath): readonly unknown[] {
-  return [...steps.map(({ relation, scope }) => [...fieldParts(relation), keyOf(scope)]), fieldParts(field)]
+  return [...steps.map(stepParts), fieldParts(field)]
 }

@@ -5,29 +5,39 @@ import { dependenciesOf } from '../condition/dependencies.ts'
 import { flattened } from '../condition/simplify.ts'
 import type { Model } from '../model.ts'
 import { versionOf } from '../schema/table-versions.ts'
+import { firstRanked, type Ranking, rankedRecords } from './best-match.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 
 /** How to count the records that match: what many callers share is remembered, what is one caller's own is counted each time. */
 export type CountPlan = {
   /** Gives `count`, and from the same snapshot `version`, `now` and `until`, the next moment at which time may change it. */
   readonly countShared: Sql
+  /** Gives `ids` too: the first `RANKED_MAX` records, the best match first. */
+  readonly isRanked: boolean
   /** The columns `total_version`, `total_now` and `total_own` for a statement that reads the page. */
   readonly stamp: Sql
 }
 export type Stamp = { readonly total_version: string; readonly total_now: number; readonly total_own: number }
 
 /** Undefined where nothing of it can be remembered. */
-export function planCount(caller: Caller, model: Model, matching: BoundCondition): CountPlan | undefined {
+export function planCount(
+  caller: Caller,
+  model: Model,
+  matching: BoundCondition,
+  ranking?: Ranking,
+): CountPlan | undefined {
   const split = splitOwn(model, matching)
   const depends = split && dependenciesOf(model, split.shared)
   if (!split || !depends) return undefined
   const version = versionOf(depends.tables)
-  const counted = countOf(caller, model, [split.shared])
+  const isRanked = ranking !== undefined && split.own.length === 0
+  const counted = isRanked ? countRanked(caller, model, matching, ranking) : countOf(caller, model, [split.shared])
   const until = depends.changesAt.length > 0 ? sql`least(${join(depends.changesAt)})` : raw('null::timestamptz')
-  const own = split.own.length > 0 ? countOf(caller, model, split.own) : raw('0')
+  const own = split.own.length > 0 ? sql`(select count from ${countOf(caller, model, split.own)} own)` : raw('0')
   return {
-    countShared: sql`select ${counted} as count, ${version} as version, ${seconds(raw('now()'))} as now,
-      coalesce(${seconds(until)}, 'infinity') as until`,
+    isRanked,
+    countShared: sql`select counted.*, ${version} as version, ${seconds(raw('now()'))} as now,
+      coalesce(${seconds(until)}, 'infinity') as until from ${counted} counted`,
     stamp: sql`${version} as total_version, ${seconds(raw('now()'))} as total_now, ${own} as total_own`,
   }
 }
@@ -53,12 +63,18 @@ function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
   return { shared: and(...others, known), own: own.map((choice) => and(...others, choice, negate(known))) }
 }
 
-/** The number of records that one of the conditions covers: each is found by its own index. */
+/** The same with `ids`, by one look at the records. */
+function countRanked(caller: Caller, model: Model, matching: BoundCondition, ranking: Ranking): Sql {
+  const ranked = rankedRecords(ranking, new Compiler(caller), identifier(model.table), matching)
+  return sql`(with ${ranked} select (select count(*) from ranked) as count, ${firstRanked} as ids)`
+}
+
+/** `count`, the number of records that one of the conditions covers: each is found by its own index. */
 function countOf(caller: Caller, model: Model, conditions: readonly BoundCondition[]): Sql {
   const compiler = new Compiler(caller)
   const selects = conditions.map((condition) => {
     const alias = compiler.alias()
     return sql`select ${alias}.id from ${identifier(model.table)} ${alias} where ${compiler.condition(condition, alias)}`
   })
-  return sql`(select count(*) from (${join(selects, ' union ')}) counted)`
+  return sql`(select count(*) as count from (${join(selects, ' union ')}) found)`
 }

@@ -10,8 +10,12 @@ import { isStorableText } from '../field-types/field-type.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import type { Model } from '../model.ts'
 import { shown } from '../registry.ts'
+import type { Marks } from '../text-search/marks.ts'
 import { identifier, join, raw, sql } from '../sql.ts'
+import { byRank, RANKED_MAX, rankingOf, REMEMBERED_PAGE } from './best-match.ts'
 import { expandedSize } from './expanded-size.ts'
+import { markNames } from './mark-names.ts'
+import { readRanked } from './read-ranked.ts'
 import { bindProjection, relationsOf } from './projection.ts'
 import { type CountPlan, planCount, type Stamp } from './count-plan.ts'
 import { type Output, prepareRead, type PreparedRead, type Row, runRead } from './read.ts'
@@ -48,6 +52,8 @@ export type Page = {
   readonly customCount: () => Promise<{ readonly [field: string]: { readonly [value: string]: number } }>
   /** The tags granted on each record, by id. */
   readonly tags: () => Promise<ReadonlyMap<number, readonly string[]>>
+  /** Where the names of the records, as far as they were read, hold what was searched for, by id. */
+  readonly marks: () => Promise<ReadonlyMap<number, Marks>>
   /** How many records it holds, the related ones as often as they are written out. */
   readonly size: number
 }
@@ -66,6 +72,8 @@ export type PreparedSearch = {
   readonly countFields: readonly BoundField[]
   readonly plan: CountPlan | undefined
   readonly read: PreparedRead
+  /** Reads a page of the best matches that are remembered. */
+  readonly ranked: PreparedRead | undefined
 }
 
 /** What of a search does not ask the database: it follows from the query and from who asks. */
@@ -83,25 +91,39 @@ export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits
       tagCondition(scope, query.matchRecordTags),
     ),
   )
-  const plan = query.totals ? planCount(caller, model, matching) : undefined
+  const ranking = keys.length === 0 ? rankingOf(matching) : undefined
+  const plan = query.totals ? planCount(caller, model, matching, ranking) : undefined
   const read = prepareRead(caller, projection, {
     matches: (compiler, alias) => compiler.condition(matching, alias),
-    order: (compiler, alias) => compiler.orderBy(keys, alias),
+    order: (compiler, alias) => (ranking ? byRank(ranking, compiler, alias) : compiler.orderBy(keys, alias)),
     limit: window.limit,
     offset: window.offset,
     extra: plan && (() => plan.stamp),
   })
-  return { scope, window, allMax: limits.allMax, matching, countFields, plan, read }
+  const isRemembered = plan?.isRanked === true && !window.all && window.offset + window.limit <= RANKED_MAX
+  const ranked = isRemembered
+    ? prepareRead(caller, projection, {
+        matches: (compiler, alias) => REMEMBERED_PAGE.matches(compiler, alias, scope.where),
+        order: REMEMBERED_PAGE.order,
+        limit: window.limit,
+        extra: () => plan.stamp,
+      })
+    : undefined
+  return { scope, window, allMax: limits.allMax, matching, countFields, plan, read, ranked }
 }
 
 /** `totals` are used where they are those of `db`. */
 export async function runSearch(
   db: Queryable,
   caller: Caller,
-  { scope, window, allMax, matching, countFields, plan, read }: PreparedSearch,
+  { scope, window, allMax, matching, countFields, plan, read, ranked }: PreparedSearch,
   totals: Totals | undefined,
 ): Promise<Page> {
-  const { outputs, rows } = isFalse(matching) ? { outputs: [], rows: [] } : await runRead(db, caller, read)
+  const best =
+    ranked && plan && totals?.of === db && !isFalse(matching)
+      ? await readRanked(db, caller, { read: ranked, plan, totals }, window)
+      : undefined
+  const { outputs, rows } = best ?? (isFalse(matching) ? { outputs: [], rows: [] } : await runRead(db, caller, read))
   if (window.all && outputs.length > allMax) throw tooMany(allMax)
   const remembered = async () => {
     if (!plan || totals?.of !== db) return undefined
@@ -114,6 +136,7 @@ export async function runSearch(
     totalCount: async () =>
       totalOfLastPage(window, rows.length) ?? (await remembered()) ?? countMatching(db, scope, matching),
     customCount: () => countByValue(db, scope, matching, countFields),
+    marks: () => markNames(db, scope.model, matching, outputs),
     tags: () =>
       grantedTags(
         db,

@@ -8,7 +8,13 @@ const REMEMBERED_MAX = 1000
 const KEY_MAX = 8000
 const ATTEMPTS = 3
 
-type Counted = { readonly count: number; readonly version: string; readonly now: number; readonly until: number }
+type Counted = {
+  readonly ids?: readonly number[]
+  readonly count: number
+  readonly version: string
+  readonly now: number
+  readonly until: number
+}
 
 /** Totals of one database, each with the state of the tables and the span of time that it holds for. */
 export type Totals = {
@@ -16,6 +22,9 @@ export type Totals = {
   readonly of: Queryable
   /** The total that holds for a snapshot; undefined where it changes faster than it is counted. */
   readonly totalAt: (plan: CountPlan, stamp: Stamp | undefined) => Promise<number | undefined>
+  /** The first records of a ranked plan as last remembered, found now where none are; whether they still hold, `holdsFor` says. */
+  readonly rankedOf: (plan: CountPlan) => Promise<readonly number[]>
+  readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
 
 export function createTotals(db: Queryable): Totals {
@@ -47,7 +56,7 @@ export function createTotals(db: Queryable): Totals {
   return {
     of: db,
     async totalAt(plan, given) {
-      const key = keyOf(plan.countShared)
+      const key = keyOfPlan(plan)
       let stamp = given
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         stamp ??= await readStamp(db, plan)
@@ -62,7 +71,27 @@ export function createTotals(db: Queryable): Totals {
       }
       return undefined
     },
+    async rankedOf(plan) {
+      const key = keyOfPlan(plan)
+      return (remembered.get(key) ?? (await count(key, plan.countShared))).ids ?? []
+    },
+    holdsFor(plan, ids, stamp) {
+      const key = keyOfPlan(plan)
+      const known = remembered.get(key)
+      if (known?.ids === ids && holdsAt(known, stamp)) return true
+      if (known?.ids === ids) remembered.delete(key)
+      return false
+    },
   }
+}
+
+const keys = new WeakMap<CountPlan, string>()
+
+/** Plans are kept with the searches that they belong to, and a search for text has long ones. */
+function keyOfPlan(plan: CountPlan): string {
+  const key = keys.get(plan) ?? keyOf(plan.countShared)
+  keys.set(plan, key)
+  return key
 }
 
 /** The same rows, and no moment between the two at which time changes the answer. */

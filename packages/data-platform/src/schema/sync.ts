@@ -6,13 +6,20 @@ import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { isStored, type Model, referenceName, tableNameOf } from '../model.ts'
 import type { Registry } from '../registry.ts'
 import { identifier, raw, sql } from '../sql.ts'
+import { keepFunctions, type Readings } from '../text-search/functions.ts'
+import { keepTextTable } from '../text-search/tables.ts'
 import { keepVersions, tablesOf } from './table-versions.ts'
 
 /**
  * Brings the tables up to the declarations by adding what is missing: tables, columns, join tables, foreign keys, indexes.
+ * `readings` tells how characters are read, for text search; it is called once in a database's life.
  * It never drops, renames or changes anything: that is what numbered migrations are for.
  */
-export async function syncSchema(tx: Tx, registry: Registry): Promise<void> {
+export async function syncSchema(
+  tx: Tx,
+  registry: Registry,
+  readings: () => Promise<Readings> = noReadings,
+): Promise<void> {
   const existing = await existingColumns(tx)
   for (const model of registry.models.values()) {
     const columns = existing.get(model.table)
@@ -29,8 +36,13 @@ export async function syncSchema(tx: Tx, registry: Registry): Promise<void> {
     }
     for (const [name, definition] of Object.entries(model.indexes ?? {})) await addIndex(tx, name, definition)
   }
+  const searched = [...registry.models.values()].filter((model) => model.textSearch)
+  if (searched.length > 0) await keepFunctions(tx, readings)
+  for (const model of searched) await keepTextTable(tx, model)
   await keepVersions(tx, [...registry.models.values()].filter((model) => model.rememberTotals).flatMap(tablesOf))
 }
+
+const noReadings = async (): Promise<Readings> => new Map()
 
 async function existingColumns(tx: Tx): Promise<Map<string, Set<string>>> {
   const rows = await tx.rows<{ table_name: string; column_name: string }>`

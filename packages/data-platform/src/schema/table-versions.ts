@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts'
 import { joinTableNameOf, type Model } from '../model.ts'
 import { identifier, raw, sql, type Sql } from '../sql.ts'
 
-/** The model's table, and those that hold its to-many relations. */
+/** The model's table, and those that hold its to-many relations. What follows from their rows by triggers changes with them. */
 export function tablesOf(model: Model): readonly string[] {
   const joined = Object.entries(model.declaration.fields).flatMap(([name, field]) => {
     const relation = relationOf(field)

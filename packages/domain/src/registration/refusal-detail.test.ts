@@ -11,6 +11,7 @@ const FACTS: RefusalFacts = {
   seatLimit: null,
   seatsKept: 0,
   keptUntil: null,
+  showsNumbers: true,
   scope: 'everyone',
   registeredBy: null,
 }
@@ -38,6 +39,18 @@ describe('what more a refusal says', () => {
       { seatLimit: 100, seatsKept: 5, keptUntil: NOON },
       '剩余 5 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
       'The last 5 seats are kept for certain people until 25 Nov, 12:00, then they open to all',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 5, showsNumbers: false },
+      '剩余名额为特定人员保留',
+      'The last seats are kept for certain people',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 5, keptUntil: NOON, showsNumbers: false },
+      '剩余名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
+      'The last seats are kept for certain people until 25 Nov, 12:00, then they open to all',
     ],
     [
       'event:out_of_scope',

@@ -12,6 +12,8 @@ export type RefusalFacts = {
   /** Free seats that are kept for others, and until when the first of them are. */
   readonly seatsKept: number
   readonly keptUntil: Date | null
+  /** Whether the person is told how many take part. */
+  readonly showsNumbers: boolean
   readonly scope: Scope
   /** Who registered them, where it was somebody else. */
   readonly registeredBy: string | null
@@ -28,6 +30,14 @@ const DETAILS = {
   kept: {
     cn: '剩余 {kept} 个名额为特定人员保留',
     en: 'The last {kept} seats are kept for certain people',
+  },
+  keptUncounted: {
+    cn: '剩余名额为特定人员保留',
+    en: 'The last seats are kept for certain people',
+  },
+  keptUncountedUntil: {
+    cn: '剩余名额为特定人员保留至 {time}，之后向所有人开放',
+    en: 'The last seats are kept for certain people until {time}, then they open to all',
   },
   keptUntil: {
     cn: '剩余 {kept} 个名额为特定人员保留至 {time}，之后向所有人开放',
@@ -71,7 +81,11 @@ export function refusalDetail(
   }
 }
 
-function fullDetail({ seatLimit, seatsKept, keptUntil }: RefusalFacts, at: (moment: Date) => Text): Text | undefined {
+function fullDetail(facts: RefusalFacts, at: (moment: Date) => Text): Text | undefined {
+  const { seatLimit, seatsKept, keptUntil, showsNumbers } = facts
+  // Of a known limit, what is kept would tell what is taken.
+  if (seatsKept > 0 && !showsNumbers)
+    return keptUntil ? filled(DETAILS.keptUncountedUntil, { time: at(keptUntil) }) : DETAILS.keptUncounted
   if (seatsKept > 0)
     return keptUntil
       ? filled(DETAILS.keptUntil, { kept: seatsKept, time: at(keptUntil) })

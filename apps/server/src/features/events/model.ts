@@ -13,6 +13,7 @@ import {
   type Tx,
 } from '@cubic/data-platform'
 import { nextStage } from '@cubic/domain/event/stage'
+import { claimFile } from '../files/commands/claim-file.ts'
 import { eventAccess, eventTypeAccess } from './access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { NEEDED_TO_PUBLISH } from './commands/move-event.ts'
@@ -23,11 +24,13 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
     defineModel(CubicEventType, {
       access: eventTypeAccess,
       rememberTotals: true,
+      textSearch: { fields: ['name'] },
       beforeSave: async (_tx, caller, draft) => setCreator(caller, draft),
     }),
     defineModel(CubicEventBase, {
       access: eventAccess,
       rememberTotals: true,
+      textSearch: { fields: ['name', 'address'], related: ['type_id'] },
       hiddenColumns: { stage: "text not null default 'draft'" },
       derived: {
         type_name: {
@@ -91,7 +94,7 @@ function matchStatus(event: Sql, values: readonly unknown[]): Sql {
 }
 
 /** When the next of the published events begins or ends. */
-const NEXT_MOMENT = sql`least(${nextOf(startOf)}, ${nextOf(endOf)})`
+export const NEXT_MOMENT = sql`least(${nextOf(startOf)}, ${nextOf(endOf)})`
 
 function nextOf(moment: (event: Sql) => Sql): Sql {
   const event = identifier('upcoming')
@@ -129,7 +132,13 @@ function ownApplicant(event: Sql, caller: Caller): Sql {
     and own.registration_status in ('waiting_review', 'success', 'waitlisted'))`
 }
 
-async function beforeEventSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const { cover } = CubicEventBase.fields
+  const claimed = await claimFile(tx, { draft, field: 'cover', label: cover.label, owners: 'anybody' })
+  return [...claimed, ...settleEvent(caller, draft)]
+}
+
+function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] {
   setCreator(caller, draft)
   const stage = draft.before?.['stage']
   // The edit of a rejected event makes it a draft again.

@@ -65,6 +65,7 @@ export const userAccess: Access = {
     email: { read: knowsContacts },
     roles: { read: knowsContacts, write: admins },
     default_identity_id: { read: knowsContacts, write: admins },
+    calendar_link_made: { read: self },
   },
 }
 

@@ -2,6 +2,7 @@ import { EventPerson, type FieldProblem, type Outcome, type Refusal, refuse, Rol
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import type { Limit } from '../../infra/rate-limits.ts'
 import type { Tries } from '../../infra/tries.ts'
+import { claimFile } from '../files/commands/claim-file.ts'
 import { hasRole, personAccess, roleAccess, userAccess } from './access.ts'
 import { hashPassword, isPassword, PASSWORD_MIN } from './internal/password.ts'
 
@@ -14,6 +15,10 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
           select 1 from (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) theirs
           join (select owner_id, related_id from cubic_project__members union all select owner_id, related_id from cubic_project__mentors) mine using (owner_id)
           where theirs.related_id = ${alias}.id and mine.related_id = ${caller.userId}::integer)`,
+      },
+      calendar_link_made: {
+        sql: (alias, caller) =>
+          sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
       },
     },
     indexes: { cubic_user_account_unique: 'unique on cubic_user (lower(account))' },
@@ -44,8 +49,14 @@ const passwordLimits = (caller: Caller): readonly Limit[] => [
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
+async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
+  const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
+  return [...claimed, ...(await settlePassword(caller, draft))]
+}
+
 /** A new password is stored as its hash; who is no admin, or changes their own, proves the old one. */
-async function beforeUserSave(_tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
   draft.values.delete('old_password')

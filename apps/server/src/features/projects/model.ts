@@ -27,7 +27,10 @@ export const projectModels: readonly Model[] = [
           write: mine('mentor_id.id'),
         },
         mentor_edit_state: { write: mine('mentor_id.id') },
-        client_content: { write: mine('project_id.members.id') },
+        client_content: {
+          read: either(mine('project_id.members.id'), () => where('client_edit_state', '=', 'submitted')),
+          write: mine('project_id.members.id'),
+        },
         client_edit_state: { write: mine('project_id.members.id') },
       },
     },

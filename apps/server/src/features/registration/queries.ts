@@ -1,8 +1,9 @@
 import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic/contract'
-import { type Caller, type Database, isCovered, readScopeFor, type Registry } from '@cubic/data-platform'
+import { type Caller, type Database, isCovered, readScopeFor, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
+import { isScanner } from '../people/access.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
@@ -26,9 +27,11 @@ export async function findRegistrationState(
   if (!settings) return NO_REGISTRATION(caller)
   const { attempt } = settings
   const refusal = registrationRefusal({ ...attempt, whom: 'anybody' }) ?? null
+  const showsNumbers = settings.show_participant_number || isScanner(caller)
   const own = await findOwnPlace(db, caller, eventId)
   const detail =
-    refusal && refusalDetail(refusal, factsOf(settings, own), (moment, lang) => formatMoment(moment, lang, timeZone))
+    refusal &&
+    refusalDetail(refusal, factsOf(settings, own, showsNumbers), (moment, lang) => formatMoment(moment, lang, timeZone))
   return {
     can_register: refusal === null,
     refusal,
@@ -39,14 +42,11 @@ export async function findRegistrationState(
     opens_at: instantOrNull(settings.regist_start_time),
     closes_at: instantOrNull(settings.regist_end_time),
     modify_until: instantOrNull(settings.modifyUntil),
-    seats_left: attempt.seatsLeft,
-    seats_limit: settings.seat_limit,
-    seats_taken: settings.taken_number,
+    ...seatsTold(settings, showsNumbers),
     waitlist: settings.waitlist,
     waitlist_length: settings.waiting,
     waitlist_ahead: own.waitlist_ahead,
     joins_waitlist: settings.waitlist && !couldSit(settings),
-    seats_kept: settings.seatsKept,
     kept_until: instantOrNull(settings.keptUntil),
     need_audit: settings.need_audit,
     max_applicants: settings.max_applicants,
@@ -62,7 +62,17 @@ function couldSit({ free, places, persons, now, waiting }: RegistrationSettings)
   return seats !== undefined && !(waiting > 0 && seats.includes(null))
 }
 
-function factsOf(settings: RegistrationSettings, own: OwnPlace): RefusalFacts {
+/** Whether there are seats is told to everybody, how many are taken only where the organiser shows it. */
+function seatsTold(
+  { attempt, seat_limit, taken_number, seatsKept }: RegistrationSettings,
+  showsNumbers: boolean,
+): Pick<RegistrationState, 'seats_left' | 'seats_limit' | 'seats_taken' | 'seats_kept'> {
+  return showsNumbers
+    ? { seats_left: attempt.seatsLeft, seats_limit: seat_limit, seats_taken: taken_number, seats_kept: seatsKept }
+    : { seats_left: attempt.seatsLeft === 0 ? 0 : null, seats_limit: seat_limit, seats_taken: null, seats_kept: 0 }
+}
+
+function factsOf(settings: RegistrationSettings, own: OwnPlace, showsNumbers: boolean): RefusalFacts {
   return {
     now: settings.now,
     opens: settings.regist_start_time,
@@ -70,6 +80,7 @@ function factsOf(settings: RegistrationSettings, own: OwnPlace): RefusalFacts {
     modifyUntil: settings.modifyUntil,
     seatLimit: settings.seat_limit,
     seatsKept: settings.seatsKept,
+    showsNumbers,
     keptUntil: settings.keptUntil,
     scope: settings.scope,
     registeredBy: own.registered_by,
@@ -104,4 +115,17 @@ const NO_REGISTRATION = (caller: Caller): RegistrationState => ({
 
 function instantOrNull(moment: Date | null): string | null {
   return moment && printInstant(moment)
+}
+
+/**
+ * An expression that gives, as a JSON object by event, a text that changes with what a guest is told of the event's seats: those
+ * taken, kept and waited for. Settings are not in it: their tables have versions.
+ */
+export function seatStamps(eventIds: readonly number[]): Sql {
+  return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,
+      (select concat(count(*), '-', max(waiting.id)) from cubic_event_applicant waiting
+        where waiting.event_id = counter.event_id and waiting.registration_status = 'waitlisted'),
+      (select string_agg(concat(places.id, '-', places.xmin), ',' order by places.id) from cubic_reserved_places places
+        where places.regist_id = counter.regist_id))), '{}')
+    from cubic_seat_counter counter where counter.event_id = any(${eventIds}))`
 }

@@ -1,7 +1,6 @@
 import {
   allOf,
   anyOf,
-  likeText,
   PUBLIC_STATUSES,
   where,
   type ActivityMode,
@@ -11,7 +10,7 @@ import {
   type RelatedRecord,
   type SortKey,
 } from '@cubic/contract'
-import type { SearchQuery } from '@cubic/data-client'
+import type { Marks, SearchQuery } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { startOfDay, type Day } from '../../lib/datetime.ts'
 import { currentLanguage } from '../../lib/language.tsx'
@@ -31,19 +30,23 @@ export type EventSummary = {
   readonly status: EventStatus
   readonly cover: string | null
   readonly top_or_not: boolean
-  readonly participant_number: number
+  /** Null where the organiser does not show it. */
+  readonly participant_number: number | null
   readonly show_participant_number: boolean
   readonly registered: boolean
   readonly regist_start_time: string | null
   readonly regist_end_time: string | null
   readonly regist_id: RegistrationSummary | null
+  /** Where the name holds what was searched for. */
+  readonly marks?: Marks
 }
 export type RegistrationSummary = {
   readonly id: number
   readonly status: RegistrationPhase
   readonly limited: boolean
   readonly limit_number: number | null
-  readonly taken_number: number
+  /** Null where the organiser does not show it. */
+  readonly taken_number: number | null
   readonly waitlist: boolean
 }
 
@@ -76,18 +79,6 @@ export type CustomPage = {
   }[]
 }
 export type EventType = { readonly id: number; readonly name: string }
-/** Something that waits for the signed-in user. */
-export type TodoTicket = {
-  readonly id: number
-  readonly flora_external_id: string
-  readonly event: {
-    readonly id: number
-    readonly name: string
-    readonly start_time: string | null
-    readonly end_time: string | null
-    readonly address: string | null
-  } | null
-}
 
 const SUMMARY_FIELDS = [
   'name',
@@ -130,9 +121,9 @@ const OWN_TICKET_FIELDS = [
   'own_applicant_id.check_in_status',
   'own_applicant_id.activity_evaluation_score',
 ] as const
-const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
 export const PAGE_SIZE = 10
+const SUGGESTED = 6
 /** From when up to, not including, when. */
 export type Span = { readonly from: Date; readonly to: Date }
 /** Whose lists: guests see public events only. */
@@ -186,7 +177,8 @@ export type ActivityFilter = {
   readonly span: Span | undefined
   readonly type: number | undefined
   readonly ongoing: boolean
-  readonly sort: 'latest' | 'registrations'
+  /** `best`: the best match first, where a text is searched for. */
+  readonly sort: 'best' | 'latest' | 'registrations'
 }
 
 /** One page of the list of activities, counted from 0. */
@@ -194,9 +186,34 @@ export const activityPage = (filter: ActivityFilter, page: number, { guest }: Au
   events('activities', guest, {
     condition: activityCondition(filter),
     sort: ACTIVITY_SORT[filter.sort],
+    marks: filter.text !== '',
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,
     total: true,
+  })
+
+/** An event as it is suggested while one types. */
+export type EventSuggestion = Pick<
+  EventSummary,
+  'id' | 'name' | 'start_time' | 'end_time' | 'address' | 'activity_mode'
+> & {
+  readonly marks: Marks
+}
+
+/** The few best matches. */
+export const suggestedEvents = (text: string, { guest }: Audience) =>
+  query('events', { list: 'suggested', text, guest }, async (signal) => {
+    const { items } = await client.search<EventSuggestion>(
+      'CubicEventBase',
+      {
+        fields: ['name', 'start_time', 'end_time', 'address', 'activity_mode'],
+        condition: visible(guest, where('search_text', 'match', text)),
+        limit: SUGGESTED,
+        marks: true,
+      },
+      { signal },
+    )
+    return items.map(({ data, marks = [] }): EventSuggestion => ({ ...data, marks }))
   })
 
 export const eventTypes = () =>
@@ -224,33 +241,9 @@ export const eventDetail = (id: number) => {
 export const registrationState = (id: number) =>
   query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
 
-/** Tickets of events that are on or to come, the next one first. */
-export const comingTickets = (uid: number) =>
-  tickets(
-    'coming',
-    allOf(
-      heldBy(uid),
-      where('registration_status', '=', 'success'),
-      where('check_in_status', '=', 'not_present'),
-      where('event.status', 'in', ['not_start', 'processing']),
-    ),
-    'asc',
-  )
-
-export const ticketsToRate = (uid: number) =>
-  tickets(
-    'to-rate',
-    allOf(
-      heldBy(uid),
-      where('check_in_status', '=', 'attend'),
-      where('activity_evaluation_score', 'is null'),
-      where('event.status', '=', 'finished'),
-    ),
-    'desc',
-  )
-
 const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 const ACTIVITY_SORT: { readonly [sort in ActivityFilter['sort']]: readonly SortKey[] } = {
+  best: [],
   latest: [{ field: 'published_time', order: 'desc' }],
   registrations: [{ field: 'participant_number', order: 'desc' }],
 }
@@ -259,19 +252,12 @@ function events(list: string, guest: boolean, search: Omit<SearchQuery, 'fields'
   const asked: SearchQuery = { ...search, fields: SUMMARY_FIELDS, condition: visible(guest, search.condition) }
   return query('events', { list, ...search, guest }, async (signal) => {
     const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
-    return { events: answer.items.map(({ data }) => data), total: answer.total_count }
+    return { events: answer.items.map(withMarks), total: answer.total_count }
   })
 }
 
-function tickets(list: string, condition: Condition, order: SortKey['order']) {
-  return query('todo', { list, condition }, async (signal) => {
-    const { items } = await client.search<TodoTicket>(
-      'CubicEventApplicant',
-      { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 },
-      { signal },
-    )
-    return items.map(({ data }) => data)
-  })
+function withMarks({ data, marks }: { readonly data: EventSummary; readonly marks?: Marks }): EventSummary {
+  return marks ? { ...data, marks } : data
 }
 
 /** Spec §7: what public lists hold, and what the caller asks for besides. */
@@ -288,10 +274,6 @@ function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
 }
 
-function heldBy(uid: number): Condition {
-  return where('user_id.id', '=', uid)
-}
-
 /** Takes place within the span, wholly or in part. */
 function during({ from, to }: Span): Condition {
   return allOf(
@@ -301,17 +283,8 @@ function during({ from, to }: Span): Condition {
 }
 
 function activityCondition({ text, span, type, ongoing }: ActivityFilter): Condition {
-  const pattern = `%${likeText(text)}%`
   return allOf(
-    ...(text === ''
-      ? []
-      : [
-          anyOf(
-            where('name', 'ilike', pattern),
-            where('address', 'ilike', pattern),
-            where('type_name', 'ilike', pattern),
-          ),
-        ]),
+    ...(text === '' ? [] : [where('search_text', 'match', text)]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
     ...(ongoing ? [where('status', '=', 'processing')] : []),

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useServerClock } from '../../lib/clock.ts'
 import { registrationState } from './api.ts'
 import { refreshAfter } from './internal/refresh.ts'
+import { useQuery } from '../../lib/query.ts'
 
 /** The state of an event's registration, kept fresh while seats go and people wait, and asked for again when it opens or closes. */
 export function useRegistrationState(id: number, { enabled = true }: { readonly enabled?: boolean } = {}) {

@@ -34,3 +34,26 @@ export type ProfileChange = {
 export const saveProfile = mutation((profile: ProfileChange) => client.save('User', profile), {
   makesStale: ['current-user', 'own-person'],
 })
+
+/** `avatar`: the address of what was uploaded; null for none. */
+export const saveAvatar = mutation(
+  (change: { readonly id: number; readonly avatar: string | null }) => client.save('User', change),
+  { makesStale: ['current-user'] },
+)
+
+/** When the caller's calendar link was made; null where they have none. */
+export const calendarLinkMade = (userId: number) =>
+  query('calendar-link', { userId }, async (signal): Promise<string | null> => {
+    const found = await client.search<{ readonly calendar_link_made: string | null }>(
+      'User',
+      { fields: ['calendar_link_made'], condition: where('id', '=', userId), limit: 1 },
+      { signal },
+    )
+    return found.items[0]?.data.calendar_link_made ?? null
+  })
+
+/** Gives the secret of a new link, told this once; the link before it ends. */
+export const resetCalendarLink = mutation(
+  (userId: number) => client.callMethod<{ readonly secret: string }>('User', userId, 'reset_calendar_link', {}),
+  { makesStale: ['calendar-link'] },
+)

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { anyOf, where } from '@cubic/contract'
 import { client } from '../../lib/client.ts'
 import { mutation, query } from '../../lib/query.ts'
 
@@ -9,6 +9,12 @@ export type Project = {
   readonly description: string | null
   readonly members: readonly Member[]
   readonly mentors: readonly Member[]
+}
+export type ProjectWithFeedback = Project & {
+  readonly feedback: readonly Feedback[]
+  /** The caller is one of its members; one of its mentors. */
+  readonly isMember: boolean
+  readonly isMentored: boolean
 }
 export type FeedbackState = 'draft' | 'submitted'
 export type Feedback = {
@@ -31,15 +37,15 @@ const FEEDBACK_FIELDS = [
   'client_edit_state',
 ]
 
-/** The projects that the caller is a member of, each with what its mentors wrote. */
+/** The projects that the caller is a member or a mentor of, each with what its mentors wrote. */
 export const myProjects = (userId: number) =>
-  query('my-projects', { userId }, async (signal) => {
+  query('my-projects', { userId }, async (signal): Promise<readonly ProjectWithFeedback[]> => {
     const [projects, feedback] = await Promise.all([
       client.search<Project>(
         'CubicProject',
         {
           fields: ['name', 'description', 'members.name', 'mentors.name'],
-          condition: where('members.id', '=', userId),
+          condition: anyOf(where('members.id', '=', userId), where('mentors.id', '=', userId)),
           sort: [{ field: 'id', order: 'desc' }],
           limit: 100,
         },
@@ -49,21 +55,40 @@ export const myProjects = (userId: number) =>
         'CubicFeedback',
         {
           fields: FEEDBACK_FIELDS,
-          condition: where('project_id.members.id', '=', userId),
+          condition: anyOf(where('project_id.members.id', '=', userId), where('project_id.mentors.id', '=', userId)),
           sort: [{ field: 'id', order: 'desc' }],
           limit: 500,
         },
         { signal },
       ),
     ])
+    const hasCaller = (people: readonly Member[]) => people.some(({ id }) => id === userId)
     return projects.items.map(({ data: project }) => ({
       ...project,
+      isMember: hasCaller(project.members),
+      isMentored: hasCaller(project.mentors),
       feedback: feedback.items.map(({ data }) => data).filter((entry) => entry.project_id?.id === project.id),
     }))
   })
 
-export const answerFeedback = mutation(
-  ({ id, content, state }: { readonly id: number; readonly content: string; readonly state: FeedbackState }) =>
-    client.save('CubicFeedback', { id, client_content: content, client_edit_state: state }),
-  { makesStale: ['my-projects'] },
-)
+/** What one side writes to the other. */
+export type Written = { readonly content: string; readonly state: FeedbackState }
+export type Saved = Awaited<ReturnType<typeof client.save>>
+
+/** What the project answers to its mentor. */
+export const answerFeedback = (id: number) =>
+  mutation(
+    ({ content, state }: Written): Promise<Saved> =>
+      client.save('CubicFeedback', { id, client_content: content, client_edit_state: state }),
+    { makesStale: ['my-projects'] },
+  )
+
+/** What a mentor writes to the project; without an id it begins anew. */
+export const giveFeedback = (projectId: number, id: number | undefined) =>
+  mutation(
+    ({ content, state }: Written): Promise<Saved> => {
+      const words = { mentor_content: content, mentor_edit_state: state }
+      return client.save('CubicFeedback', id === undefined ? { project_id: projectId, ...words } : { id, ...words })
+    },
+    { makesStale: ['my-projects'] },
+  )

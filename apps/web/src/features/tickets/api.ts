@@ -1,7 +1,7 @@
 import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus } from '@cubic/contract'
-import { keepPreviousData } from '@tanstack/react-query'
+import type { Found } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
-import { mutation, query } from '../../lib/query.ts'
+import { keepPrevious, mutation, query } from '../../lib/query.ts'
 import { TICKET_TABS, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
 
 export type TicketEvent = {
@@ -107,7 +107,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
     )
     return found.items
   }),
-  placeholderData: keepPreviousData,
+  placeholderData: keepPrevious<readonly Found<MyTicket>[]>,
 })
 
 /** How many tickets each tab holds. */

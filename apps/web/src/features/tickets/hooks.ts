@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOnline } from '../../lib/online.ts'
 import { useSession } from '../../lib/session.ts'
 import { ticketByCode, type SeenTicket } from './api.ts'
 import { findTicket, forgetTicket, keepTicket } from './internal/last-seen.ts'
+import { useQuery } from '../../lib/query.ts'
 
 /** A ticket by the code in its address: as it is, or as it was last seen here where there is no network. */
 export function useTicket(code: string) {

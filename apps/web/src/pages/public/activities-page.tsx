@@ -1,11 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '../../lib/router.tsx'
 import { activityPage, eventTypes, type ActivityFilter, type Audience } from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
-import { homeTexts } from '../../features/events/components/texts.ts'
+import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
+import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { useDates } from '../../lib/clock.ts'
 import { spanOf } from '../../lib/datetime.ts'
+import { part } from '../../lib/part.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -14,19 +14,24 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { ChipGroup } from '../../ui/chip.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
 import { PillSelect } from '../../ui/pill-select.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { activitiesTexts } from './activities-texts.ts'
 import { SiteShell } from './site-shell.tsx'
 import { siteTexts } from './site-texts.ts'
+import { useQueries, useQuery } from '../../lib/query.ts'
+
+const EventSearch = part<EventSearchProps>(
+  async () => (await import('../../features/events/components/search-suggestions.tsx')).EventSearch,
+  { when: 'touched', fallback: <div className="h-[46px] lg:w-[420px]" /> },
+)
 
 const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
-const SORTS = ['latest', 'registrations'] as const
-const TYPING_MS = 300
+const SORTS = ['best', 'latest', 'registrations'] as const
 const PAGES_MAX = 50
 
 export function ActivitiesPage() {
   const t = useTexts(activitiesTexts)
+  const site = useTexts(siteTexts)
   const choices = useChoices()
   const { filter } = choices
   useTitle(t.title)
@@ -37,7 +42,14 @@ export function ActivitiesPage() {
           <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">
             {filter.text ? t.results(filter.text) : t.title}
           </h1>
-          <SearchText key={filter.text} text={filter.text} onChange={(q) => choices.choose({ q })} />
+          <EventSearch
+            key={filter.text}
+            label={site.search}
+            placeholder={site.searchHint}
+            text={filter.text}
+            onSearch={(q) => choices.choose({ q })}
+            className="lg:w-[420px]"
+          />
         </div>
         <Filters choices={choices} />
         <Results choices={choices} />
@@ -55,12 +67,15 @@ function useChoices() {
   const { zone, now } = useDates()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
   const type = Number(params.get('type'))
+  const text = (params.get('q') ?? '').trim().slice(0, 100)
+  const sorts = SORTS.filter((choice) => choice !== 'best' || text !== '')
+  const [usual = 'latest'] = sorts
   const filter: ActivityFilter = {
-    text: (params.get('q') ?? '').trim().slice(0, 100),
+    text,
     span: time === 'all' ? undefined : spanOf(time, { zone, now }),
     type: Number.isInteger(type) && type > 0 ? type : undefined,
     ongoing: params.get('ongoing') === '1',
-    sort: SORTS.find((choice) => choice === params.get('sort')) ?? 'latest',
+    sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
   }
   const choose = (changes: Changes) =>
     setParams(
@@ -80,37 +95,18 @@ function useChoices() {
     filter,
     time,
     pages,
+    sorts,
+    usual,
     choose,
     isNarrowed: filter.text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing,
   }
-}
-
-/** Searches while one types, a moment after the last letter. */
-function SearchText({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
-  const t = useTexts(siteTexts)
-  const [typed, setTyped] = useState<string>()
-  useEffect(() => {
-    if (typed === undefined || typed.trim() === text) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <SearchField
-      label={t.search}
-      placeholder={t.searchHint}
-      value={typed ?? text}
-      onChange={setTyped}
-      onSubmit={() => onChange((typed ?? text).trim())}
-      className="lg:w-[420px]"
-    />
-  )
 }
 
 function Filters({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const spans = useTexts(homeTexts)
   const { data: types } = useQuery(eventTypes())
-  const { filter, time, choose } = choices
+  const { filter, time, sorts, usual, choose } = choices
   const typeChoices = [
     { value: '', label: t.anyType },
     ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -127,7 +123,7 @@ function Filters({ choices }: { readonly choices: Choices }) {
         onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
         choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
       />
-      <div className="no-scrollbar -m-0.5 flex items-center gap-2 overflow-x-auto p-0.5 max-sm:-mx-4 max-sm:px-4 lg:gap-3">
+      <div className="flex flex-wrap items-center gap-2 lg:gap-3">
         <PillSelect
           label={t.type}
           value={filter.type === undefined ? '' : String(filter.type)}
@@ -138,8 +134,8 @@ function Filters({ choices }: { readonly choices: Choices }) {
         <PillSelect
           label={t.sort}
           value={filter.sort}
-          choices={SORTS.map((value) => ({ value, label: t[value] }))}
-          onChange={(sort) => choose({ sort: sort === 'latest' ? undefined : sort })}
+          choices={sorts.map((value) => ({ value, label: t[value] }))}
+          onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
         />
         <span className="ml-1 shrink-0">
           <Checkbox
@@ -181,6 +177,7 @@ function Results({ choices }: { readonly choices: Choices }) {
       <p role="status" className="mb-3 text-sm text-ink-3 lg:mb-4">
         {total !== null && t.total(total)}
       </p>
+      <h2 className="sr-only">{t.list}</h2>
       <EventGrid events={events} />
       {isLoadingMore && (
         <div className="pt-5 sm:pt-8">

@@ -8,11 +8,13 @@ export const activitiesTexts = texts({
   type: { cn: '类型', en: 'Type' },
   anyType: { cn: '全部类型', en: 'All types' },
   sort: { cn: '排序', en: 'Sort by' },
+  best: { cn: '最佳匹配', en: 'Best match' },
   latest: { cn: '最新发布', en: 'Latest release' },
   registrations: { cn: '报名人数', en: 'Registrations' },
   ongoing: { cn: '只看进行中', en: 'Only ongoing' },
   total: { cn: (count: number) => `共 ${count} 场活动`, en: (count: number) => plural(count, 'event') },
   results: { cn: (text: string) => `“${text}”的搜索结果`, en: (text: string) => `Results for “${text}”` },
+  list: { cn: '活动列表', en: 'Events' },
   more: { cn: '加载更多', en: 'Load more' },
   shown: {
     cn: (shown: number, total: number) => `已显示 ${shown} / ${total}`,

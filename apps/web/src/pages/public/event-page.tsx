@@ -1,16 +1,15 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router.tsx'
 import { eventDetail, registrationState, type EventDetail } from '../../features/events/api.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'
-import { Materials, PageContent } from '../../features/events/components/page-content.tsx'
 import { eventTexts } from '../../features/events/components/texts.ts'
 import { useLanguage } from '../../lib/language.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
+import { part } from '../../lib/part.tsx'
 import { paths, publicUrl } from '../../lib/paths.ts'
-import { shareLink } from '../../lib/share.ts'
+import { sayMissing } from '../../lib/rendering.ts'
 import { useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,10 +20,17 @@ import { BottomAction, Breadcrumb } from '../../ui/layout.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
 import { eventPageTexts } from './event-page-texts.ts'
 import { uiTexts } from '../../ui/texts.ts'
+import { useQuery } from '../../lib/query.ts'
+
+/** Of custom pages alone. */
+const customPage = () => import('../../features/events/components/page-content.tsx')
+const Materials = part(async () => (await customPage()).Materials)
+const PageBanner = part(async () => (await customPage()).PageBanner)
+const PageContent = part(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =
@@ -36,7 +42,7 @@ const SHEET =
 
 export function EventPage() {
   const id = Number(useParams()['id'])
-  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <EventById id={id} /> : <NotFoundPage />
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <EventById id={id} /> : <NotFound />
 }
 
 function EventById({ id }: { readonly id: number }) {
@@ -55,7 +61,8 @@ function EventById({ id }: { readonly id: number }) {
         <ErrorState onRetry={() => void refetch()} pending={isFetching} />
       </SiteShell>
     )
-  if (!event)
+  if (!event) {
+    sayMissing()
     return (
       <SiteShell>
         <EmptyState title={t.notThere} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>
@@ -63,6 +70,7 @@ function EventById({ id }: { readonly id: number }) {
         </EmptyState>
       </SiteShell>
     )
+  }
   return (
     <SiteShell
       phoneHeader="hidden"
@@ -92,7 +100,14 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
       </div>
       <div className="min-w-0">
         <div className="relative">
-          <Cover eager src={event.cover ?? banner} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
+          <Cover
+            eager
+            shown="lead"
+            src={event.cover ?? banner}
+            seed={event.id}
+            kind={event.type_id?.id ?? 0}
+            className={COVER}
+          />
           <OverCover event={event} />
         </div>
         <div className={SHEET}>
@@ -129,6 +144,7 @@ function OverCover({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const toast = useToast()
   const share = async () => {
+    const { shareLink } = await import('../../lib/share.ts')
     const outcome = await shareLink({ title: event.name, url: publicUrl(paths.event(event.id)) })
     if (outcome === 'copied') toast(t.shared)
     if (outcome === 'failed') toast(t.shareFailed, 'danger')
@@ -177,7 +193,10 @@ function Description({ event }: { readonly event: EventDetail }) {
     <section aria-label={t.about}>
       <h2 className="mb-2.5 text-lg">{t.about}</h2>
       {page && Boolean(page.content) ? (
-        <PageContent content={page.content} />
+        <>
+          {event.cover && page.banner && <PageBanner src={page.banner} />}
+          <PageContent content={page.content} />
+        </>
       ) : act_description ? (
         <RichText html={act_description} />
       ) : (
@@ -207,16 +226,22 @@ function EventSkeleton() {
               <Skeleton key={row} className="h-10" />
             ))}
           </div>
-          <div className="grid gap-2.5">
-            {['w-24', 'w-full', 'w-full', 'w-2/3'].map((width, row) => (
-              <Skeleton key={row} className={`h-4 ${width}`} />
-            ))}
-          </div>
+          <TextSkeleton />
         </div>
       </div>
       <div className="hidden pt-9 lg:block">
         <Skeleton className="h-[330px] rounded-[18px]" />
       </div>
     </Loading>
+  )
+}
+
+function TextSkeleton() {
+  return (
+    <div className="grid gap-2.5">
+      {['w-24', 'w-full', 'w-full', 'w-2/3'].map((width, row) => (
+        <Skeleton key={row} className={`h-4 ${width}`} />
+      ))}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from '../../lib/router.tsx'
 import {
   comingEvents,
   eventCountDuring,
@@ -10,12 +10,11 @@ import {
   type EventSummary,
 } from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
-import { HomeCalendar } from '../../features/events/components/home-calendar.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
-import { homeTexts } from '../../features/events/components/texts.ts'
-import { TodoList } from '../../features/events/components/todo-list.tsx'
+import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { useDates } from '../../lib/clock.ts'
 import { spanOf, type TimeSpan } from '../../lib/datetime.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useTexts } from '../../lib/text.ts'
@@ -24,9 +23,20 @@ import { LinkButton } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/card.tsx'
 import { ChipGroup } from '../../ui/chip.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
+import { useQueries, useQuery } from '../../lib/query.ts'
+
+/** Below what one sees first on a phone. */
+const HomeCalendar = part<{ readonly audience: Audience }>(
+  async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar,
+  { when: 'touched', fallback: <Skeleton className="h-[360px] rounded-lg" /> },
+)
+/** For those who are signed in alone. */
+const TodoList = lazy(() =>
+  import('../../features/events/components/todo-list.tsx').then(({ TodoList: List }) => ({ default: List })),
+)
 
 const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
 const [HOT_SHOWN, COMING_SHOWN] = [3, 6]
@@ -56,7 +66,9 @@ export function HomePage() {
           <aside className="contents xl:row-span-2 xl:grid xl:grid-cols-1 xl:content-start xl:gap-5">
             {session.user && (
               <div className="mt-5 empty:hidden xl:mt-0">
-                <TodoList uid={session.user.uid} />
+                <Suspense>
+                  <TodoList uid={session.user.uid} />
+                </Suspense>
               </div>
             )}
             <div className="order-1 mt-8 xl:order-0 xl:mt-0">
@@ -82,7 +94,7 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
         if (choice !== 'all') params.set('time', choice)
         return params
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   return (
     <ChipGroup

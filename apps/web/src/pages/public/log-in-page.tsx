@@ -1,4 +1,4 @@
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from '../../lib/router.tsx'
 import { LogInForm } from '../../features/people/components/log-in-form.tsx'
 import { siteConfig } from '../../lib/config.ts'
 import { useLanguage } from '../../lib/language.tsx'

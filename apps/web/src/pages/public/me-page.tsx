@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from '../../lib/router.tsx'
 import { ownPerson } from '../../features/people/api.ts'
+import { CalendarLink } from '../../features/people/components/calendar-link.tsx'
 import { ProfileCard, ProfileSkeleton } from '../../features/people/components/profile-card.tsx'
 import { ProjectList } from '../../features/projects/components/project-list.tsx'
 import { BindDialog } from '../../features/tickets/components/bind-dialog.tsx'
@@ -16,6 +16,7 @@ import { PageContainer } from '../../ui/layout.tsx'
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
+import { useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
@@ -68,11 +69,11 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
         else next.set('tab', tab)
         return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
-  const close = () => void navigate(paths.me(), { replace: true })
+  const close = () => navigate(paths.me(), { replace: true })
   return (
-    <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
+    <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
       <div className="grid content-start gap-7">
         <ProfileCard user={user} person={person.isError ? null : person.data} />
         <section className="grid gap-3" aria-labelledby="my-projects">
@@ -80,19 +81,20 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
           <ProjectList userId={user.uid} />
         </section>
       </div>
-      <section aria-labelledby="my-activities" className="min-w-0 content-start">
+      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:row-span-2">
         <SectionHeading
           id="my-activities"
           title={t.activities}
           className="mb-1"
           action={
-            <Button variant="soft" size="sm" icon="ticket" onClick={() => void navigate(paths.bindTicket())}>
+            <Button variant="soft" size="sm" icon="ticket" onClick={() => navigate(paths.bindTicket())}>
               {t.bind}
             </Button>
           }
         />
         <TicketList userId={user.uid} asked={params.get('tab')} onTab={showTab} />
       </section>
+      <CalendarLink userId={user.uid} />
       {isBinding && <BindDialog code={params.get('code') ?? ''} onBound={close} onDismiss={close} />}
     </div>
   )

@@ -1,4 +1,5 @@
 import { paths } from '../../lib/paths.ts'
+import { sayMissing } from '../../lib/rendering.ts'
 import { useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -9,6 +10,7 @@ import { siteTexts } from './site-texts.ts'
 export function NotFoundPage() {
   const t = useTexts(siteTexts)
   useTitle(t.notFound)
+  sayMissing()
   return (
     <SiteShell>
       <h1 className="sr-only">{t.notFound}</h1>

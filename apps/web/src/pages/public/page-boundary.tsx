@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router.tsx'
 import { useTexts } from '../../lib/text.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { siteTexts } from './site-texts.ts'

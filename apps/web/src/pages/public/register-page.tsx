@@ -1,7 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from '../../lib/router.tsx'
 import { useRegistrationState } from '../../features/events/hooks.ts'
 import { ownPerson } from '../../features/people/api.ts'
 import {
@@ -24,9 +23,11 @@ import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { BackBar, PageContainer } from '../../ui/layout.tsx'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { PageContainer } from '../../ui/layout.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SiteShell } from './site-shell.tsx'
+import { useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },

@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from '../../lib/router.tsx'
 import { Door } from '../../features/check-in/components/door.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from '../../lib/router.tsx'
 import { faultOf } from '../../lib/faults.ts'
 import { paths } from '../../lib/paths.ts'
-import { setPassword } from '../../lib/session.ts'
+import { setPassword } from '../../lib/sign-in.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AppMark } from '../../ui/app-mark.tsx'
@@ -89,7 +89,7 @@ function useNewPassword() {
     try {
       const refusal = await setPassword(token, typed.password)
       setAttempt(refusal === undefined ? { isPending: false } : { isPending: false, refusal })
-      if (refusal === undefined) void navigate(paths.home(), { replace: true })
+      if (refusal === undefined) navigate(paths.home(), { replace: true })
     } catch (error) {
       const fault = faultOf(error)
       setAttempt({ isPending: false, refusal: fault.kind === 'refused' ? fault.message : t.noNetwork })

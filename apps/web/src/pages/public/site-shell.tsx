@@ -1,21 +1,26 @@
-import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { Link, NavLink, useLocation } from '../../lib/router.tsx'
 import { siteConfig } from '../../lib/config.ts'
 import { useLanguage, useSwitchLanguage } from '../../lib/language.tsx'
-import { paths } from '../../lib/paths.ts'
-import { logOut, useSession } from '../../lib/session.ts'
+import { part } from '../../lib/part.tsx'
+import { paths, ROUTES } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { useTexts } from '../../lib/text.ts'
-import { useTheme } from '../../lib/theme.ts'
 import { AppMark } from '../../ui/app-mark.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { AppHeader, PageShell } from '../../ui/layout.tsx'
-import { Menu, MenuButton, MenuLine, MenuLink } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { SiteFooter } from './site-footer.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { siteTexts } from './site-texts.ts'
+
+const ThemeMenu = part(async () => (await import('./theme-menu.tsx')).ThemeMenu, {
+  when: 'touched',
+  fallback: <span className="size-10" />,
+})
+/** For those who are signed in alone. */
+const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })))
 
 /** Every public page's frame: the site's header around its content. */
 export function SiteShell({
@@ -33,7 +38,11 @@ export function SiteShell({
   readonly children: ReactNode
 }) {
   return (
-    <PageShell header={<SiteHeader phoneHidden={phoneHeader === 'hidden'} search={search} />} action={action}>
+    <PageShell
+      header={<SiteHeader phoneHidden={phoneHeader === 'hidden'} search={search} />}
+      footer={<SiteFooter />}
+      action={action}
+    >
       {children}
     </PageShell>
   )
@@ -114,70 +123,23 @@ function LanguageSwitch() {
   )
 }
 
-function ThemeMenu() {
-  const t = useTexts(siteTexts)
-  const [theme, setTheme] = useTheme()
-  const choices = [
-    ['system', 'device', t.themeSystem],
-    ['light', 'sun', t.themeLight],
-    ['dark', 'moon', t.themeDark],
-  ] as const
-  const icon = (
-    <span className="grid size-10 place-items-center rounded-md transition hover:bg-fill">
-      <Icon name="sun" size={21} className="dark:hidden" />
-      <Icon name="moon" size={21} className="hidden dark:block" />
-    </span>
-  )
-  return (
-    <Menu label={t.theme} trigger={icon}>
-      {choices.map(([value, name, label]) => (
-        <MenuButton key={value} icon={name} onClick={() => setTheme(value)}>
-          <span className="flex-1">{label}</span>
-          {theme === value && <Icon name="check" size={18} className="text-brand-text" />}
-        </MenuButton>
-      ))}
-    </Menu>
-  )
-}
-
 function Account() {
   const t = useTexts(siteTexts)
   const session = useSession()
   const location = useLocation()
   if (session.state === 'unknown') return <Skeleton className="mx-1 size-8 rounded-full" />
-  if (session.state === 'guest')
+  if (session.state === 'guest') {
+    // on its own page it leads nowhere
+    if (location.pathname === ROUTES.logIn) return null
     return (
       <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">
         {t.logIn}
       </LinkButton>
     )
-  const { user } = session
-  const name = user.nickname || user.name
+  }
   return (
-    <Menu label={t.account} trigger={<Avatar name={name} src={user.avatar} />}>
-      <div className="flex items-center gap-3 px-3 py-2.5">
-        <Avatar name={name} src={user.avatar} size={40} />
-        <div className="min-w-0">
-          <div className="truncate font-semibold">{name}</div>
-          {user.email && <div className="truncate text-sm text-ink-3">{user.email}</div>}
-        </div>
-      </div>
-      <MenuLine />
-      <MenuLink to={paths.me()} icon="user">
-        {t.me}
-      </MenuLink>
-      <MenuLink to={paths.bindTicket()} icon="ticket">
-        {t.bindTicket}
-      </MenuLink>
-      {user.is_admin && (
-        <MenuLink to={paths.scan()} icon="scan">
-          {t.scan}
-        </MenuLink>
-      )}
-      <MenuLine />
-      <MenuButton icon="logout" onClick={() => void logOut()}>
-        {t.logOut}
-      </MenuButton>
-    </Menu>
+    <Suspense fallback={<Skeleton className="mx-1 size-8 rounded-full" />}>
+      <AccountMenu user={session.user} />
+    </Suspense>
   )
 }

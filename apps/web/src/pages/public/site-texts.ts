@@ -18,6 +18,8 @@ export const siteTexts = texts({
   account: { cn: '我的账号', en: 'My account' },
   bindTicket: { cn: '绑定报名码', en: 'Bind a ticket' },
   scan: { cn: '扫码签到', en: 'Admin scan' },
+  contact: { cn: '联系我们', en: 'Contact' },
+  privacy: { cn: '隐私说明', en: 'Privacy' },
   notFound: { cn: '没有这个页面', en: 'There is no such page' },
   notFoundHint: { cn: '链接可能已失效，或地址有误', en: 'The link may be out of date, or the address mistyped' },
   toHome: { cn: '回到首页', en: 'Go to the home page' },

@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createApp } from '../../../../server/src/app.ts'
 import { readConfig } from '../../../../server/src/config.ts'
 import { type Connection, openDatabase, type OpenDatabase } from '../../../../server/src/infra/database/database.ts'
@@ -21,7 +24,8 @@ export async function startServer(connection: Connection, webFolder: string): Pr
   const faults: string[] = []
   const log = createLog({ level: 'warn', write: (line) => faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
-  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url })
+  const folder = mkdtempSync(path.join(tmpdir(), 'cubic-e2e-'))
+  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder })
   const app = await createApp({ db, config, log, webFolder })
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
@@ -31,6 +35,7 @@ export async function startServer(connection: Connection, webFolder: string): Pr
     async stop() {
       await app.http.close()
       await db.close()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

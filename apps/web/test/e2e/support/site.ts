@@ -19,6 +19,10 @@ export type Visit = {
   readonly size?: Size
   /** The language kept from an earlier visit; without one it is the site's default, Chinese. */
   readonly lang?: 'cn' | 'en'
+  /** Of the browser; the organisation's where left out. */
+  readonly timeZone?: string
+  /** False: scripts are switched off. */
+  readonly script?: boolean
   /** Who is logged in from an earlier visit. */
   readonly as?: { readonly token: string }
 }
@@ -81,7 +85,7 @@ export function useSite(): Site {
     camera: () => current().camera,
     server: () => current().server,
     allowProblem: (expected) => current().problems.allow(expected),
-    async visit({ path: where, size = 'phone', ...kept } = {}) {
+    async visit({ path: where, size = 'phone', timeZone = 'Asia/Shanghai', script = true, ...kept } = {}) {
       const { browser, problems, server } = current()
       const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
       const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: keptEntries(kept) }] }
@@ -90,7 +94,8 @@ export function useSite(): Site {
         viewport: SIZES[size],
         storageState,
         locale: 'zh-CN',
-        timezoneId: 'Asia/Shanghai',
+        timezoneId: timeZone,
+        javaScriptEnabled: script,
         reducedMotion: 'reduce',
         ...handheld,
       })

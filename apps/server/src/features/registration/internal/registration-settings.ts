@@ -13,6 +13,7 @@ type Row = {
   readonly event_id: number
   readonly now: Date
   readonly stage: EventStage
+  readonly show_participant_number: boolean
   readonly start_time: Date | null
   readonly end_time: Date | null
   readonly regist_id: number
@@ -55,7 +56,7 @@ export async function listRegistrations(
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
   const rows = await db.rows<Row>`
-    select event.id as event_id, now() as now, event.stage, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
+    select event.id as event_id, now() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist, regist.scope,
       regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit,
       (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting,

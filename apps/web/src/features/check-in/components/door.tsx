@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useDates } from '../../../lib/clock.ts'
 import { spanOf } from '../../../lib/datetime.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -8,6 +7,7 @@ import { doorEvents } from '../api.ts'
 import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
 import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
+import { useQuery } from '../../../lib/query.ts'
 
 /** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
 export function Door({

@@ -1,5 +1,5 @@
 import { useDates } from '../../../lib/clock.ts'
-import { useChange } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/change.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { useToast } from '../../../ui/toast.tsx'

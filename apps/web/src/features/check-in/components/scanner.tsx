@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatNumber, useTexts } from '../../../lib/text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -13,6 +12,7 @@ import { CodeEntry } from './code-entry.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { RecentScans } from './recent-scans.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
+import { useQuery } from '../../../lib/query.ts'
 
 type ScannerProps = {
   readonly events: DoorEvents

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -10,6 +10,7 @@ import { Progress } from '../../../ui/progress.tsx'
 import { Loading, Skeleton } from '../../../ui/states.tsx'
 import type { EventSummary } from '../api.ts'
 import { fullness, useCountWords, useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
+import { Highlight } from './highlight.tsx'
 import { eventTexts } from './texts.ts'
 
 const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3'
@@ -46,7 +47,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
   return (
     <article className={CARD}>
       <div className="relative">
-        <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
+        <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} shown="card" className={COVER} />
         {event.start_time && (
           <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
         )}
@@ -57,7 +58,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text"
           >
-            {event.name}
+            <Highlight text={event.name} marks={event.marks} />
           </Link>
         </h3>
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">
@@ -67,7 +68,17 @@ function EventCard({ event }: { readonly event: EventSummary }) {
           <Badge tone={status.tone} className="min-w-0">
             {status.text}
           </Badge>
-          {count && <span className="shrink-0 text-xs text-ink-3">{count}</span>}
+          {count && (
+            <span
+              className={classNames(
+                'shrink-0 text-xs text-ink-3',
+                // where there is no room for both, when it opens matters more than how many seats it will have
+                event.regist_id?.status === 'upcoming' && 'max-[420px]:hidden',
+              )}
+            >
+              {count}
+            </span>
+          )}
         </div>
         {full !== null && (
           <Progress

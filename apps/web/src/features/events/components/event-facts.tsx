@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import { useDates } from '../../../lib/clock.ts'
-import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
-import { mapUrl, paths, publicUrl } from '../../../lib/paths.ts'
+import { mapUrl } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import type { EventDetail } from '../api.ts'
 import { useWhenWords, useWhereWords } from './event-status.ts'
 import { useSeatWords } from './next-step.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { eventTexts } from './texts.ts'
 
 const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hover:underline underline-offset-3'
+
+const DOTTED = 'flex before:block before:w-3.5 before:shrink-0 before:text-center before:content-["·"] lg:before:hidden'
 
 /** When, where and how many seats. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
@@ -40,23 +42,10 @@ function When({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const { now, zoneName, moment } = useDates()
   const words = useWhenWords(event)
-  const { id, name, start_time, end_time, address, regist_id, regist_start_time, regist_end_time } = event
+  const { start_time, regist_id, regist_start_time, regist_end_time } = event
   const window = windowWords()
-  const save = () =>
-    start_time !== null &&
-    downloadCalendarFile({
-      uid: `event-${id}@${location.hostname}`,
-      name,
-      start: start_time,
-      end: end_time,
-      address,
-      url: publicUrl(paths.event(id)),
-      now,
-    })
   const action = start_time !== null && event.status !== 'finished' && (
-    <button type="button" onClick={save} className={ACTION}>
-      {t.addToCalendar}
-    </button>
+    <AddToCalendar event={event} start={start_time} className={ACTION} />
   )
   return (
     <Fact
@@ -64,15 +53,17 @@ function When({ event }: { readonly event: EventDetail }) {
       label={t.when}
       title={words}
       note={
-        <>
-          <span className="inline-block">{zoneName}</span>
-          {window && (
-            <>
-              <span className="lg:hidden"> · </span>
-              <span className="inline-block first-letter:uppercase lg:block">{window}</span>
-            </>
-          )}
-        </>
+        // each brings its dot along; one at the beginning of a line lies outside
+        <span className="block overflow-hidden">
+          <span className="-ml-3.5 flex flex-wrap lg:ml-0 lg:block">
+            <span className={DOTTED}>{zoneName}</span>
+            {window && (
+              <span className={DOTTED}>
+                <span className="block first-letter:uppercase">{window}</span>
+              </span>
+            )}
+          </span>
+        </span>
       }
       action={action}
     />

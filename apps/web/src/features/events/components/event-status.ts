@@ -11,15 +11,15 @@ export type StatusWord = { readonly tone: Tone; readonly text: string }
 const CLOSING_SOON_MS = 3 * DAY_MS
 const OPENING_SOON_MS = DAY_MS
 
-/** Seats that are left; null where they are not limited. */
+/** Seats that are left; null where they are not limited, or not told. */
 export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
-  if (!regist_id?.limited || regist_id.limit_number === null) return null
+  if (!regist_id?.limited || regist_id.limit_number === null || regist_id.taken_number === null) return null
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
-/** How full an event is, from 0 to 1; null where seats are not limited. */
+/** How full an event is, from 0 to 1; null where seats are not limited, or not told. */
 export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
-  if (!regist_id?.limited || !regist_id.limit_number) return null
+  if (!regist_id?.limited || !regist_id.limit_number || regist_id.taken_number === null) return null
   return regist_id.taken_number / regist_id.limit_number
 }
 
@@ -60,10 +60,10 @@ export function useStatusWord(
 /** `86 / 120`, `128 人`; undefined where the organiser does not show it. */
 export function useCountWords(event: EventSummary): string | undefined {
   const t = useTexts(eventTexts)
-  const { regist_id, participant_number, show_participant_number } = event
+  const { regist_id, participant_number } = event
   if (!regist_id) return undefined
   const limit = regist_id.limited ? regist_id.limit_number : null
-  if (!show_participant_number) return undefined
+  if (participant_number === null || regist_id.taken_number === null) return undefined
   if (limit === null) return participant_number > 0 ? t.people(formatNumber(participant_number)) : undefined
   return regist_id.status === 'upcoming' && regist_id.taken_number === 0
     ? t.seats(limit)

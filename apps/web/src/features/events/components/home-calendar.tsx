@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import {
   DAY_MS,
   addDays,
-  addMonths,
-  dateOfMonth,
   dayOf,
   formatDate,
-  formatMonth,
-  monthOf,
   startOfDay,
   weekdayLetter,
   weekOf,
   type Day,
+  addMonths,
 } from '../../../lib/datetime.ts'
+import { dateOfMonth, formatMonth, monthOf } from '../../../lib/datetime/months.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -23,7 +20,8 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { calendarEvents, type Audience, type EventSummary } from '../api.ts'
-import { homeTexts } from './texts.ts'
+import { homeTexts } from './home-texts.ts'
+import { useQuery } from '../../../lib/query.ts'
 
 const LISTED = 4
 const MARKED_MS = 4 * DAY_MS

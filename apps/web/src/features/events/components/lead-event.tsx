@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { formatNumber, useTexts } from '../../../lib/text.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -22,7 +22,7 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
   return (
     <article className={`group ${FRAME}`}>
       <div className="relative">
-        <Cover eager src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
+        <Cover eager shown="lead" src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
         {event.top_or_not && (
           <span className="absolute top-3 left-3 rounded-[7px] bg-[#16171d] px-[9px] py-[3px] text-[12.5px] leading-tight font-semibold text-white">
             {t.pinned}
@@ -62,8 +62,8 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
 
 function Taken({ event, className = '' }: { readonly event: EventSummary; readonly className?: string }) {
   const t = useTexts(eventTexts)
-  const { regist_id, participant_number, show_participant_number } = event
-  if (!regist_id || !show_participant_number) return null
+  const { regist_id, participant_number } = event
+  if (!regist_id || participant_number === null || regist_id.taken_number === null) return null
   const words =
     regist_id.limited && regist_id.limit_number !== null
       ? t.takenOfLimit(formatNumber(regist_id.taken_number), formatNumber(regist_id.limit_number))

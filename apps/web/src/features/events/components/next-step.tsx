@@ -1,10 +1,9 @@
 import { assertNever } from '@cubic/contract'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates, useNow } from '../../../lib/clock.ts'
-import { DAY_MS, formatCountdown } from '../../../lib/datetime.ts'
-import { useLanguage } from '../../../lib/language.tsx'
+import { DAY_MS } from '../../../lib/datetime.ts'
+import { part } from '../../../lib/part.tsx'
 import { useSession } from '../../../lib/session.ts'
 import { formatNumber, useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -13,6 +12,12 @@ import { registrationState, type EventDetail } from '../api.ts'
 import { useRegistrationState } from '../hooks.ts'
 import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from './texts.ts'
+import { useQuery } from '../../../lib/query.ts'
+
+/** On the day on which registration opens. */
+const Countdown = part(async () => (await import('./countdown.tsx')).Countdown, {
+  fallback: <Skeleton className="h-11 w-32" />,
+})
 
 const COUNTDOWN_FROM_MS = DAY_MS
 const LINK = 'mt-1 inline-block rounded-sm text-xs font-semibold text-brand-text underline-offset-3 hover:underline'
@@ -107,30 +112,10 @@ function OpensIn({ opensAt, ...words }: WordsProps & { readonly opensAt: string 
   )
 }
 
-function Countdown({ until, other }: { readonly until: string; readonly other: ReactNode }) {
-  const t = useTexts(eventTexts)
-  const lang = useLanguage()
-  const { moment } = useDates()
-  const remaining = Date.parse(until) - useNow('second').getTime()
-  return (
-    <>
-      <span className="block text-xs text-ink-3">{t.opensIn}</span>
-      <span
-        role="timer"
-        aria-label={t.opensAtLong(moment(until))}
-        className="block text-[22px] leading-tight font-bold text-brand-text"
-      >
-        {formatCountdown(remaining, lang)}
-      </span>
-      {other}
-    </>
-  )
-}
-
 type SeatWords = {
   readonly title: string
   readonly count: string | undefined
-  /** How full it is, from 0 to 1; null where seats are not limited. */
+  /** How full it is, from 0 to 1; null where seats are not limited, or not told. */
   readonly full: number | null
   /** How many wait, and what is kept for whom. */
   readonly note: string | undefined
@@ -144,7 +129,7 @@ export function useSeatWords(event: EventDetail): SeatWords | undefined {
   const { regist_id } = event
   if (!regist_id) return undefined
   const limit = state ? state.seats_limit : regist_id.limited ? regist_id.limit_number : null
-  const taken = state?.seats_taken ?? regist_id.taken_number
+  const taken = state ? state.seats_taken : regist_id.taken_number
   const kept =
     !state || state.seats_kept === 0
       ? undefined
@@ -153,17 +138,20 @@ export function useSeatWords(event: EventDetail): SeatWords | undefined {
         : t.keptUntil(state.seats_kept, moment(state.kept_until))
   const waiting = state && state.waitlist_length > 0 ? t.waiting(state.waitlist_length) : undefined
   const note = [waiting, kept].filter(Boolean).join(' · ') || undefined
-  const shows = event.show_participant_number
   if (limit === null) {
-    const count = shows ? t.people(formatNumber(event.participant_number)) : undefined
+    const count = event.participant_number !== null ? t.people(formatNumber(event.participant_number)) : undefined
     return { title: t.unlimited, count, full: null, note }
+  }
+  const phase = state?.phase ?? regist_id.status
+  if (taken === null) {
+    const title = phase !== 'open' ? t.seats(limit) : state?.seats_left === 0 ? t.full : t.seatsAvailable
+    return { title, count: undefined, full: null, note }
   }
   const free = Math.max(0, limit - taken)
   const left = state?.seats_left ?? free
-  const phase = state?.phase ?? regist_id.status
   return {
     title: left === 0 ? (free > 0 ? t.noneOpen : t.full) : phase === 'open' ? t.seatsLeft(left) : t.seats(limit),
-    count: shows ? t.ofLimit(formatNumber(taken), formatNumber(limit)) : undefined,
+    count: t.ofLimit(formatNumber(taken), formatNumber(limit)),
     full: limit === 0 ? 1 : taken / limit,
     note,
   }

@@ -2,10 +2,23 @@ import { createElement, type ReactNode } from 'react'
 import { fileUrl } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Picture } from '../../../ui/picture.tsx'
 import type { CustomPage } from '../api.ts'
 import { eventTexts } from './texts.ts'
 
 type Fields = { readonly [field: string]: unknown }
+
+/** How wide pictures of a page are. */
+const SHOWN = { sizes: '(min-width: 1024px) 780px, 100vw', widest: 800 } as const
+
+/** The picture at the head of a custom page, where another one stands for the event. */
+export function PageBanner({ src }: { readonly src: string }) {
+  return (
+    <Picture src={src} {...SHOWN} className="mb-5 aspect-[3/1] w-full rounded-lg bg-fill object-cover">
+      {null}
+    </Picture>
+  )
+}
 
 /** The blocks of a custom page. Of a block that is not understood, the text is shown. */
 export function PageContent({ content }: { readonly content: unknown }) {
@@ -25,7 +38,7 @@ const BLOCKS: { readonly [type: string]: (block: Fields) => ReactNode } = {
   heading: (block) => createElement(block['level'] === 3 ? 'h4' : 'h3', undefined, textOf(block)),
   paragraph: (block) => <p className="whitespace-pre-line">{textOf(block)}</p>,
   quote: (block) => <blockquote>{textOf(block)}</blockquote>,
-  image: (block) => <Picture block={block} />,
+  image: (block) => <Figure block={block} />,
   list: (block) =>
     createElement(
       block['ordered'] === true ? 'ol' : 'ul',
@@ -41,13 +54,15 @@ function Block({ block }: { readonly block: Fields }) {
   return draw?.(block) ?? null
 }
 
-function Picture({ block }: { readonly block: Fields }) {
+function Figure({ block }: { readonly block: Fields }) {
   const { url, src, alt, caption } = block
   const address = typeof url === 'string' ? url : typeof src === 'string' ? src : undefined
   if (address === undefined || !/^(https?:\/\/|\/(?!\/))/.test(address)) return null
   return (
     <figure>
-      <img src={fileUrl(address)} alt={typeof alt === 'string' ? alt : ''} loading="lazy" decoding="async" />
+      <Picture src={address} alt={typeof alt === 'string' ? alt : ''} {...SHOWN}>
+        {null}
+      </Picture>
       {typeof caption === 'string' && caption !== '' && (
         <figcaption className="mt-1.5 text-center text-sm text-ink-3">{caption}</figcaption>
       )}

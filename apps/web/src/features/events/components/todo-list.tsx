@@ -1,14 +1,16 @@
-import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { dayOf } from '../../../lib/datetime.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { comingTickets, ticketsToRate, todoEvents } from '../api.ts'
-import { eventTexts, homeTexts } from './texts.ts'
+import { todoEvents } from '../api.ts'
+import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
+import { homeTexts } from './home-texts.ts'
+import { eventTexts } from './texts.ts'
+import { useQueries } from '../../../lib/query.ts'
 
 /** What waits for the signed-in user; nothing at all where nothing does. */
 export function TodoList({ uid }: { readonly uid: number }) {

@@ -92,6 +92,15 @@ describe('the next step at an open registration', () => {
   })
 })
 
+describe('the next step where the organiser does not tell how many take part', () => {
+  it.each<[string, Partial<RegistrationState>]>([
+    ['有名额', { seats_left: null, seats_taken: null }],
+    ['不限名额', { seats_left: null, seats_taken: null, seats_limit: null }],
+  ])('says %s', (title, state) => {
+    expect(stepFor(state)).toMatchObject({ label: '立即报名', title })
+  })
+})
+
 describe('the next step of who has registered', () => {
   const own = { own_applicant_id: ticket }
 

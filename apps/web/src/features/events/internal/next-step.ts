@@ -175,7 +175,12 @@ function admission(
       title: state.seats_left === 0 ? t.full : t.seatsForWaiting,
       note: state.waitlist_length === 0 ? t.nobodyWaits : t.waitingInOrder(state.waitlist_length),
     }
-  const seats = state.seats_left === null ? t.unlimited : t.seatsLeft(state.seats_left)
+  const seats =
+    state.seats_limit === null
+      ? t.unlimited
+      : state.seats_left === null
+        ? t.seatsAvailable
+        : t.seatsLeft(state.seats_left)
   const note = state.need_audit ? t.reviewed : state.max_applicants > 1 ? t.forOthersToo : t.forYourself
   return { kind: 'go', label, to, title: seats, note, tellsSeats: true }
 }

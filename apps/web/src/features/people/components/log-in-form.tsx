@@ -1,7 +1,7 @@
 import type { LogInAnswer } from '@cubic/data-client'
 import { useEffect, useRef, useState } from 'react'
 import { faultOf } from '../../../lib/faults.ts'
-import { logIn } from '../../../lib/session.ts'
+import { logIn } from '../../../lib/sign-in.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'

@@ -3,15 +3,14 @@ import type { CurrentUser } from '@cubic/data-client'
 import { maskPhone } from '@cubic/domain/ticket/mask'
 import { useState, type ReactNode } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
-import { fileUrl } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../../ui/states.tsx'
 import type { Person } from '../api.ts'
 import { peopleTexts } from '../texts.ts'
+import { AvatarButton } from './avatar-button.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 /** Who one is, and how one is reached. */
@@ -27,7 +26,7 @@ export function ProfileCard({
   return (
     <Card aria-label={t.basics} className="grid gap-4">
       <div className="flex items-center gap-3.5">
-        <Avatar name={user.name} src={user.avatar && fileUrl(user.avatar)} size={58} />
+        <AvatarButton user={user} />
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-lg">
             {user.name}
@@ -99,7 +98,7 @@ export function ProfileSkeleton() {
     <Loading>
       <Card className="grid gap-4">
         <div className="flex items-center gap-3.5">
-          <Skeleton className="size-[58px] rounded-full" />
+          <Skeleton className="size-16 rounded-full" />
           <div className="grid flex-1 gap-2">
             <Skeleton className="h-5 w-28" />
             <Skeleton className="h-3.5 w-44" />

@@ -1,114 +1,104 @@
 import { FEEDBACK_STATE } from '@cubic/contract'
-import { useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
-import { useChange } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextArea } from '../../../ui/field.tsx'
-import { useToast } from '../../../ui/toast.tsx'
-import { answerFeedback, type Feedback, type FeedbackState, type Project } from '../api.ts'
+import { answerFeedback, giveFeedback, type Feedback, type ProjectWithFeedback } from '../api.ts'
 import { projectTexts } from '../texts.ts'
+import { FeedbackForm } from './feedback-form.tsx'
 
-/** What the mentors wrote about a project, and what is answered. */
+/** What the mentors of a project wrote and what was answered: both sides write here, each their own part. */
 export function FeedbackDialog({
   project,
-  feedback,
+  userId,
   onDismiss,
 }: {
-  readonly project: Project
-  readonly feedback: readonly Feedback[]
+  readonly project: ProjectWithFeedback
+  readonly userId: number
   readonly onDismiss: () => void
 }) {
+  const { feedback, isMentored } = project
+  // what one is writing oneself stands alone until it is submitted
+  const isWriting = feedback.some((entry) => isOwn(entry, userId) && entry.mentor_edit_state === 'draft')
   return (
     <Dialog title={project.name} wide onDismiss={onDismiss}>
-      <div className="grid gap-6 divide-y divide-line *:not-first:pt-6">
+      <div className="grid gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
         {feedback.map((entry) => (
-          <FeedbackEntry key={entry.id} entry={entry} />
+          <FeedbackEntry key={entry.id} entry={entry} project={project} userId={userId} />
         ))}
+        {isMentored && !isWriting && <GiveForm key={`new-${feedback.length}`} projectId={project.id} />}
       </div>
     </Dialog>
   )
 }
 
-function FeedbackEntry({ entry }: { readonly entry: Feedback }) {
+type EntryProps = { readonly entry: Feedback; readonly project: ProjectWithFeedback; readonly userId: number }
+
+function FeedbackEntry({ entry, project, userId }: EntryProps) {
   const t = useTexts(projectTexts)
   const lang = useLanguage()
   const mentor = entry.mentor_id?.name ?? t.mentor
+  const isSubmitted = entry.mentor_edit_state === 'submitted'
   return (
     <article className="grid gap-3">
       <header className="flex items-center gap-2.5">
         <Avatar name={mentor} src={entry.mentor_id?.avatar} size={34} />
         <div className="min-w-0 flex-1 truncate font-semibold">{mentor}</div>
-        {entry.mentor_edit_state === 'submitted' && <Badge tone="success">{FEEDBACK_STATE.submitted[lang]}</Badge>}
+        <Badge tone={isSubmitted ? 'success' : 'warn'}>{FEEDBACK_STATE[entry.mentor_edit_state][lang]}</Badge>
       </header>
-      <p className="rounded-lg bg-fill px-3.5 py-3 text-[15px] leading-relaxed whitespace-pre-line">
-        {entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}
-      </p>
-      {entry.client_edit_state === 'submitted' ? (
-        <GivenAnswer entry={entry} />
+      {isOwn(entry, userId) && !isSubmitted ? (
+        <GiveForm projectId={project.id} entry={entry} />
       ) : (
-        entry.mentor_content !== null && <AnswerForm entry={entry} />
+        <>
+          <p className="rounded-lg bg-fill px-3.5 py-3 text-[15px] leading-relaxed whitespace-pre-line">
+            {entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}
+          </p>
+          <Answer entry={entry} isMember={project.isMember} />
+        </>
       )}
     </article>
   )
 }
 
-function GivenAnswer({ entry }: { readonly entry: Feedback }) {
+/** What the project answered; its members write it here, its mentors wait for it. */
+function Answer({ entry, isMember }: { readonly entry: Feedback; readonly isMember: boolean }) {
   const t = useTexts(projectTexts)
-  return (
-    <div className="rounded-lg bg-brand-soft px-3.5 py-3">
-      <div className="text-sm font-bold text-brand-text">{t.yourAnswer}</div>
-      <p className="mt-0.5 whitespace-pre-line">{entry.client_content}</p>
-    </div>
-  )
-}
-
-function AnswerForm({ entry }: { readonly entry: Feedback }) {
-  const t = useTexts(projectTexts)
-  const [content, setContent] = useState(entry.client_content ?? '')
-  const [isMissing, setIsMissing] = useState(false)
-  const { save, pendingState, failure } = useAnswer(entry.id)
-  const send = (state: FeedbackState) => (content.trim() === '' ? setIsMissing(true) : save(content.trim(), state))
-  const error = isMissing && content.trim() === '' ? t.empty : failure
-  return (
-    <div className="grid gap-2.5">
-      <TextArea
-        label={t.answer}
-        hint={t.answerHint}
-        value={content}
-        onChange={setContent}
-        rows={4}
-        maxLength={10_000}
-        error={error}
-      />
-      <div className="flex justify-end gap-2.5">
-        <Button variant="secondary" size="sm" pending={pendingState === 'draft'} onClick={() => send('draft')}>
-          {t.saveDraft}
-        </Button>
-        <Button size="sm" pending={pendingState === 'submitted'} onClick={() => send('submitted')}>
-          {t.submit}
-        </Button>
+  if (entry.client_edit_state === 'submitted')
+    return (
+      <div className="rounded-lg bg-brand-soft px-3.5 py-3">
+        <div className="text-sm font-bold text-brand-text">{isMember ? t.yourAnswer : t.theirAnswer}</div>
+        <p className="mt-0.5 whitespace-pre-line">{entry.client_content}</p>
       </div>
-    </div>
+    )
+  if (entry.mentor_edit_state !== 'submitted') return null
+  if (!isMember) return <p className="text-sm text-ink-3">{t.noAnswerYet}</p>
+  return (
+    <FeedbackForm
+      label={t.answer}
+      hint={t.answerHint}
+      submitLabel={t.submit}
+      missing={t.empty}
+      initial={entry.client_content ?? ''}
+      saving={answerFeedback(entry.id)}
+    />
   )
 }
 
-function useAnswer(id: number) {
+function GiveForm({ projectId, entry }: { readonly projectId: number; readonly entry?: Feedback }) {
   const t = useTexts(projectTexts)
-  const toast = useToast()
-  const change = useChange(answerFeedback)
-  const save = (content: string, state: FeedbackState) =>
-    change.mutate(
-      { id, content, state },
-      { onSuccess: (answer) => answer.status === 'ok' && toast(state === 'draft' ? t.saved : t.submitted) },
-    )
-  const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
-  return {
-    save,
-    pendingState: change.isPending ? change.variables.state : undefined,
-    failure: refusal ?? (change.isError ? t.failed : undefined),
-  }
+  return (
+    <FeedbackForm
+      label={entry ? t.yourFeedback : t.newFeedback}
+      hint={t.feedbackHint}
+      submitLabel={t.submitFeedback}
+      missing={t.emptyFeedback}
+      initial={entry?.mentor_content ?? ''}
+      saving={giveFeedback(projectId, entry?.id)}
+    />
+  )
+}
+
+function isOwn(entry: Feedback, userId: number): boolean {
+  return entry.mentor_id?.id === userId
 }

@@ -1,17 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
-import { myProjects, type Feedback, type Project } from '../api.ts'
+import { myProjects, type Project, type ProjectWithFeedback } from '../api.ts'
 import { projectTexts } from '../texts.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
+import { useQuery } from '../../../lib/query.ts'
 
-type ProjectWithFeedback = Project & { readonly feedback: readonly Feedback[] }
-
-/** The projects that one is in, with what their mentors say. */
+/** The projects that one is in or mentors, with what is said on both sides. */
 export function ProjectList({ userId }: { readonly userId: number }) {
   const t = useTexts(projectTexts)
   const projects = useQuery(myProjects(userId))
@@ -33,17 +31,17 @@ export function ProjectList({ userId }: { readonly userId: number }) {
     <ul className="grid gap-3">
       {projects.data.map((project) => (
         <li key={project.id}>
-          <ProjectCard project={project} />
+          <ProjectCard project={project} userId={userId} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ProjectCard({ project }: { readonly project: ProjectWithFeedback }) {
+function ProjectCard({ project, userId }: { readonly project: ProjectWithFeedback; readonly userId: number }) {
   const t = useTexts(projectTexts)
   const [isOpen, setIsOpen] = useState(false)
-  const state = useProjectState(project)
+  const state = useProjectState(project, userId)
   const newest = project.feedback.find(({ mentor_content }) => mentor_content)
   const words = newest ? `${newest.mentor_id?.name ?? t.mentor}：${newest.mentor_content}` : project.description
   return (
@@ -60,20 +58,32 @@ function ProjectCard({ project }: { readonly project: ProjectWithFeedback }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {project.feedback.length > 0 && (
+      {(project.feedback.length > 0 || project.isMentored) && (
         <div>
           <Button variant="soft" size="sm" icon="message" onClick={() => setIsOpen(true)}>
-            {t.feedback(project.feedback.length)}
+            {project.feedback.length > 0 ? t.feedback(project.feedback.length) : t.write}
           </Button>
         </div>
       )}
-      {isOpen && <FeedbackDialog project={project} feedback={project.feedback} onDismiss={() => setIsOpen(false)} />}
+      {isOpen && <FeedbackDialog project={project} userId={userId} onDismiss={() => setIsOpen(false)} />}
     </Card>
   )
 }
 
-function useProjectState({ feedback }: ProjectWithFeedback): { readonly tone: Tone; readonly text: string } {
+type State = { readonly tone: Tone; readonly text: string }
+
+/** What is to be done on the project next, as the caller's side sees it. */
+function useProjectState(project: ProjectWithFeedback, userId: number): State {
   const t = useTexts(projectTexts)
+  const { feedback } = project
+  if (project.isMentored) {
+    const own = feedback.filter((entry) => entry.mentor_id?.id === userId)
+    if (own.length === 0) return { tone: 'brand', text: t.toWrite }
+    if (own.some((entry) => entry.mentor_edit_state === 'draft')) return { tone: 'warn', text: t.feedbackDraft }
+    return own.every((entry) => entry.client_edit_state === 'submitted')
+      ? { tone: 'success', text: t.answered }
+      : { tone: 'neutral', text: t.waitsForAnswer }
+  }
   const given = feedback.filter((entry) => entry.mentor_edit_state === 'submitted')
   if (given.length === 0) return { tone: 'neutral', text: t.waiting }
   if (given.every((entry) => entry.client_edit_state === 'submitted')) return { tone: 'success', text: t.answered }

@@ -1,7 +1,7 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
-import { useChange } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/change.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'

@@ -41,7 +41,7 @@ export function RegistrantCard(props: RegistrantCardProps) {
         {!isOpen && <Avatar name={name} size={36} />}
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h3 className="min-w-0 truncate text-base font-bold">{name}</h3>
+            <h2 className="min-w-0 truncate text-base font-bold">{name}</h2>
             {registrant.self && (
               <Badge tone="brand" dot={false} className="shrink-0">
                 {t.self}

@@ -1,5 +1,5 @@
 import type { RegistrationState } from '@cubic/contract'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -33,6 +33,7 @@ export function RegistrationHeader({
       className="-mx-2 flex min-w-0 items-center gap-3 rounded-lg p-2 transition hover:bg-fill"
     >
       <Cover
+        shown="row"
         src={event.cover}
         seed={event.id}
         kind={event.type_id?.id ?? 0}

@@ -124,7 +124,7 @@ function ApplicantCard({
         <Avatar name={applicant.name} size={40} />
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2">
-            <h3 className="min-w-0 truncate text-base font-bold">{applicant.name}</h3>
+            <h2 className="min-w-0 truncate text-base font-bold">{applicant.name}</h2>
             {applicant.user_id?.id === userId && (
               <Badge tone="brand" dot={false} className="shrink-0">
                 {t.self}

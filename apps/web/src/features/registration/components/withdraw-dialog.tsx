@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../../lib/text.ts'
-import { useChange } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/change.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'

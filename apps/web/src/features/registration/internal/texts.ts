@@ -106,7 +106,7 @@ export const registrationTexts = texts({
     cn: '现在报名的人很多，请稍后再试。填写的内容已保存。',
     en: 'Many people are registering right now. Please try again in a moment; what you filled in is kept.',
   },
-  failed: { cn: '提交失败', en: 'Submission failed' },
+  failed: { cn: '提交失败', en: 'Submission Failed' },
   restored: { cn: '已恢复您上次没有提交的内容。', en: 'What you filled in last time and did not submit is back.' },
   startOver: { cn: '重新填写', en: 'Start over' },
   submitted: { cn: '提交成功', en: 'Submission Success' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useChange } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/change.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
-import { useChange } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/change.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

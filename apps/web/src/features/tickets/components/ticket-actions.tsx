@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../../lib/router.tsx'
 import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
-import { paths, publicUrl } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -137,16 +137,7 @@ function CalendarButton({ event }: { readonly event: TicketEvent }) {
         {t.eventPage}
       </LinkButton>
     )
-  const download = () =>
-    downloadCalendarFile({
-      uid: `event-${id}@${location.hostname}`,
-      name,
-      start,
-      end,
-      address,
-      url: publicUrl(paths.event(id)),
-      now: new Date(),
-    })
+  const download = () => downloadCalendarFile({ id, name, status: event.status, start, end, address, now: new Date() })
   return (
     <Button variant="secondary" className="h-12! px-3" icon="calendar-add" onClick={download}>
       {t.calendar}

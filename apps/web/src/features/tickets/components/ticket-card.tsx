@@ -26,7 +26,7 @@ export function TicketCard({
   const when = event.start_time === null ? undefined : dates.range(event.start_time, event.end_time)
   return (
     <Paper>
-      <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} eager className="h-[84px]" />
+      <Cover shown="sheet" src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} eager className="h-[84px]" />
       <div className="grid gap-1 px-5 pt-4 text-center">
         <h2 id="ticket-event" className="text-lg">
           {event.name}

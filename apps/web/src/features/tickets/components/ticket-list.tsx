@@ -1,7 +1,6 @@
 import { REGISTRATION_STATUS } from '@cubic/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -17,6 +16,7 @@ import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.t
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { RateDialog } from './rate-dialog.tsx'
+import { useQuery } from '../../../lib/query.ts'
 
 /** My activities: one's own tickets under their tabs. */
 export function TicketList({
@@ -93,7 +93,13 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
   return (
     <article className="group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-[13px] py-3">
       <div className="relative">
-        <Cover src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className="h-[84px] rounded-[13px]" />
+        <Cover
+          shown="row"
+          src={event.cover}
+          seed={event.id}
+          kind={event.type_id?.id ?? 0}
+          className="h-[84px] rounded-[13px]"
+        />
         {event.start_time && <DateLeaf {...dates.leaf(event.start_time)} className="absolute top-2 left-2" />}
       </div>
       <div className="grid min-w-0 gap-1">

@@ -1,0 +1,119 @@
+import { allOf, anyOf, type Lang, REGISTRATION_STATUS, type Text, where } from '@cubic/contract'
+import type { Queryable, Registry } from '@cubic/data-platform'
+import { calendarFile, calendarState, type CalendarEntry, eventUid } from '@cubic/domain/calendar/icalendar'
+import { ticketInForce } from '@cubic/domain/calendar/ticket-state'
+import { excerpt } from '@cubic/domain/event/excerpt'
+import {
+  type EventFacts,
+  findEventFacts,
+  findEventType,
+  guest,
+  listEventFacts,
+  listOwnEvents,
+  type OwnEvent,
+} from '../events/queries.ts'
+import { hashToken } from '../people/queries.ts'
+import { calendarTexts } from './texts.ts'
+
+export type CalendarSite = { readonly publicUrl: string; readonly organisation: Text }
+type Asked = {
+  readonly db: Queryable
+  readonly registry: Registry
+  readonly site: CalendarSite
+  readonly lang: Lang
+}
+
+const DAY_MS = 24 * 3600 * 1000
+/** How long what is over stays in a feed, in days, and how many events one holds at most. */
+const KEPT_DAYS = 90
+const OWN_KEPT_DAYS = 400
+const FEED_MAX = 1000
+const REFRESH_HOURS = 1
+const REMIND_MINUTES = 60
+const DESCRIPTION_MAX = 500
+
+/** An event as a calendar file; undefined where a guest sees none of this number, or it has no time yet. */
+export async function findEventCalendar({ db, registry, site, lang }: Asked, id: number): Promise<string | undefined> {
+  const event = await findEventFacts({ db, registry, caller: guest(lang) }, id)
+  const entry = event && entryOf(site, event)
+  return entry && calendarFile([{ ...entry, remindMinutes: REMIND_MINUTES }])
+}
+
+/** The feed of the events that guests see, of one type or of all; undefined where there is no such type. */
+export async function findPublicFeed(
+  { db, registry, site, lang }: Asked,
+  typeId: number | undefined,
+): Promise<string | undefined> {
+  const asked = { db, registry, caller: guest(lang) }
+  const type = typeId === undefined ? undefined : await findEventType(asked, typeId)
+  if (typeId !== undefined && !type) return undefined
+  const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString()
+  const events = await listEventFacts(asked, {
+    condition: allOf(
+      anyOf(where('start_time', '>=', since), where('end_time', '>=', since)),
+      ...(typeId === undefined ? [] : [where('type_id.id', '=', typeId)]),
+    ),
+    sort: [{ field: 'start_time', order: 'asc' }],
+    limit: FEED_MAX,
+  })
+  const name = [type?.name, site.organisation[lang]].filter((part) => part !== undefined).join(' · ')
+  return calendarFile(
+    events.flatMap((event) => entryOf(site, event) ?? []),
+    { name, refreshHours: REFRESH_HOURS },
+  )
+}
+
+/** Whose calendar the secret reads; undefined where it is nobody's, or no longer. */
+export async function findCalendarOwner(db: Queryable, secret: string): Promise<number | undefined> {
+  const link = await db.one<{ user_id: number }>`
+    select user_id from cubic_calendar_link where secret_hash = ${hashToken(secret)}`
+  return link?.user_id
+}
+
+/** The feed of the events that the user has tickets of. The link proves who they are and no more: none of their roles counts. */
+export async function findPersonalFeed({ db, registry, site, lang }: Asked, userId: number): Promise<string> {
+  const since = new Date(Date.now() - OWN_KEPT_DAYS * DAY_MS)
+  const caller = { ...guest(lang), userId }
+  const held = await listOwnEvents({ db, registry, caller }, { since, limit: FEED_MAX })
+  const byEvent = new Map<number, OwnEvent[]>()
+  for (const ticket of held) byEvent.set(ticket.event.id, [...(byEvent.get(ticket.event.id) ?? []), ticket])
+  const name = `${calendarTexts.mine[lang]} · ${site.organisation[lang]}`
+  return calendarFile(
+    [...byEvent.values()].flatMap((tickets) => ownEntryOf(site, tickets, lang) ?? []),
+    { name, refreshHours: REFRESH_HOURS },
+  )
+}
+
+function ownEntryOf(site: CalendarSite, tickets: readonly OwnEvent[], lang: Lang): CalendarEntry | undefined {
+  const event = tickets[0]?.event
+  const entry = event && entryOf(site, event)
+  const held = event && ticketInForce(event.status, tickets)
+  if (!entry || !held) return undefined
+  const { state, sequence, ticket } = held
+  const standing = REGISTRATION_STATUS[ticket.registration_status][lang]
+  return {
+    ...entry,
+    state,
+    sequence: (entry.sequence ?? 0) + sequence,
+    description: [standing, entry.description].filter((part) => part !== undefined).join('\n'),
+    ...(state === 'cancelled' ? {} : { remindMinutes: REMIND_MINUTES }),
+  }
+}
+
+function entryOf(site: CalendarSite, event: EventFacts): CalendarEntry | undefined {
+  const { id, start, end, name, address, changed, sequence, status, description, notice } = event
+  if (start === null) return undefined
+  const about = excerpt(description || notice || '', DESCRIPTION_MAX)
+  return {
+    uid: eventUid(id, site.publicUrl),
+    changed,
+    sequence,
+    state: calendarState(status),
+    name,
+    start,
+    end,
+    address,
+    ...(about === '' ? {} : { description: about }),
+    url: `${site.publicUrl}/activities/${id}`,
+  }
+}

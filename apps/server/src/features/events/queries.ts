@@ -1,0 +1,201 @@
+import {
+  type ActivityMode,
+  allOf,
+  type CheckInStatus,
+  type Condition,
+  type EventStatus,
+  type Lang,
+  type RegistrationStatus,
+  type SortKey,
+  where,
+} from '@cubic/contract'
+import { type Caller, type Query, type Queryable, type Registry, searchAs } from '@cubic/data-platform'
+
+/** What is told of an event outside of its page: to search engines, calendars and those with whom it is shared. */
+export type EventFacts = {
+  readonly id: number
+  readonly name: string
+  readonly status: EventStatus
+  readonly start: Date | null
+  readonly end: Date | null
+  readonly address: string | null
+  readonly activity_mode: ActivityMode | null
+  readonly type: { readonly id: number; readonly name: string } | null
+  readonly cover: string | null
+  /** Rich text; null in lists of events. */
+  readonly description: string | null
+  readonly notice: string | null
+  readonly isPaid: boolean
+  /** When anything of this was last changed, and how often since it was made. */
+  readonly changed: Date
+  readonly sequence: number
+}
+
+type Asked = {
+  readonly db: Queryable
+  readonly registry: Registry
+  readonly caller: Caller
+}
+type EventRecord = {
+  readonly id: number
+  readonly name: string
+  readonly status: EventStatus
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly address: string | null
+  readonly activity_mode: EventFacts['activity_mode']
+  readonly type_id: { readonly id: number; readonly display_name: string } | null
+  readonly cover: string | null
+  /** Read of one event alone: of a thousand they would fill the memory. */
+  readonly act_description?: string | null
+  readonly notice: string | null
+  readonly payment_id: string | null
+  readonly published_time: string | null
+}
+const FIELDS = [
+  'name',
+  'status',
+  'start_time',
+  'end_time',
+  'address',
+  'activity_mode',
+  'type_id',
+  'cover',
+  'notice',
+  'payment_id',
+  'published_time',
+] as const
+
+/** Somebody of whom nothing is known. */
+export function guest(lang: Lang): Caller {
+  return { userId: null, roles: new Set(), lang, address: '' }
+}
+
+/** An event that the caller may read; undefined where there is none or they may not, which is one answer. */
+export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {
+  const fields = [...FIELDS, 'act_description']
+  const [event] = await readEvents(asked, { fields, condition: where('id', '=', id), limit: 1 })
+  return event
+}
+
+/** The events that the caller may read and the condition covers, without their descriptions. */
+export async function listEventFacts(
+  asked: Asked,
+  query: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
+): Promise<readonly EventFacts[]> {
+  return readEvents(asked, { fields: FIELDS, ...query })
+}
+
+async function readEvents(
+  { db, registry, caller }: Asked,
+  query: Query & { readonly limit: number },
+): Promise<readonly EventFacts[]> {
+  const { limit } = query
+  const page = await searchAs(db, registry, 'CubicEventBase', caller, query, { pageMax: limit, allMax: limit })
+  return withRevisions(db, page.records as unknown as readonly EventRecord[])
+}
+
+export type OwnEvent = {
+  readonly event: EventFacts
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+}
+
+/** The events of the tickets that the user holds, those that begin last first; of several tickets of one event all. */
+export async function listOwnEvents(
+  { db, registry, caller }: Asked,
+  { since, limit }: { readonly since: Date; readonly limit: number },
+): Promise<readonly OwnEvent[]> {
+  if (caller.userId === null) return []
+  const query = {
+    fields: ['registration_status', 'check_in_status', ...FIELDS.map((field) => `event.${field}`)],
+    condition: allOf(where('user_id.id', '=', caller.userId), where('event.start_time', '>=', since.toISOString())),
+    sort: [{ field: 'event.start_time', order: 'desc' as const }],
+    limit,
+  }
+  const page = await searchAs(db, registry, 'CubicEventApplicant', caller, query, { pageMax: limit, allMax: limit })
+  type Ticket = Omit<OwnEvent, 'event'> & { readonly event: EventRecord | null }
+  const tickets = (page.records as unknown as readonly Ticket[]).filter((ticket) => ticket.event !== null)
+  const events = await withRevisions(
+    db,
+    tickets.flatMap(({ event }) => event ?? []),
+  )
+  return tickets.flatMap((ticket, index) => {
+    const event = events[index]
+    return event ? [{ ...ticket, event }] : []
+  })
+}
+
+/** The ids of the events that the caller may read, with their last changes, `limit` of them from the `offset`th on. */
+export async function listEventChanges(
+  { db, registry, caller }: Asked,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly { readonly id: number; readonly changed: Date }[]> {
+  const query = { fields: ['published_time', 'start_time'], sort: [], limit, offset }
+  const page = await searchAs(db, registry, 'CubicEventBase', caller, query, { pageMax: limit, allMax: limit })
+  const records = page.records as unknown as readonly EventRecord[]
+  const revisions = await findRevisions(db, records)
+  return records.map((record) => ({ id: record.id, changed: changeOf(record, revisions.get(record.id)).changed }))
+}
+
+export async function countEvents({ db, registry, caller }: Asked): Promise<number> {
+  const query = { fields: ['id'], limit: 0 }
+  const page = await searchAs(db, registry, 'CubicEventBase', caller, query, { pageMax: 1, allMax: 1 })
+  return page.totalCount()
+}
+
+/** A type of events; undefined where there is none. */
+export async function findEventType(
+  { db, registry, caller }: Asked,
+  id: number,
+): Promise<{ readonly id: number; readonly name: string } | undefined> {
+  const query = { fields: ['name'], condition: where('id', '=', id), limit: 1 }
+  const page = await searchAs(db, registry, 'CubicEventType', caller, query, { pageMax: 1, allMax: 1 })
+  const [type] = page.records
+  return type && { id: type.id, name: String(type['name']) }
+}
+
+type Revision = { readonly event_id: number; readonly sequence: number; readonly changed_at: Date }
+
+async function withRevisions(db: Queryable, records: readonly EventRecord[]): Promise<readonly EventFacts[]> {
+  const revisions = await findRevisions(db, records)
+  return records.map((record) => ({
+    id: record.id,
+    name: record.name,
+    status: record.status,
+    start: momentOf(record.start_time),
+    end: momentOf(record.end_time),
+    address: record.address,
+    activity_mode: record.activity_mode,
+    type: record.type_id && { id: record.type_id.id, name: record.type_id.display_name },
+    cover: record.cover,
+    description: record.act_description ?? null,
+    notice: record.notice,
+    isPaid: record.payment_id !== null && record.payment_id !== '',
+    ...changeOf(record, revisions.get(record.id)),
+  }))
+}
+
+/** Of events that the caller has been found to read. */
+async function findRevisions(
+  db: Queryable,
+  records: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, Revision>> {
+  if (records.length === 0) return new Map()
+  const rows = await db.rows<Revision>`
+    select event_id, sequence, changed_at from cubic_event_revision where event_id = any(${records.map(({ id }) => id)})`
+  return new Map(rows.map((row) => [row.event_id, row]))
+}
+
+/** An event that has never changed is as it was published. */
+function changeOf(
+  { published_time, start_time }: Pick<EventRecord, 'published_time' | 'start_time'>,
+  revision: Revision | undefined,
+): Pick<EventFacts, 'changed' | 'sequence'> {
+  const changed = revision?.changed_at ?? momentOf(published_time) ?? momentOf(start_time) ?? new Date(0)
+  return { changed, sequence: revision?.sequence ?? 0 }
+}
+
+function momentOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant)
+}

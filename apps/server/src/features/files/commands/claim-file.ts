@@ -1,0 +1,28 @@
+import { type FieldProblem, type Text, uploadedImage } from '@cubic/contract'
+import { type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+
+type Claim = {
+  readonly draft: SaveDraft
+  readonly field: string
+  readonly label: Text
+  /** Whose uploads may be put there. */
+  readonly owners: readonly number[] | 'anybody'
+}
+
+/**
+ * Puts an uploaded file to use in a field of a record: it stays until nothing uses it. Names the problem where there is no such
+ * file of the owners'; an address that leads to no upload is the field's own affair, and so is one that stands there already.
+ */
+export async function claimFile(tx: Tx, { draft, field, label, owners }: Claim): Promise<readonly FieldProblem[]> {
+  const address = draft.values.get(field)
+  if (typeof address !== 'string' || address === draft.before?.[field]) return []
+  const image = uploadedImage(address)
+  if (!image) return []
+  const ofOwners =
+    owners === 'anybody'
+      ? sql`true`
+      : sql`exists (select 1 from cubic_file_owner owner where owner.hash = file.hash and owner.user_id = any(${owners}::integer[]))`
+  const claimed = await tx.one`
+    update cubic_file file set touched_at = now() where file.hash = ${image.hash} and ${ofOwners} returning 1`
+  return claimed ? [] : [{ problem: 'not_uploaded', field, parameters: { name: label } }]
+}

@@ -1,0 +1,33 @@
+import { imageName, type UploadedImage } from '@cubic/contract'
+import type { FileStore } from '../../infra/files.ts'
+import type { Gate } from '../../infra/gate.ts'
+import { resize } from '../../infra/pictures.ts'
+
+export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
+
+/**
+ * Finds an uploaded picture in the size and format asked for; undefined where nobody has uploaded it. A size is made when it is
+ * first asked for, by one of those who ask at once, and kept.
+ */
+export function makeFindImage({ files, gate }: { readonly files: FileStore; readonly gate: Gate }): FindImage {
+  const beingMade = new Map<string, Promise<Buffer | undefined>>()
+
+  return async ({ hash, width, format }) => {
+    const name = imageName(hash, width, format)
+    const kept = await files.read(name)
+    if (kept) return kept
+    const begun = beingMade.get(name)
+    if (begun) return begun
+    const making = make().finally(() => beingMade.delete(name))
+    beingMade.set(name, making)
+    return making
+
+    async function make(): Promise<Buffer | undefined> {
+      const uploaded = await files.read(`${hash}.webp`)
+      if (!uploaded) return undefined
+      const made = await gate(() => resize(uploaded, width, format))
+      await files.write(name, made)
+      return made
+    }
+  }
+}

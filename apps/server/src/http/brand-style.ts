@@ -1,0 +1,91 @@
+/** The organisation's own colours, `#rrggbb`; undefined keeps the product's. */
+export type BrandColours = { readonly brand: string | undefined; readonly accent: string | undefined }
+
+type Rgb = readonly [red: number, green: number, blue: number]
+type Look = { readonly ground: Rgb; readonly surface: Rgb; readonly towards: Rgb; readonly soft: number }
+
+const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
+/** Grounds as in the pages' stylesheet; `towards`: where a colour goes that is not legible on them. */
+const LOOKS = {
+  light: { ground: [247, 247, 245], surface: WHITE, towards: BLACK, soft: 0.1 },
+  dark: { ground: [14, 15, 19], surface: [22, 24, 30], towards: WHITE, soft: 0.3 },
+} as const satisfies { readonly [theme: string]: Look }
+/** What WCAG asks of text, and of large shapes. */
+const LEGIBLE = 4.5
+const VISIBLE = 3
+
+/**
+ * The organisation's colours as a `<style>` of the custom properties that the pages are drawn with; empty where it has none. Whatever
+ * colour is chosen, text in it and on it stays legible in both themes.
+ */
+export function brandStyle(colours: BrandColours): string {
+  const rules = (['light', 'dark'] as const).map((theme) => {
+    const properties = { ...brandOf(colours.brand, LOOKS[theme]), ...accentOf(colours.accent, LOOKS[theme]) }
+    const text = Object.entries(properties).map(([name, colour]) => `--${name}:${colour}`)
+    // Stronger than the stylesheet, whichever comes first.
+    const where =
+      theme === 'light' ? ':root:root,:root [data-theme=light]' : ':root[data-theme=dark],:root [data-theme=dark]'
+    return text.length === 0 ? '' : `${where}{${text.join(';')}}`
+  })
+  return rules.join('') === '' ? '' : `<style>${rules.join('')}</style>`
+}
+
+function brandOf(colour: string | undefined, look: Look): { readonly [property: string]: string } {
+  if (colour === undefined) return {}
+  const own = parse(colour)
+  const brand = legible(own, [look.ground, look.surface], look.towards, VISIBLE)
+  const ink =
+    contrast(brand, WHITE) >= LEGIBLE ? WHITE : contrast(brand, BLACK) >= contrast(brand, WHITE) ? BLACK : WHITE
+  const soft = mix(look.surface, own, look.soft)
+  return {
+    brand: print(brand),
+    // Away from the words on it, so that they are as legible while it is pressed.
+    'brand-2': print(mix(brand, ink === WHITE ? BLACK : WHITE, 0.14)),
+    'brand-ink': print(ink),
+    'brand-soft': print(soft),
+    'brand-text': print(legible(own, [look.ground, look.surface, soft], look.towards, LEGIBLE)),
+  }
+}
+
+function accentOf(colour: string | undefined, look: Look): { readonly [property: string]: string } {
+  return colour === undefined ? {} : { accent: print(legible(parse(colour), [look.surface], look.towards, VISIBLE)) }
+}
+
+/** The colour, moved no further than it must be to stand out from all of the grounds. */
+function legible(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, least: number): Rgb {
+  for (let part = 0; part < 1; part += 0.02) {
+    const moved = mix(colour, towards, part)
+    if (grounds.every((ground) => contrast(moved, ground) >= least)) return moved
+  }
+  return towards
+}
+
+/** How much two colours stand out from each other, from 1 to 21 (WCAG 2). */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function mix([red, green, blue]: Rgb, other: Rgb, part: number): Rgb {
+  const between = (own: number, theirs: number) => Math.round(own + (theirs - own) * part)
+  return [between(red, other[0]), between(green, other[1]), between(blue, other[2])]
+}
+
+/** The parts of `#rrggbb`. */
+export function parse(colour: string): Rgb {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+function print(colour: Rgb): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

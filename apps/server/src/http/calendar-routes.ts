@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Lang } from '@cubic/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from '../features/calendar/queries.ts'
+import { createGate } from '../infra/gate.ts'
+import { type Limit, useLimit } from '../infra/rate-limits.ts'
+import { HttpFault, languageOf } from './requests.ts'
+import { BY_SECRET, FOR_EVERYBODY } from './route-right.ts'
+import type { HttpContext } from './server.ts'
+import { askedLanguage } from './site.ts'
+
+const ID_MAX = 2_147_483_647
+const SECRET = '[A-Za-z0-9_-]{43}'
+const PUBLIC_CACHE = 'public, max-age=900'
+const PRIVATE_CACHE = 'private, no-cache'
+
+/** Calendar files and feeds: of what guests see, and of one person for whoever holds the secret of their link. */
+export function addCalendarRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { db, reads, registry, site } = context
+  const gate = createGate({ running: 2, waiting: 100 })
+  const asked = (request: FastifyRequest) => ({ db: reads, registry, site, lang: feedLanguage(request) })
+
+  app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
+    const id = idOf(request)
+    const calendar = id && (await gate(() => findEventCalendar(asked(request), id)))
+    if (!calendar) return reply.callNotFound()
+    reply.header('content-disposition', `attachment; filename="event-${id}.ics"`)
+    return sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE })
+  })
+
+  app.get<WithId>('/calendar/types/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
+    const id = idOf(request)
+    const calendar = id && (await gate(() => findPublicFeed(asked(request), id)))
+    return calendar ? sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE }) : reply.callNotFound()
+  })
+
+  app.get('/calendar/all.ics', FOR_EVERYBODY, async (request, reply) => {
+    const calendar = await gate(() => findPublicFeed(asked(request), undefined))
+    return calendar ? sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE }) : reply.callNotFound()
+  })
+
+  app.get<WithSecret>(`/calendar/people/:secret(^${SECRET}).ics`, BY_SECRET, async (request, reply) => {
+    // Many people's calendars are read from the same few addresses: wrong secrets must lock out no right one, and of 256
+    // random bits nobody guesses any.
+    const userId = await findCalendarOwner(db, request.params.secret)
+    await useUp(context, {
+      key: userId === undefined ? `calendar-link:wrong:${request.ip}` : `calendar-link:${userId}`,
+      max: 60,
+      seconds: 600,
+    })
+    if (userId === undefined) return reply.callNotFound()
+    const calendar = await gate(() => findPersonalFeed(asked(request), userId))
+    return sendCalendar(request, reply, { calendar, cache: PRIVATE_CACHE })
+  })
+}
+
+type WithId = { Params: { id: string } }
+type WithSecret = { Params: { secret: string } }
+
+/** 304 where the asker has the same already. */
+function sendCalendar(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { calendar, cache }: { readonly calendar: string; readonly cache: string },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(calendar).digest('base64url').slice(0, 27)}"`
+  reply.headers({ etag, 'cache-control': cache, vary: 'accept-language', 'x-robots-tag': 'noindex' })
+  if (hasVersion(request, etag)) return reply.code(304).send()
+  return reply.type('text/calendar; charset=utf-8').send(calendar)
+}
+
+/** Does the asker hold this version? Proxies that compress make weak tags of ours. */
+export function hasVersion(request: FastifyRequest, etag: string): boolean {
+  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return held.includes(etag) || held.includes('*')
+}
+
+async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {
+  const wait = await useLimit(db, limit)
+  if (!wait) return
+  const { waitSeconds } = wait
+  throw new HttpFault(
+    429,
+    { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests, please wait ${waitSeconds} seconds` },
+    waitSeconds,
+  )
+}
+
+function idOf(request: FastifyRequest<WithId>): number | undefined {
+  const id = Number(request.params.id)
+  return id > 0 && id <= ID_MAX ? id : undefined
+}
+
+/** What the address asks for: a subscription keeps its language, whatever its calendar sends. */
+function feedLanguage(request: FastifyRequest): Lang {
+  return askedLanguage(new URL(request.url, 'http://localhost').searchParams) ?? languageOf(request)
+}

@@ -1,0 +1,158 @@
+import { type Lang, LANGUAGES } from '@cubic/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
+import { createGate } from '../infra/gate.ts'
+import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
+import { hasVersion } from './calendar-routes.ts'
+import { addressOf } from './page-head.ts'
+import { languageOf } from './requests.ts'
+import { FOR_EVERYBODY } from './route-right.ts'
+import type { HttpContext } from './server.ts'
+import { askedLanguage, eventPicture, type Site, sitePicture } from './site.ts'
+
+/** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written at once. */
+const SITEMAP_MAX = 5000
+const ID_MAX = 2_147_483_647
+const UNLISTED_PATHS = [
+  '/me',
+  '/t/',
+  '/scan',
+  '/login',
+  '/set-password',
+  '/admin',
+  '/api/',
+  '/gql/',
+  '/user/',
+  '/calendar/people/',
+] as const
+
+/** What search engines and those who show shared links ask for: sitemap, robots.txt and pictures. */
+export function addFoundRoutes(app: FastifyInstance, context: HttpContext): void {
+  addSitemapRoutes(app, context)
+  addPictureRoutes(app, context)
+  addRobotsRoute(app, context.site)
+}
+
+/** Crawlers ask for it at the root of the host alone; below a base path a proxy may lead them to ours. */
+export function addRobotsRoute(app: FastifyInstance, site: Site): void {
+  app.get('/robots.txt', FOR_EVERYBODY, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(site)),
+  )
+}
+
+export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'publicUrl'>): string {
+  const lines = [
+    'User-agent: *',
+    ...UNLISTED_PATHS.map((path) => `Disallow: ${basePath}${path}`),
+    `Disallow: ${basePath}/activities/*/register`,
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ]
+  return lines.join('\n')
+}
+
+function addSitemapRoutes(app: FastifyInstance, { reads: db, registry, site }: HttpContext): void {
+  const gate = createGate({ running: 1, waiting: 20 })
+  const asked = { db, registry, caller: guest('cn') }
+
+  app.get('/sitemap.xml', FOR_EVERYBODY, async (_request, reply) => {
+    const pages = Math.ceil((await gate(() => countEvents(asked))) / SITEMAP_MAX)
+    return sendXml(reply, pages > 1 ? sitemapIndex(site, pages) : await gate(() => sitemapPage(1)))
+  })
+  app.get<{ Params: { page: string } }>('/sitemap-:page(^\\d{1,6}).xml', FOR_EVERYBODY, async (request, reply) => {
+    const page = Number(request.params.page)
+    const pages = Math.ceil((await gate(() => countEvents(asked))) / SITEMAP_MAX)
+    if (page < 1 || page > Math.max(1, pages)) return reply.callNotFound()
+    return sendXml(reply, await gate(() => sitemapPage(page)))
+  })
+
+  async function sitemapPage(page: number): Promise<string> {
+    const events = await listEventChanges(asked, { limit: SITEMAP_MAX, offset: (page - 1) * SITEMAP_MAX })
+    const lists = page === 1 ? ['/', '/activities'].map((path) => ({ path })) : []
+    return sitemap(site, [...lists, ...events.map(({ id, changed }) => ({ path: `/activities/${id}`, changed }))])
+  }
+}
+
+function sendXml(reply: FastifyReply, xml: string): FastifyReply {
+  return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+}
+
+/** Each page once in the language of its plain address, with its other languages beside it. */
+export function sitemap(
+  site: Pick<Site, 'publicUrl'>,
+  pages: readonly { readonly path: string; readonly changed?: Date }[],
+): string {
+  const urls = pages.map(({ path, changed }) => {
+    const languages = [
+      ...LANGUAGES.map((lang) => [lang === 'cn' ? 'zh-CN' : lang, addressOf(site, path, lang)] as const),
+      ['x-default', addressOf(site, path, undefined)] as const,
+    ]
+    const links = languages.map(
+      ([hreflang, url]) => `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeXml(url)}"/>`,
+    )
+    const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+    return `<url><loc>${escapeXml(addressOf(site, path, undefined))}</loc>${lastmod}${links.join('')}</url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+export function sitemapIndex({ publicUrl }: Pick<Site, 'publicUrl'>, pages: number): string {
+  const maps = Array.from(
+    { length: pages },
+    (_, index) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemap-${index + 1}.xml`)}</loc></sitemap>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${maps.join('\n')}
+</sitemapindex>
+`
+}
+
+function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { reads: db, registry, site, uploads, pictures } = context
+
+  app.get<{ Params: { id: string } }>('/og/events/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
+    const id = Number(request.params.id)
+    const lang = pictureLanguage(request)
+    const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
+    return event ? sendPicture(request, reply, eventPicture(site, event, lang)) : reply.callNotFound()
+  })
+  app.get('/og/site.png', FOR_EVERYBODY, (request, reply) =>
+    sendPicture(request, reply, sitePicture(site, pictureLanguage(request))),
+  )
+
+  async function sendPicture(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    picture: SharePicture,
+  ): Promise<FastifyReply> {
+    const key = shareKey(picture)
+    const etag = `"${key}"`
+    // What an address with a version shows does not change, but whether it may be shown does.
+    const isVersion = key.startsWith(searchOf(request).get('v') || ' ')
+    reply.headers({ etag, 'cache-control': `public, max-age=${isVersion ? 86_400 : 600}` })
+    if (hasVersion(request, etag)) return reply.code(304).send()
+    const cover = picture.cover
+    const bytes = await pictures(key, async () =>
+      drawSharePicture(picture, cover === null ? undefined : await uploads.files.read(`${cover}.webp`)),
+    )
+    return reply.type('image/png').send(bytes)
+  }
+}
+
+function pictureLanguage(request: FastifyRequest): Lang {
+  return askedLanguage(searchOf(request)) ?? languageOf(request)
+}
+
+function searchOf(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://localhost').searchParams
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LANGUAGES } from '@cubic/contract'
+import type { FastifyInstance } from 'fastify'
+import type { PageOptions } from './page-routes.ts'
+import type { PageTemplate } from './page-template.ts'
+import { FOR_EVERYBODY } from './route-right.ts'
+
+type Installed = {
+  readonly basePath: string
+  readonly pages: PageOptions
+  readonly template: PageTemplate
+}
+/** Stands in the built service worker for what the empty page is like. */
+const SHELL_PLACE = '__CUBIC_SHELL__'
+const ICONS = [
+  { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
+  { src: 'icon-512.png', sizes: '512x512', type: 'image/png' },
+  { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+] as const
+const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
+const SHORTCUTS = [
+  { path: '/me', name: { cn: '我的活动', en: 'My activities' } },
+  { path: '/activities', name: { cn: '全部活动', en: 'All activities' } },
+] as const
+
+/** What lets the site be put on a home screen and opened without network: manifest, service worker, and the empty page that it keeps. */
+export async function addInstalledAppRoutes(app: FastifyInstance, installed: Installed): Promise<void> {
+  const { basePath, pages, template } = installed
+  const shell = template({
+    lang: 'cn',
+    title: pages.organisation.cn,
+    head: '<meta name="robots" content="noindex">',
+  })
+  const worker = await readWorker(pages.folder, shell)
+
+  app.get('/app-shell', FOR_EVERYBODY, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell),
+  )
+  if (worker !== undefined)
+    app.get('/sw.js', FOR_EVERYBODY, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+    )
+  app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
+    const lang = LANGUAGES.find((known) => known === request.query.lang) ?? 'cn'
+    const name = pages.organisation[lang]
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        JSON.stringify({
+          id: `${basePath}/`,
+          name,
+          short_name: name,
+          lang: HTML_LANG[lang],
+          start_url: `${basePath}/?lang=${lang}`,
+          scope: `${basePath}/`,
+          display: 'standalone',
+          background_color: '#f7f7f5',
+          theme_color: '#f7f7f5',
+          icons: ICONS.map((icon) => ({ ...icon, src: `${basePath}/unified-activities/${icon.src}` })),
+          shortcuts: SHORTCUTS.map((shortcut) => ({ name: shortcut.name[lang], url: `${basePath}${shortcut.path}` })),
+        }),
+      )
+  })
+}
+
+/** The worker is another one, and keeps the empty page anew, whenever that changes. Undefined where none was built. */
+async function readWorker(folder: string, shell: string): Promise<string | undefined> {
+  const file = path.join(folder, '../dist-worker/worker.js')
+  const built = await readFile(file, 'utf8').catch(() => undefined)
+  return built?.replaceAll(SHELL_PLACE, createHash('sha256').update(shell).digest('hex').slice(0, 16))
+}

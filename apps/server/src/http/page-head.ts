@@ -1,0 +1,245 @@
+import { type Lang, LANGUAGES, type Text } from '@cubic/contract'
+import type { Database, Registry } from '@cubic/data-platform'
+import { excerpt, shorten } from '@cubic/domain/event/excerpt'
+import { structuredEvent } from '@cubic/domain/event/structured-data'
+import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
+import { findRegistrationState } from '../features/registration/queries.ts'
+import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
+import { askedLanguage, eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
+
+/** Which page, in which language it is written. `pathname` may hold the base path or not; `search` may begin with `?`. */
+export type PageAddress = { readonly pathname: string; readonly search: string; readonly lang: Lang }
+/** The text of the title, and the HTML of what else the head says of the page. Description and robots are in it. */
+export type PageHead = { readonly title: string; readonly html: string }
+
+/** What a page is, before it is written as HTML. */
+type Page = {
+  readonly title: string
+  readonly description: string
+  /** Its one address, without the language; undefined where search engines are to leave it out. */
+  readonly path: string | undefined
+  readonly image: string
+  readonly imageText: string
+  readonly type: 'website' | 'article'
+  readonly data?: unknown
+  readonly feed?: { readonly title: string; readonly url: string }
+}
+
+const ID_MAX = 2_147_483_647
+const HREFLANGS: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en' }
+const LOCALES: { readonly [lang in Lang]: string } = { cn: 'zh_CN', en: 'en_GB' }
+const DESCRIPTION_MAX = 160
+
+const TEXTS = {
+  activities: { cn: '全部活动', en: 'All activities' },
+  activitiesLine: {
+    cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
+    en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
+  },
+  register: { cn: '报名', en: 'Register' },
+  ticket: { cn: '报名码', en: 'Ticket' },
+  me: { cn: '个人中心', en: 'Personal center' },
+  logIn: { cn: '登录', en: 'Log in' },
+  scan: { cn: '扫码签到', en: 'Check-in' },
+  setPassword: { cn: '设置密码', en: 'Set a password' },
+  missing: { cn: '没有这个页面', en: 'There is nothing here' },
+} as const satisfies { readonly [name: string]: Text }
+
+/** Pages that only those who are led there need, by how their paths begin. */
+const UNLISTED: readonly (readonly [RegExp, Text])[] = [
+  [/^\/activities\/\d+\/register$/, TEXTS.register],
+  [/^\/t\/[^/]+$/, TEXTS.ticket],
+  [/^\/me(\/.*)?$/, TEXTS.me],
+  [/^\/login$/, TEXTS.logIn],
+  [/^\/set-password$/, TEXTS.setPassword],
+  [/^\/scan(\/.*)?$/, TEXTS.scan],
+]
+
+/**
+ * What the head of a page tells search engines, and those with whom it is shared: read as a guest would read it. A page that a
+ * guest may not see says nothing of what is on it, and is not told from one that does not exist.
+ */
+export async function makePageHead(
+  site: Site,
+  db: Database,
+  registry: Registry,
+  { pathname, search, lang }: PageAddress,
+): Promise<PageHead> {
+  const asked = new URLSearchParams(search)
+  const page = await findPage(
+    site,
+    { db, registry, caller: guest(lang) },
+    { path: pathOf(site, pathname), asked, lang },
+  )
+  return { title: page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
+}
+
+type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Database }
+type Asked = { readonly path: string; readonly asked: URLSearchParams; readonly lang: Lang }
+
+async function findPage(site: Site, reading: Reading, { path, asked, lang }: Asked): Promise<Page> {
+  if (path === '/') return homePage(site, lang)
+  if (path === '/activities') return activitiesPage(site, reading, asked, lang)
+  const id = idOf(/^\/activities\/(\d{1,10})$/.exec(path)?.[1])
+  const event = id === undefined ? undefined : await findEventFacts(reading, id)
+  if (event) return eventPage(site, reading, event, lang)
+  const title = UNLISTED.find(([pattern]) => pattern.test(path))?.[1] ?? TEXTS.missing
+  return { ...plainPage(site, lang), title: titled(site, title[lang], lang), path: undefined }
+}
+
+function plainPage(site: Site, lang: Lang): Omit<Page, 'path'> {
+  const organisation = site.organisation[lang]
+  return {
+    title: organisation,
+    description: SITE_LINE[lang],
+    image: `${site.publicUrl}/og/site.png?lang=${lang}&v=${shareKey(sitePicture(site, lang)).slice(0, 12)}`,
+    imageText: organisation,
+    type: 'website',
+  }
+}
+
+function homePage(site: Site, lang: Lang): Page {
+  const url = `${site.publicUrl}/`
+  const name = site.organisation[lang]
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name,
+    url,
+    inLanguage: Object.values(HREFLANGS),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${site.publicUrl}/activities?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  }
+  return { ...plainPage(site, lang), path: '/', data, feed: { title: name, url: `${site.publicUrl}/calendar/all.ics` } }
+}
+
+/** Of all that can be chosen only the type makes another page: the rest is a view of it. */
+async function activitiesPage(site: Site, reading: Reading, asked: URLSearchParams, lang: Lang): Promise<Page> {
+  const id = idOf(asked.get('type') ?? undefined)
+  const type = id === undefined ? undefined : await findEventType(reading, id)
+  const title = titled(site, type?.name ?? TEXTS.activities[lang], lang)
+  const feed = { title, url: `${site.publicUrl}/calendar/${type ? `types/${type.id}` : 'all'}.ics?lang=${lang}` }
+  const path = type ? `/activities?type=${type.id}` : '/activities'
+  return { ...plainPage(site, lang), title, description: TEXTS.activitiesLine[lang], path, feed }
+}
+
+async function eventPage(site: Site, reading: Reading, event: EventFacts, lang: Lang): Promise<Page> {
+  const { publicUrl, timeZone, organisation } = site
+  const path = `/activities/${event.id}`
+  const about = excerpt(event.description || event.notice || '', DESCRIPTION_MAX * 2)
+  const facts = [whenOf(event, lang, timeZone), event.address ?? ''].filter((fact) => fact !== '').join(' · ')
+  const image = `${publicUrl}/og/events/${event.id}.png?lang=${lang}&v=${shareKey(eventPicture(site, event, lang)).slice(0, 12)}`
+  return {
+    title: titled(site, event.name, lang),
+    description: shorten(
+      [facts, about].filter((part) => part !== '').join(lang === 'cn' ? '。' : '. '),
+      DESCRIPTION_MAX,
+    ),
+    path,
+    image,
+    imageText: event.name,
+    type: 'article',
+    feed: { title: event.name, url: `${publicUrl}/calendar/events/${event.id}.ics?lang=${lang}` },
+    data: event.start && {
+      ...structuredEvent({
+        ...event,
+        start: event.start,
+        description: about,
+        url: `${publicUrl}${path}`,
+        registerUrl: `${publicUrl}${path}/register`,
+        image,
+        organiser: { name: organisation[lang], url: `${publicUrl}/` },
+        timeZone,
+        registration: await findRegistrationState(reading.db, reading.registry, reading.caller, {
+          eventId: event.id,
+          timeZone,
+        }),
+      }),
+    },
+  }
+}
+
+function headHtml(
+  site: Site,
+  page: Page,
+  { lang, explicit }: { readonly lang: Lang; readonly explicit: Lang | undefined },
+): string {
+  const { title, description, path, image, imageText, type, data, feed } = page
+  const url = path === undefined ? undefined : addressOf(site, path, explicit)
+  return [
+    meta('name', 'description', description),
+    meta('name', 'robots', url === undefined ? 'noindex, nofollow' : 'index, follow, max-image-preview:large'),
+    ...(path === undefined || url === undefined ? [] : [link('canonical', url), ...alternates(site, path)]),
+    ...(feed
+      ? [`<link rel="alternate" type="text/calendar" href="${escapeHtml(feed.url)}" title="${escapeHtml(feed.title)}">`]
+      : []),
+    meta('property', 'og:type', type),
+    meta('property', 'og:site_name', site.organisation[lang]),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    ...(url === undefined ? [] : [meta('property', 'og:url', url)]),
+    meta('property', 'og:locale', LOCALES[lang]),
+    ...LANGUAGES.filter((other) => other !== lang).map((other) =>
+      meta('property', 'og:locale:alternate', LOCALES[other]),
+    ),
+    meta('property', 'og:image', image),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', String(SHARE_PICTURE.width)),
+    meta('property', 'og:image:height', String(SHARE_PICTURE.height)),
+    meta('property', 'og:image:alt', imageText),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    meta('name', 'twitter:image', image),
+    meta('name', 'twitter:image:alt', imageText),
+    ...(data ? [`<script type="application/ld+json">${scriptJson(data)}</script>`] : []),
+  ].join('\n    ')
+}
+
+function alternates(site: Site, path: string): readonly string[] {
+  const languages = LANGUAGES.map((lang) => [HREFLANGS[lang], addressOf(site, path, lang)] as const)
+  return [...languages, ['x-default', addressOf(site, path, undefined)] as const].map(
+    ([hreflang, url]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}">`,
+  )
+}
+
+/** The address of a page, in the language that it asks for, if it asks for one. */
+export function addressOf({ publicUrl }: Pick<Site, 'publicUrl'>, path: string, lang: Lang | undefined): string {
+  const url = `${publicUrl}${path}`
+  return lang === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}lang=${lang}`
+}
+
+function pathOf({ basePath }: Site, pathname: string): string {
+  const isBelow = basePath !== '' && (pathname === basePath || pathname.startsWith(`${basePath}/`))
+  const path = isBelow ? pathname.slice(basePath.length) : pathname
+  return path.replace(/(?<=.)\/+$/, '') || '/'
+}
+
+function idOf(text: string | undefined): number | undefined {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : 0
+  return id > 0 && id <= ID_MAX ? id : undefined
+}
+
+function titled(site: Site, title: string, lang: Lang): string {
+  return `${title} · ${site.organisation[lang]}`
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return `<meta ${kind}="${key}" content="${escapeHtml(content)}">`
+}
+
+function link(rel: string, href: string): string {
+  return `<link rel="${rel}" href="${escapeHtml(href)}">`
+}
+
+/** JSON that ends no script, whatever a name holds. */
+function scriptJson(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

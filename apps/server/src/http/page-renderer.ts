@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Lang } from '@cubic/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** What the web application's part for the server takes and gives (apps/web/src/entry-server.tsx). */
+type PageRequest = {
+  readonly pathname: string
+  readonly search: string
+  readonly lang: Lang
+  readonly viewer: 'guest' | 'member'
+  readonly now: number
+  readonly config: object
+  readonly fetch: typeof fetch
+}
+type PageAnswer = {
+  readonly html: string
+  readonly handover: unknown
+  readonly isMissing: boolean
+  readonly route: string | undefined
+  readonly events: readonly number[]
+  readonly moments: readonly number[]
+}
+type Bundle = {
+  readonly renderPage: (request: PageRequest) => Promise<PageAnswer>
+  readonly routeOf: (pathname: string) => string | undefined
+}
+export type PageRenderer = {
+  readonly routeOf: Bundle['routeOf']
+  readonly render: (request: Omit<PageRequest, 'fetch' | 'config'>) => Promise<PageAnswer>
+}
+
+/** The renderer that was built beside the web application in `folder`; undefined where there is none. */
+export async function loadRenderer(
+  app: FastifyInstance,
+  folder: string,
+  config: object,
+): Promise<PageRenderer | undefined> {
+  const file = path.join(`${folder}-server`, 'entry-server.js')
+  if (!existsSync(file)) return undefined
+  const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
+  const request = { config, fetch: fetchWithin(app) }
+  return { routeOf: bundle.routeOf, render: (asked) => bundle.renderPage({ ...asked, ...request }) }
+}
+
+/** Asks the contract's routes of this very process, as a guest without cookies would: there is no second way to read. */
+function fetchWithin(app: FastifyInstance): typeof fetch {
+  return async (url, init = {}) => {
+    const { statusCode, headers, payload } = await app.inject({
+      method: 'POST',
+      url: typeof url === 'string' ? url : '',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      payload: typeof init.body === 'string' ? init.body : '',
+    })
+    const retryAfter = headers['retry-after']
+    return new Response(payload, {
+      status: statusCode,
+      headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+    })
+  }
+}

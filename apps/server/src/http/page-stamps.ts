@@ -1,0 +1,73 @@
+import { type Queryable, sql } from '@cubic/data-platform'
+import { NEXT_MOMENT } from '../features/events/model.ts'
+import { seatStamps } from '../features/registration/queries.ts'
+
+/** The state of all that guests' pages show. */
+export type Stamp = {
+  /** Changes with every table that keeps a version. */
+  readonly versions: string
+  /** By event, of those asked for that take registrations. */
+  readonly seats: { readonly [event: string]: string }
+  /** By the database's clock, in milliseconds. */
+  readonly now: number
+  /** The next moment at which time alone changes what an event is; null where none is known. */
+  readonly until: number | null
+}
+export type Stamps = {
+  /** Read after it was asked for. Rejects with what the database answers. */
+  readonly read: (events: readonly number[]) => Promise<Stamp>
+  /** The database's clock, as of the last time it was read. */
+  readonly now: () => number
+}
+type Waiting = {
+  readonly events: readonly number[]
+  readonly resolve: (stamp: Stamp) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** However many ask, the database is asked so rarely, in milliseconds. */
+const PACE_MS = 4
+
+/** Reads stamps for all who wait at once. */
+export function createStamps(db: Queryable): Stamps {
+  let waiting: Waiting[] = []
+  let isReading = false
+  let ahead = 0
+
+  async function readAll(): Promise<void> {
+    isReading = true
+    while (waiting.length > 0) {
+      const begun = performance.now()
+      const asked = waiting
+      waiting = []
+      try {
+        const stamp = await readStamp(db, [...new Set(asked.flatMap(({ events }) => events))])
+        ahead = stamp.now - Date.now()
+        for (const { resolve } of asked) resolve(stamp)
+      } catch (error) {
+        for (const { reject } of asked) reject(error)
+      }
+      const rest = PACE_MS - (performance.now() - begun)
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+    }
+    isReading = false
+  }
+
+  return {
+    now: () => Date.now() + ahead,
+    read: (events) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ events, resolve, reject })
+        if (!isReading) void readAll()
+      }),
+  }
+}
+
+async function readStamp(db: Queryable, events: readonly number[]): Promise<Stamp> {
+  const inMs = (moment: ReturnType<typeof sql>) => sql`(extract(epoch from ${moment}) * 1000)::float8`
+  const stamp =
+    await db.one<Stamp>`select (select coalesce(sum(version), 0)::text from cubic_table_version) as versions,
+    ${seatStamps(events)} as seats, ${inMs(sql`now()`)} as now, nullif(${inMs(NEXT_MOMENT)}, 'infinity') as until`
+  if (!stamp) throw new Error('a stamp is one row')
+  return stamp
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Lang } from '@cubic/contract'
+import { brandStyle } from './brand-style.ts'
+import type { PageOptions } from './page-routes.ts'
+
+/** What goes into the built page. */
+export type PageParts = {
+  readonly lang: Lang
+  readonly title: string
+  /** HTML of what else the head says of the page. */
+  readonly head: string
+  /** What was rendered; left out, the browser renders it all. */
+  readonly rendered?: Rendered
+}
+type Rendered = {
+  readonly viewer: 'guest' | 'member'
+  readonly html: string
+  readonly handover: unknown
+  /** The route that shows it, whose parts the browser fetches at once. */
+  readonly route: string | undefined
+}
+export type PageTemplate = (parts: PageParts) => string
+type Manifest = { readonly [source: string]: { readonly file: string; readonly imports?: readonly string[] } }
+
+const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
+const ENTRY = 'index.html'
+
+/** The built page of the web application as a template: its styles within it, its parts named so that they are fetched at once. */
+export function readPageTemplate(basePath: string, config: object, pages: PageOptions): PageTemplate {
+  const manifest = readManifest(pages.folder)
+  const built = readFileSync(path.join(pages.folder, ENTRY), 'utf8')
+    .replace(
+      '<!--cubic-config-->',
+      () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(pages.look)}`,
+    )
+    .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
+  const page = inlineStyles(built, pages.folder)
+  return ({ lang, title, head, rendered }) => {
+    const { viewer, html, handover, route } = rendered ?? {}
+    const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
+    const handed = rendered ? `<script type="application/json" id="cubic-handover">${asJson(handover)}</script>` : ''
+    return page
+      .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${shown}`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('<!--cubic-head-->', () => `${head}${installed(lang)}${preloads(manifest, route, page)}`)
+      .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)
+      .replace('<!--cubic-handover-->', () => handed)
+  }
+}
+
+/** How the site is put on a home screen (`installed-app-routes.ts`). */
+function installed(lang: Lang): string {
+  return `<link rel="manifest" href="./manifest.webmanifest?lang=${lang}">`
+}
+
+/** What was rendered is drawn without waiting for a stylesheet. */
+function inlineStyles(page: string, folder: string): string {
+  return page.replaceAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+\.css)"[^>]*>/g, (_, file: string) => {
+    const css = readFileSync(path.join(folder, file), 'utf8')
+    if (css.includes('</style')) throw new Error(`${file} cannot be written into a page`)
+    return `<style>${css}</style>`
+  })
+}
+
+/** What the route's part consists of beside what the page names already. */
+function preloads(manifest: Manifest, route: string | undefined, page: string): string {
+  if (route === undefined) return ''
+  const name = route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const files = filesOf(manifest, `src/pages/public/${name}-page.tsx`).filter((file) => !page.includes(file))
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
+}
+
+/** A part of the application and all that it imports. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): readonly string[] {
+  const part = manifest[source]
+  if (!part || seen.has(source)) return []
+  seen.add(source)
+  return [part.file, ...(part.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+}
+
+function readManifest(folder: string): Manifest {
+  const file = path.join(folder, '.vite/manifest.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+/** Data in a page ends no element, whatever is in it. */
+function asJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

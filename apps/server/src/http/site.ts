@@ -1,0 +1,57 @@
+import { type Lang, type Text, uploadedImage } from '@cubic/contract'
+import type { EventFacts } from '../features/events/queries.ts'
+import { formatSpan } from '../infra/format-moment.ts'
+import type { SharePicture } from '../infra/share-picture.ts'
+
+/** What is told of this installation to everybody. */
+export type Site = {
+  /** Empty, or a path that starts with a slash and does not end in one. */
+  readonly basePath: string
+  /** Where people reach it, base path included, without a slash at the end. */
+  readonly publicUrl: string
+  readonly timeZone: string
+  readonly organisation: Text
+}
+
+/** What the site is for, in a sentence. */
+export const SITE_LINE: Text = {
+  cn: '浏览活动，在线报名，凭码签到。',
+  en: 'Browse events, register online, check in with a code.',
+}
+const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
+const SITE_ART = { seed: 2026, kind: 1 }
+
+/** The language that an address asks for, if it asks for one of ours. */
+export function askedLanguage(search: URLSearchParams): Lang | undefined {
+  const asked = search.get('lang')
+  return asked === 'cn' || asked === 'en' ? asked : undefined
+}
+
+/** When an event is, in words. */
+export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: Lang, timeZone: string): string {
+  return start === null ? TIME_OPEN[lang] : formatSpan(start, end, lang, timeZone)
+}
+
+/** The picture under which an event is shared. */
+export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePicture {
+  return {
+    title: event.name,
+    line: whenOf(event, lang, site.timeZone),
+    organisation: site.organisation[lang],
+    cover: ownFile(site, event.cover),
+    seed: event.id,
+    kind: event.type?.id ?? 0,
+  }
+}
+
+/** The picture under which every other page is shared. */
+export function sitePicture(site: Site, lang: Lang): SharePicture {
+  const organisation = site.organisation[lang]
+  return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART }
+}
+
+/** The hash of an uploaded cover; nothing is fetched from elsewhere. */
+function ownFile({ basePath }: Site, cover: string | null): string | null {
+  const image = cover === null ? undefined : uploadedImage(cover)
+  return image && (image.folder === '/files/' || image.folder === `${basePath}/files/`) ? image.hash : null
+}

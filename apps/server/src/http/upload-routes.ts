@@ -1,0 +1,105 @@
+import type { Readable } from 'node:stream'
+import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { uploadImage } from '../features/files/commands/upload-image.ts'
+import { makeFindImage } from '../features/files/queries.ts'
+import { isEventManager } from '../features/people/access.ts'
+import type { FileStore } from '../infra/files.ts'
+import { createGate } from '../infra/gate.ts'
+import { useLimit } from '../infra/rate-limits.ts'
+import { HttpFault, languageOf } from './requests.ts'
+import { AS_CALLER, FOR_EVERYBODY } from './route-right.ts'
+import type { HttpContext } from './server.ts'
+
+const MEGABYTE = 1_048_576
+const YEAR_SECONDS = 365 * 24 * 3600
+/** Nothing in a file of ours runs, whatever a browser takes it for. */
+const FILE_POLICY = "default-src 'none'; sandbox"
+
+/** What uploads are kept in, and how large one may be in bytes. */
+export type UploadOptions = { readonly files: FileStore; readonly maxBytes: number }
+
+/** Takes pictures that people send, and gives them out in the sizes there are. */
+export async function addUploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
+  const { files, maxBytes } = context.uploads
+  const gate = createGate({ running: 2, waiting: 100 })
+  // What is being sent lies in memory until it is drawn.
+  const sending = createGate({ running: 30, waiting: 0 })
+
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers()
+    // The body stays on the line until we know who sends it.
+    uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
+      const purpose = purposeOf(request)
+      const userId = await senderOf(context, request, purpose)
+      const outcome = await sending(async () => {
+        const bytes = await readBytes(request, maxBytes)
+        return bytes && uploadImage({ db: context.db, files, gate }, { bytes, purpose, userId })
+      })
+      const lang = languageOf(request)
+      if (outcome?.ok) return { status: 'ok', ...outcome.value }
+      const kind = outcome?.refusal ?? 'upload:too_large'
+      const parameters = outcome?.parameters ?? { max: Math.floor(maxBytes / MEGABYTE) }
+      return { status: 'error', error_kind: kind, error_msg: fillText(REFUSALS[kind], lang, parameters) }
+    })
+  })
+
+  const findImage = makeFindImage({ files, gate })
+  app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
+    const image = uploadedImage(`/files/${request.params.name}`)
+    const bytes = image && image.folder === '/files/' ? await findImage(image) : undefined
+    if (!image || !bytes) return reply.callNotFound()
+    reply.headers({
+      'content-type': `image/${image.format}`,
+      'content-disposition': `inline; filename="${request.params.name}"`,
+      'content-security-policy': FILE_POLICY,
+      'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+      etag: `"${request.params.name}"`,
+    })
+    if (request.headers['if-none-match'] === `"${request.params.name}"`) return reply.code(304).send()
+    return reply.send(bytes)
+  })
+}
+
+function purposeOf(request: FastifyRequest): UploadPurpose {
+  const { purpose } = request.params as { readonly purpose: string }
+  if (Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
+  throw new HttpFault(404, { cn: '没有这个地址', en: 'There is nothing at this address' })
+}
+
+/** Who sends it: somebody signed in, for a cover somebody who runs events, and nobody too often. */
+async function senderOf(context: HttpContext, request: FastifyRequest, purpose: UploadPurpose): Promise<number> {
+  const caller = await context.callerOf(request)
+  if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
+  if (purpose === 'cover' && !isEventManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
+  const wait = await useLimit(context.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
+  if (!wait) return caller.userId
+  const seconds = wait.waitSeconds
+  throw new HttpFault(
+    429,
+    { cn: `上传过于频繁，请 ${seconds} 秒后再试`, en: `Too many uploads, please wait ${seconds} seconds` },
+    seconds,
+  )
+}
+
+/** The body; undefined where it is larger than it may be. The rest of it is read and forgotten, so that the answer arrives. */
+function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
+  const body = request.body as Readable | undefined
+  if (!body) return Promise.resolve(Buffer.alloc(0))
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const isTooLarge = () => size > most
+    if (Number(request.headers['content-length']) > most) size = most + 1
+    body.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (!isTooLarge()) return void chunks.push(chunk)
+      chunks.length = 0
+      resolve(undefined)
+    })
+    body.on('end', () => resolve(isTooLarge() ? undefined : Buffer.concat(chunks)))
+    body.on('error', reject)
+    body.on('close', () => reject(new HttpFault(400, { cn: '上传中断', en: 'The upload broke off' })))
+  })
+}

@@ -1,0 +1,76 @@
+import { type ImageFormat, type Outcome, ok, refuse } from '@cubic/contract'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+
+/** A picture drawn anew: what else was in the file that it came in is gone. */
+export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+export type PictureLimits = {
+  /** Pixels that the smaller side must have at least, and the larger side keeps at most. */
+  readonly leastSide: number
+  readonly mostSide: number
+  /** Cut to a square, from its middle. */
+  readonly square: boolean
+}
+
+const MEGAPIXEL = 1_000_000
+const MEGAPIXELS_MAX = 64
+const SECONDS_MAX = 20
+const OPTIONS: SharpOptions = { limitInputPixels: MEGAPIXELS_MAX * MEGAPIXEL, failOn: 'error', pages: 1 }
+
+/**
+ * Draws a file that somebody sent as a WebP picture, upright and without metadata. What it is shows in its content, never in its
+ * name; what is no raster picture, too large, too small or broken is refused before or while it is decoded.
+ */
+export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outcome<Picture>> {
+  const kind = kindOf(file)
+  if (kind === 'heic') return refuse('upload:heic')
+  if (kind === undefined) return refuse('upload:not_an_image')
+  try {
+    const { default: sharp } = await import('sharp')
+    const { width, height, format } = await readMetadata(sharp(file, { ...OPTIONS, limitInputPixels: false }))
+    if (format !== (kind === 'avif' ? 'heif' : kind)) return refuse('upload:not_an_image')
+    if (width * height > MEGAPIXELS_MAX * MEGAPIXEL) return refuse('upload:too_many_pixels', { max: MEGAPIXELS_MAX })
+    const smaller = Math.min(width, height)
+    if (smaller < limits.leastSide) return refuse('upload:too_small', { min: limits.leastSide })
+    const side = limits.square ? Math.min(smaller, limits.mostSide) : limits.mostSide
+    const { data, info } = await sharp(file, OPTIONS)
+      .timeout({ seconds: SECONDS_MAX })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: limits.square ? 'cover' : 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: 90 })
+      .toBuffer({ resolveWithObject: true })
+    return ok({ bytes: data, width: info.width, height: info.height })
+  } catch (error) {
+    // What libvips throws over a file of a stranger is the file's fault.
+    if (error instanceof Error) return refuse('upload:broken')
+    throw error
+  }
+}
+
+/** One of our own pictures, made `width` pixels wide, or left as it is where it is narrower. */
+export async function resize(picture: Buffer, width: number, format: ImageFormat): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const resized = sharp(picture, OPTIONS).resize({ width, withoutEnlargement: true })
+  return format === 'avif'
+    ? resized.avif({ quality: 55, effort: 3 }).toBuffer()
+    : resized.webp({ quality: 80 }).toBuffer()
+}
+
+async function readMetadata(picture: Sharp): Promise<Pick<Metadata, 'width' | 'height' | 'format'>> {
+  const { width, height, format } = await picture.metadata()
+  return { width, height, format }
+}
+
+type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+
+/** By its first bytes, so that no loader for anything else ever sees the file. */
+function kindOf(file: Buffer): Kind | undefined {
+  const text = (from: number, to: number) => file.toString('latin1', from, to)
+  if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (text(4, 8) !== 'ftyp') return undefined
+  const brands = text(8, Math.min(file.readUInt32BE(0), 64))
+  if (/avif/.test(brands)) return 'avif'
+  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'heic' : undefined
+}

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/lattice'
+import type { OverlayOptions, Sharp } from 'sharp'
+
+/** What a picture for sharing shows. */
+export type SharePicture = {
+  readonly title: string
+  /** Below the title: when it is, or what it is about. */
+  readonly line: string
+  readonly organisation: string
+  /** The hash of its cover; null: a lattice of `seed` in the hue of `kind`. */
+  readonly cover: string | null
+  readonly seed: number
+  readonly kind: number
+}
+
+export const SHARE_PICTURE = { width: 1200, height: 630 } as const
+const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
+/** Counts up with every change of the drawing: what was drawn before is then drawn anew. */
+const DRAWING = 1
+const COVER = { left: 724, width: WIDTH - 724 }
+const LEFT = 68
+const COLUMN = COVER.left - LEFT - 52
+const TITLE_TOP = 76
+const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c' }
+const SECONDS_MAX = 20
+/** From one line to the next, in ems, and by how much the ink of so many lines may be more. */
+const [PITCH, OVERHANG] = [1.24, 0.25]
+const FAMILY = 'Noto Sans S Chinese'
+
+type Weight = 'Bold' | 'Regular'
+type Words = {
+  readonly text: string
+  /** Pixels, as are all lengths here. */
+  readonly size: number
+  readonly weight: Weight
+  readonly colour: string
+  readonly lines: number
+}
+type Drawn = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+
+const require = createRequire(import.meta.url)
+const fontFiles = new Map<Weight, string>()
+
+/** The name under which a picture is kept: the same for whatever looks the same. */
+export function shareKey(picture: SharePicture): string {
+  const { title, line, organisation, cover, seed, kind } = picture
+  const drawn = [DRAWING, title, line, organisation, cover, ...(cover === null ? [seed, kind] : [])]
+  return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 40)
+}
+
+/** Draws it as a PNG of 1200 × 630; `cover` holds the cover's bytes, where it has one that is still there. */
+export async function drawSharePicture(picture: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const organisation = drawable(picture.organisation)
+  const title = await drawTitle(drawable(picture.title) || organisation)
+  const line = await drawWords({
+    text: drawable(picture.line),
+    size: 30,
+    weight: 'Regular',
+    colour: '#4a42d6',
+    lines: 2,
+  })
+  const name = await drawWords({ text: organisation, size: 26, weight: 'Bold', colour: '#55555f', lines: 1 })
+  const side = await drawCover(picture, cover)
+  const layers: OverlayOptions[] = [
+    { input: side, left: COVER.left, top: 0 },
+    { input: mark(), left: LEFT, top: HEIGHT - 104 },
+  ]
+  if (title) layers.push({ input: title.bytes, left: LEFT, top: TITLE_TOP })
+  if (line) layers.push({ input: line.bytes, left: LEFT, top: TITLE_TOP + (title?.height ?? 0) + 34 })
+  if (name) layers.push({ input: name.bytes, left: LEFT + 58, top: Math.round(HEIGHT - 80 - name.height / 2) })
+  return finish(
+    sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ffffff' } }).composite(layers),
+  )
+}
+
+function finish(drawing: Sharp): Promise<Buffer> {
+  return drawing.timeout({ seconds: SECONDS_MAX }).png({ palette: true, quality: 95, effort: 4 }).toBuffer()
+}
+
+/** As large as it goes into its lines; what does not go in ends in an ellipsis. */
+async function drawTitle(text: string): Promise<Drawn | undefined> {
+  for (const size of TITLE.sizes) {
+    const isLast = size === TITLE.sizes.at(-1)
+    const lines = size === TITLE.sizes[0] ? TITLE.linesOfFirst : TITLE.lines
+    if (!isLast && widthOf(text, size) > lines * COLUMN) continue
+    const drawn = await drawLines(text, { size, weight: 'Bold', colour: TITLE.colour })
+    if (isLast || !drawn) return drawWords({ text, size, weight: 'Bold', colour: TITLE.colour, lines })
+    if (drawn.height <= heightOf(lines, size)) return drawn
+  }
+  return undefined
+}
+
+/** The text in so many lines at most. */
+async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
+  const characters = [...text]
+  const room = lines * COLUMN
+  let width = 0
+  // A first guess at what goes in; what is drawn then decides.
+  let count = characters.findIndex((character) => (width += widthOf(character, style.size)) > room * 1.15)
+  if (count === -1) count = characters.length
+  for (; count > 0; count = Math.floor(count * 0.93)) {
+    const shown = count < characters.length ? `${characters.slice(0, count).join('').trimEnd()}…` : text
+    const drawn = await drawLines(shown, style)
+    if (!drawn || drawn.height <= heightOf(lines, style.size)) return drawn
+  }
+  return undefined
+}
+
+async function drawLines(
+  text: string,
+  { size, weight, colour }: Pick<Words, 'size' | 'weight' | 'colour'>,
+): Promise<Drawn | undefined> {
+  if (text === '') return undefined
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="${colour}" insert_hyphens="false">${escapeMarkup(text)}</span>`,
+      font: `${FAMILY} ${weight} ${size}`,
+      fontfile: fontFile(weight),
+      width: COLUMN,
+      spacing: Math.round((PITCH - 1) * size),
+      // At 72 dots an inch a point is a pixel.
+      dpi: 72,
+      rgba: true,
+      wrap: 'word-char',
+    },
+  })
+    .timeout({ seconds: SECONDS_MAX })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+/** How high the ink of so many lines is at most. */
+function heightOf(lines: number, size: number): number {
+  return (lines * PITCH + OVERHANG) * size
+}
+
+/** About how wide it will be: an em for what is written in a square, and the letters of others at their mean. */
+function widthOf(text: string, size: number): number {
+  return size * [...text].reduce((ems, character) => ems + (/[ᄀ-￯𠀀-𯨟]/u.test(character) ? 1 : 0.55), 0)
+}
+
+async function drawCover({ seed, kind }: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp(cover ?? Buffer.from(latticeSvg(seed, kind)), { limitInputPixels: 64_000_000 })
+    .timeout({ seconds: SECONDS_MAX })
+    .resize({ width: COVER.width, height: HEIGHT, fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+}
+
+function latticeSvg(seed: number, kind: number): string {
+  const { ground, faces } = latticeOf(seed, kind)
+  const { width, height } = LATTICE
+  const scale = HEIGHT / height
+  const paths = faces.map(({ colour, path: d }) => `<path d="${d}" fill="${hsl(colour)}"/>`).join('')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${hsl(ground)}"/>${paths}</svg>`
+}
+
+function hsl({ hue, saturation, lightness }: LatticeColour): string {
+  return `hsl(${hue}, ${saturation}%, ${lightness}%)`
+}
+
+/** The cube of apps/web/src/ui/app-mark.tsx. */
+function mark(): Buffer {
+  return Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="42" height="46" viewBox="0 0 26 28"><path d="M13 1 25 7.5 13 14 1 7.5Z" fill="#8f8bff"/><path d="M1 7.5 13 14v13L1 20.5Z" fill="#4a42d6"/><path d="M25 7.5 13 14v13l12-6.500Z" fill="#f0883e"/></svg>',
+  )
+}
+
+/** Without what the font has no signs for (emoji), what cannot be seen, and what turns the order of others round. */
+function drawable(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(
+      /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Variation_Selector}|\u20E3/gu,
+      '',
+    )
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/\p{Cf}|\p{Co}|\p{Cn}/gu, '')
+    .trim()
+}
+
+/** Pango reads markup in what it draws. */
+function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function fontFile(weight: Weight): string {
+  const known = fontFiles.get(weight)
+  if (known !== undefined) return known
+  const found = path.join(
+    path.dirname(require.resolve('@embedpdf/fonts-sc')),
+    '..',
+    'fonts',
+    `NotoSansHans-${weight}.otf`,
+  )
+  fontFiles.set(weight, found)
+  return found
+}

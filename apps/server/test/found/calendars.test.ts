@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '../support/builders.ts'
+import { answerOrFault, useWire } from '../support/wire-client.ts'
+import { readCalendar, unescaped } from './calendar-reader.ts'
+
+const wire = useWire({ env: { PUBLIC_URL: 'https://events.example.edu', ORGANISATION_NAME: '书院 / College' } })
+const { aTicket, aUser, anAdmin, anEvent, anEventType, as, db, guest, url } = wire
+
+const fetchFile = (path: string, headers: Record<string, string> = {}) => fetch(`${url()}${path}`, { headers })
+async function read(path: string) {
+  const response = await fetchFile(path)
+  expect(response.status, path).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  return readCalendar(Buffer.from(await response.arrayBuffer()))
+}
+async function missing(path: string) {
+  const response = await fetchFile(path)
+  const { status } = response
+  const { date: _, ...headers } = Object.fromEntries(response.headers)
+  return { status, headers, body: await response.text() }
+}
+const hidden = () =>
+  Promise.all([
+    anEvent({ stage: 'draft' }),
+    anEvent({ stage: 'cancelled' }),
+    anEvent({ columns: { public_or_not: false } }),
+    anEvent({ columns: { to_official_website: false } }),
+  ])
+
+describe('the calendar file of an event', () => {
+  it('holds what the event is, by the rules of RFC 5545', async () => {
+    const name = `讲座；AI, "前沿"; \\ 与\n人文 🎉${'很长的名字'.repeat(20)}`
+    const event = await anEvent({ name, columns: { address: '一号楼, 101; 左转', notice: '请带学生证' } })
+    const { events, properties } = await read(`/calendar/events/${event.id}.ics?lang=en`)
+    expect(properties).not.toHaveProperty('REFRESH-INTERVAL')
+    expect(events).toHaveLength(1)
+    const [entry] = events
+    expect(entry?.['UID']).toBe(`event-${event.id}@events.example.edu`)
+    expect(unescaped(entry?.['SUMMARY'])).toBe(name)
+    expect(unescaped(entry?.['LOCATION'])).toBe('一号楼, 101; 左转')
+    expect(unescaped(entry?.['DESCRIPTION'])).toBe('请带学生证')
+    expect(entry).toMatchObject({
+      STATUS: 'CONFIRMED',
+      SEQUENCE: '0',
+      URL: `https://events.example.edu/activities/${event.id}`,
+    })
+  })
+
+  it('counts the changes that calendars are to hear of, and no others', async () => {
+    const event = await anEvent()
+    const admin = as(await anAdmin())
+    const path = `/calendar/events/${event.id}.ics`
+    const [before] = (await read(path)).events
+    await admin.save('CubicEventBase', { id: event.id, home_calender: true })
+    expect((await read(path)).events[0]).toEqual(before)
+    await admin.save('CubicEventBase', { id: event.id, address: '新地点' })
+    const [after] = (await read(path)).events
+    expect(after).toMatchObject({ SEQUENCE: '1', LOCATION: '新地点', UID: before?.['UID'] })
+    expect(String(after?.['LAST-MODIFIED']) >= String(before?.['LAST-MODIFIED'])).toBe(true)
+  })
+
+  it('is not told apart from none where guests may not see the event', async () => {
+    const none = await missing('/calendar/events/2000000000.ics')
+    expect(none.status).toBe(404)
+    for (const { id } of await hidden()) expect(await missing(`/calendar/events/${id}.ics`)).toEqual(none)
+    expect((await missing('/calendar/events/99999999999999.ics')).status).toBe(404)
+    expect((await missing('/calendar/events/0.ics')).status).toBe(404)
+  })
+
+  it('cannot be had of an event without a time', async () => {
+    const { id } = await anEvent({ starts: null, ends: null })
+    expect((await fetchFile(`/calendar/events/${id}.ics`)).status).toBe(404)
+  })
+})
+
+describe('a feed', () => {
+  it('of a type holds its public events and says its name in the language asked for', async () => {
+    const type = await anEventType('讲座')
+    const [one, two] = [await anEvent({ type_id: type.id }), await anEvent({ type_id: type.id, starts: 2 * DAY })]
+    await anEvent({ type_id: type.id, columns: { public_or_not: false } })
+    await anEvent({ type_id: type.id, stage: 'draft' })
+    await anEvent({ type_id: type.id, starts: -200 * DAY, ends: -199 * DAY })
+    await anEvent()
+    const { events, properties } = await read(`/calendar/types/${type.id}.ics?lang=en`)
+    expect(events.map((event) => event['UID'])).toEqual([one, two].map(({ id }) => `event-${id}@events.example.edu`))
+    expect(properties).toMatchObject({ 'X-WR-CALNAME': '讲座 · College', 'REFRESH-INTERVAL': 'PT1H' })
+    const chinese = await read(`/calendar/types/${type.id}.ics?lang=cn`)
+    expect(chinese.properties).toMatchObject({ 'X-WR-CALNAME': '讲座 · 书院' })
+    expect((await fetchFile('/calendar/types/2000000000.ics')).status).toBe(404)
+  })
+
+  it('of everything holds every type', async () => {
+    const events = [await anEvent(), await anEvent()]
+    const uids = (await read('/calendar/all.ics')).events.map((event) => event['UID'])
+    for (const { id } of events) expect(uids).toContain(`event-${id}@events.example.edu`)
+    for (const { id } of await hidden()) expect(uids).not.toContain(`event-${id}@events.example.edu`)
+  })
+
+  it('is sent again only when it has changed', async () => {
+    const type = await anEventType()
+    const event = await anEvent({ type_id: type.id })
+    const path = `/calendar/types/${type.id}.ics?lang=en`
+    const etag = (await fetchFile(path)).headers.get('etag') ?? ''
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`])
+      expect((await fetchFile(path, { 'if-none-match': tag })).status).toBe(304)
+    await as(await anAdmin()).save('CubicEventBase', { id: event.id, name: '改名' })
+    expect((await fetchFile(path, { 'if-none-match': etag })).status).toBe(200)
+  })
+})
+
+describe('somebody’s own calendar', () => {
+  async function linkOf(user: { readonly id: number; readonly token: string }): Promise<string> {
+    const { status, result } = await as(user).call('User', user.id, 'reset_calendar_link')
+    expect(status).toBe('ok')
+    const { secret } = result as unknown as { secret: string }
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    return `/calendar/people/${secret}.ics`
+  }
+
+  it('holds what they have tickets of and how these stand, members’ and cancelled events too', async () => {
+    const user = await aUser()
+    const events = {
+      sure: await anEvent({ columns: { public_or_not: false } }),
+      waiting: await anEvent(),
+      left: await anEvent(),
+      again: await anEvent(),
+      cancelled: await anEvent({ stage: 'cancelled' }),
+      leave: await anEvent(),
+    }
+    await aTicket({ event: events.sure, owner: user })
+    await aTicket({ event: events.waiting, owner: user, status: 'waitlisted' })
+    await aTicket({ event: events.left, owner: user, status: 'withdrawn' })
+    await aTicket({ event: events.again, owner: user, status: 'withdrawn' })
+    await aTicket({ event: events.again, owner: user })
+    await aTicket({ event: events.cancelled, owner: user })
+    await aTicket({ event: events.leave, owner: user, check_in_status: 'leave' })
+    await aTicket({ event: await anEvent(), owner: await aUser() })
+    await aTicket({ event: await anEvent(), submitter: user })
+    const calendar = await read(`${await linkOf(user)}?lang=cn`)
+    const states = Object.fromEntries(calendar.events.map((event) => [event['UID'], event['STATUS']]))
+    const uid = (name: keyof typeof events) => `event-${events[name].id}@events.example.edu`
+    expect(states).toEqual({
+      [uid('sure')]: 'CONFIRMED',
+      [uid('waiting')]: 'TENTATIVE',
+      [uid('left')]: 'CANCELLED',
+      [uid('again')]: 'CONFIRMED',
+      [uid('cancelled')]: 'CANCELLED',
+      [uid('leave')]: 'CANCELLED',
+    })
+    expect(calendar.properties['X-WR-CALNAME']).toBe('我的活动 · 书院')
+    const waiting = calendar.events.find((event) => event['UID'] === uid('waiting'))
+    expect(waiting?.['DESCRIPTION']).toBe('候补中')
+  })
+
+  it('gives nobody more than their tickets, whatever their roles', async () => {
+    const admin = await anAdmin()
+    await anEvent({ stage: 'draft' })
+    expect((await read(await linkOf(admin))).events).toEqual([])
+  })
+
+  it('is read by the latest link alone', async () => {
+    const user = await aUser()
+    const first = await linkOf(user)
+    expect((await fetchFile(first)).status).toBe(200)
+    const second = await linkOf(user)
+    expect(second).not.toBe(first)
+    expect(await missing(first)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
+    expect((await fetchFile(second)).status).toBe(200)
+  })
+
+  it('ends with its owner', async () => {
+    const user = await aUser()
+    const link = await linkOf(user)
+    await as(await anAdmin()).unlink('User', user.id)
+    expect((await fetchFile(link)).status).toBe(404)
+  })
+
+  it('is nobody else’s to make or to know of', async () => {
+    const [user, other, admin] = [await aUser(), await aUser(), await anAdmin()]
+    await linkOf(user)
+    const reset = (caller: { readonly token: string }) =>
+      answerOrFault(as(caller).call('User', user.id, 'reset_calendar_link'))
+    expect(await reset(other)).toMatchObject({ status: 'error', error_kind: 'save:not_found' })
+    expect(await reset(admin)).toMatchObject({ kind: 'Forbidden' })
+    const guestAnswer = await answerOrFault(guest().call('User', user.id, 'reset_calendar_link'))
+    expect(guestAnswer).toMatchObject({ kind: 'Unauthenticated' })
+    const fields = ['calendar_link_made']
+    expect((await as(user).get('User', user.id, fields)).data?.['calendar_link_made']).toEqual(expect.any(String))
+    expect((await as(other).get('User', other.id, fields)).data?.['calendar_link_made']).toBeNull()
+    expect((await as(admin).get('User', user.id, fields)).data?.['calendar_link_made'] ?? null).toBeNull()
+  })
+
+  it('is kept by no cache and by no search engine', async () => {
+    const { headers } = await fetchFile(await linkOf(await aUser()))
+    expect(headers.get('cache-control')).toBe('private, no-cache')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  it('leaves no trace of its secret in the database', async () => {
+    const user = await aUser()
+    const link = await linkOf(user)
+    await fetchFile(link)
+    const secret = link.slice(17, -4)
+    const tables = await db().rows<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`
+    expect(tables.length).toBeGreaterThan(20)
+    for (const { name } of tables) {
+      const dump = await db().one<{ text: string | null }>`
+        select string_agg(content::text, ' ') as text
+        from query_to_xml(${`select * from "${name}"`}, true, false, '') as content`
+      expect(dump?.text ?? '', name).not.toContain(secret)
+    }
+  })
+
+  it('turns away who guesses, and nobody with a right link at the same address', async () => {
+    const link = await linkOf(await aUser())
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const statuses: number[] = []
+    for (let index = 0; index < 62; index++)
+      statuses.push((await fetchFile(`/calendar/people/${String(index).padStart(43, 'x')}.ics`, headers)).status)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    expect(statuses.slice(60)).toEqual([429, 429])
+    expect((await fetchFile(link, headers)).status).toBe(200)
+  })
+})

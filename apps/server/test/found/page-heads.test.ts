@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { makePageHead } from '../../src/http/page-head.ts'
+import { DAY, HOUR } from '../support/builders.ts'
+import { useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, anEventType, app, as, db } = useWire()
+
+const { timeZone } = readConfig({})
+const site = {
+  basePath: '/base',
+  publicUrl: 'https://events.example.edu/base',
+  timeZone,
+  organisation: { cn: '书院 "一"', en: 'College <One>' },
+}
+const headOf = (pathname: string, search = '', lang: 'cn' | 'en' = 'cn') =>
+  makePageHead(site, db(), app().registry, { pathname, search, lang })
+
+/** The values of a head, read as a browser reads them. */
+function readHead(html: string) {
+  const unescape = (text: string) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  const rest = html.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
+  const tags = [...rest.matchAll(/<(meta|link)((?: [a-z]+="[^"<>]*")+)>/g)]
+  // Nothing but whole tags: no value has broken out of its own.
+  expect(rest.replaceAll(/<(meta|link)((?: [a-z]+="[^"<>]*")+)>/g, '').trim()).toBe('')
+  const attributes = tags.map(([, tag, list]) => ({
+    tag,
+    ...Object.fromEntries(
+      [...String(list).matchAll(/ ([a-z]+)="([^"]*)"/g)].map(([, name, value]) => [name, unescape(String(value))]),
+    ),
+  })) as readonly { readonly [name: string]: string }[]
+  const meta = (name: string) =>
+    attributes.find((each) => each['name'] === name || each['property'] === name)?.['content']
+  const links = (rel: string) => attributes.filter((each) => each['rel'] === rel)
+  const data = scripts.map(([, json]) => JSON.parse(String(json)) as { readonly [name: string]: unknown })
+  return {
+    meta,
+    canonical: links('canonical')[0]?.['href'],
+    alternates: Object.fromEntries(
+      links('alternate').flatMap((each) => (each['hreflang'] ? [[each['hreflang'], each['href']]] : [])),
+    ),
+    feed: links('alternate').find((each) => each['type'] === 'text/calendar')?.['href'],
+    data,
+  }
+}
+
+describe('the head of an event’s page', () => {
+  it('tells what it is, where it is shared and to search engines', async () => {
+    const event = await anEvent({
+      name: '挑战赛',
+      columns: { address: '报告厅', act_description: '<p>大家 &amp; 我们</p>' },
+      registration: { limit: 10 },
+    })
+    const url = `${site.publicUrl}/activities/${event.id}`
+    const { title, html } = await headOf(`/activities/${event.id}`)
+    const { meta, canonical, alternates, data, feed } = readHead(html)
+    expect(title).toBe('挑战赛 · 书院 "一"')
+    expect(canonical).toBe(url)
+    expect(alternates).toEqual({ 'zh-CN': `${url}?lang=cn`, en: `${url}?lang=en`, 'x-default': url })
+    expect(meta('robots')).toContain('index, follow')
+    expect(meta('og:title')).toBe(title)
+    expect(meta('og:url')).toBe(url)
+    expect(meta('og:locale')).toBe('zh_CN')
+    expect(meta('og:image')).toMatch(
+      /^https:\/\/events\.example\.edu\/base\/og\/events\/\d+\.png\?lang=cn&v=[0-9a-f]{12}$/,
+    )
+    expect(meta('twitter:card')).toBe('summary_large_image')
+    expect(meta('description')).toMatch(/报告厅。大家 & 我们$/)
+    expect(feed).toBe(`${site.publicUrl}/calendar/events/${event.id}.ics?lang=cn`)
+    expect(data).toHaveLength(1)
+    expect(data[0]).toMatchObject({
+      '@type': 'Event',
+      name: '挑战赛',
+      url,
+      startDate: expect.stringMatching(/\+08:00$/) as string,
+      location: { '@type': 'Place', name: '报告厅' },
+      eventStatus: 'https://schema.org/EventScheduled',
+      description: '大家 & 我们',
+      organizer: { '@type': 'Organization', name: '书院 "一"' },
+      image: [meta('og:image')],
+      offers: { availability: 'https://schema.org/InStock', url: `${url}/register` },
+    })
+  })
+
+  it('is in the language of the page, and one with its picture', async () => {
+    const { id } = await anEvent()
+    const [chinese, english] = [
+      readHead((await headOf(`/activities/${id}`)).html),
+      await headOf(`/base/activities/${id}`, '?lang=en&utm_source=x', 'en'),
+    ]
+    expect(english.title).toMatch(/ · College <One>$/)
+    const { meta, canonical } = readHead(english.html)
+    expect(canonical).toBe(`${site.publicUrl}/activities/${id}?lang=en`)
+    expect(meta('og:image')).not.toBe(chinese.meta('og:image'))
+    expect(meta('og:locale:alternate')).toBe('zh_CN')
+  })
+
+  it.each([
+    ['</script><script>alert(1)</script>'],
+    ['"><img src=x onerror=alert(1)>'],
+    ['<!--<script>'],
+    [`'&quot;&amp;\u2028`],
+  ])('cannot be broken out of by the name %s', async (name) => {
+    const event = await anEvent({ name, columns: { address: name, notice: name } })
+    const { title, html } = await headOf(`/activities/${event.id}`)
+    expect(title.startsWith(name)).toBe(true)
+    const { meta, data } = readHead(html)
+    expect(meta('og:title')).toBe(title)
+    expect(data[0]?.['name']).toBe(name)
+    expect(html).not.toMatch(/<script>|<img|<!--/)
+  })
+
+  it.each([
+    [{ opens: HOUR }, 'PreOrder'],
+    [{ closed: true }, 'OutOfStock'],
+    [{ limit: 0 }, 'SoldOut'],
+    [{ limit: 0, waitlist: true }, 'BackOrder'],
+    [{}, 'InStock'],
+  ] as const)('offers seats as registration does: %j', async (registration, availability) => {
+    const { id } = await anEvent({ registration })
+    const { data } = readHead((await headOf(`/activities/${id}`)).html)
+    expect(data[0]?.['offers']).toMatchObject({ availability: `https://schema.org/${availability}` })
+  })
+
+  it('says nothing of an event that guests do not see, as of none', async () => {
+    const none = await headOf('/activities/2000000000')
+    expect(readHead(none.html).meta('robots')).toBe('noindex, nofollow')
+    for (const event of [
+      await anEvent({ stage: 'draft' }),
+      await anEvent({ stage: 'cancelled' }),
+      await anEvent({ columns: { public_or_not: false } }),
+    ])
+      expect(await headOf(`/activities/${event.id}`)).toEqual(none)
+  })
+
+  it('follows the event', async () => {
+    const event = await anEvent({ starts: DAY })
+    await as(await anAdmin()).save('CubicEventBase', { id: event.id, name: '新名' })
+    expect((await headOf(`/activities/${event.id}`)).title).toBe('新名 · 书院 "一"')
+  })
+})
+
+describe('the heads of other pages', () => {
+  it('are found at one address, whatever is chosen on them', async () => {
+    const { canonical, alternates } = readHead((await headOf('/activities', '?q=a&time=today&sort=latest&page=3')).html)
+    expect(canonical).toBe(`${site.publicUrl}/activities`)
+    expect(alternates['en']).toBe(`${site.publicUrl}/activities?lang=en`)
+    expect(readHead((await headOf('/', '?time=today')).html).canonical).toBe(`${site.publicUrl}/`)
+    expect(readHead((await headOf('/base')).html).canonical).toBe(`${site.publicUrl}/`)
+  })
+
+  it('of one type are pages of their own', async () => {
+    const type = await anEventType('讲座 & 沙龙')
+    const { title, html } = await headOf('/activities', `?type=${type.id}&q=x`)
+    expect(title).toBe('讲座 & 沙龙 · 书院 "一"')
+    expect(readHead(html).canonical).toBe(`${site.publicUrl}/activities?type=${type.id}`)
+    expect(readHead(html).alternates['en']).toBe(`${site.publicUrl}/activities?type=${type.id}&lang=en`)
+    expect(readHead((await headOf('/activities', '?type=2000000000')).html).canonical).toBe(
+      `${site.publicUrl}/activities`,
+    )
+  })
+
+  it.each([
+    '/me',
+    '/me/bind',
+    '/login',
+    '/set-password',
+    '/scan',
+    '/t/7K3M9QWX2HTP',
+    '/activities/1/register',
+    '/nothing',
+  ])('%s is left out of search engines', async (path) => {
+    const { meta, canonical, alternates } = readHead((await headOf(path, '?token=abc&code=def')).html)
+    expect(meta('robots')).toBe('noindex, nofollow')
+    expect(canonical).toBeUndefined()
+    expect(alternates).toEqual({})
+    expect((await headOf(path, '?token=abc&code=def')).html).not.toMatch(/7K3M|abc|def"/)
+  })
+})

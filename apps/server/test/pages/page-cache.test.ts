@@ -1,0 +1,111 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { createPageCache, type RenderAt } from '../../src/http/page-cache.ts'
+import type { Stamp } from '../../src/http/page-stamps.ts'
+
+const BEGAN = Date.parse('2026-11-21T10:00:05Z')
+
+/** A database whose state the test sets, and a page that shows it. */
+function aWorld() {
+  const world = {
+    versions: '1',
+    seats: { 7: 'a' } as Stamp['seats'],
+    now: BEGAN,
+    until: null as number | null,
+    rendered: 0,
+  }
+  const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) })
+  const moments: number[] = []
+  const render: RenderAt = async () => {
+    const html = `${world.versions} ${world.seats[7]}`
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    world.rendered += 1
+    return { status: 200, html, events: [7], moments }
+  }
+  const show = async (key = 'page') => gunzipSync((await cache.get(key, render)).gzip).toString()
+  /** Its seats are known from before it is rendered from the second time on. */
+  const settle = async () => {
+    await show()
+    world.now += 1001
+    await show()
+    world.rendered = 0
+  }
+  return { world, moments, show, settle }
+}
+
+describe('a kept page', () => {
+  it('is rendered once for all who ask at once, and not again while all is as it was', async () => {
+    const { world, show } = aWorld()
+    expect(new Set(await Promise.all(Array.from({ length: 50 }, () => show())))).toEqual(new Set(['1 a']))
+    expect(world.rendered).toBe(1)
+  })
+
+  it('is another one at once when a version has moved on', async () => {
+    const { world, show, settle } = aWorld()
+    await settle()
+    world.versions = '2'
+    expect(await show()).toBe('2 a')
+    expect(world.rendered).toBe(1)
+  })
+
+  it('is right for who asks after a change that came while it was being rendered', async () => {
+    const { world, show } = aWorld()
+    const before = show()
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    world.versions = '2'
+    expect([await before, await show()]).toEqual(['1 a', '2 a'])
+  })
+
+  it('tells seats that are a second behind, and no more', async () => {
+    const { world, show, settle } = aWorld()
+    await settle()
+    world.seats = { 7: 'b' }
+    world.now += 999
+    expect(await show()).toBe('1 a')
+    world.now += 2
+    expect(await show()).toBe('1 b')
+  })
+
+  it('ends with the minute, at a moment that it mentions, and when the next event begins or ends', async () => {
+    const minute = aWorld()
+    await minute.settle()
+    minute.world.now = BEGAN + 54_000
+    await minute.show()
+    expect(minute.world.rendered).toBe(0)
+    minute.world.now = BEGAN + 55_000
+    await minute.show()
+    expect(minute.world.rendered).toBe(1)
+
+    const mentioned = aWorld()
+    mentioned.moments.push(BEGAN + 10_000)
+    await mentioned.settle()
+    mentioned.world.now = BEGAN + 10_000
+    await mentioned.show()
+    expect(mentioned.world.rendered).toBe(1)
+
+    const next = aWorld()
+    next.world.until = BEGAN + 20_000
+    await next.settle()
+    next.world.now = BEGAN + 20_000
+    await next.show()
+    expect(next.world.rendered).toBe(1)
+  })
+
+  it('that could not be rendered is tried again by the next one', async () => {
+    const { world } = aWorld()
+    const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) })
+    const fails: RenderAt = () => Promise.reject(new Error('no'))
+    await expect(cache.get('page', fails)).rejects.toThrow('no')
+    const page = await cache.get('page', async () => ({ status: 404, html: 'x', events: [], moments: [] }))
+    expect(page.status).toBe(404)
+  })
+
+  it('makes room for others', async () => {
+    const { world, show } = aWorld()
+    for (let page = 0; page < 501; page += 1) await show(String(page))
+    world.rendered = 0
+    await show('500')
+    await show('0')
+    expect(world.rendered).toBe(1)
+  })
+})

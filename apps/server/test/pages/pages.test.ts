@@ -1,0 +1,240 @@
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildIfStale } from '../../../../scripts/build.mjs'
+import { type App, createApp, prepareDatabase } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
+import { createLog } from '../../src/infra/log.ts'
+import { DAY, HOUR, makeBuilders } from '../support/builders.ts'
+import { createTestDatabase, type TestDatabase, type Template } from '../support/cluster.ts'
+import { WireClient } from '../support/wire-client.ts'
+
+const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+const HOSTILE = `</script><script>alert(1)</script>&"'<!--`
+
+const template: Template = {
+  name: 'pages',
+  async build(db) {
+    await prepareDatabase(db, readConfig({}))
+  },
+}
+
+type Process = { readonly url: string; readonly db: OpenDatabase; readonly app: App }
+type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
+
+let database: TestDatabase
+const processes: Process[] = []
+const faults: string[] = []
+const { aUser, anAdmin, anEvent, insert } = makeBuilders(() => processes[0]?.db as OpenDatabase)
+
+beforeAll(async () => {
+  await buildIfStale()
+  database = await createTestDatabase(template)
+  // each with its own connections and its own cache, as two processes have
+  processes.push(await startProcess(), await startProcess())
+}, 240_000)
+
+afterAll(async () => {
+  for (const { app, db } of processes) {
+    await app.http.close()
+    await db.close()
+  }
+  await database.drop()
+  expect(faults).toEqual([])
+})
+
+async function startProcess(): Promise<Process> {
+  const log = createLog({ level: 'warn', write: (line) => faults.push(line) })
+  const db = openDatabase({ connection: database.connection, pool: 4, log })
+  const app = await createApp({
+    db,
+    config: readConfig({ PUBLIC_URL: 'http://localhost' }),
+    log,
+    webFolder: WEB_FOLDER,
+  })
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  return { url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, db, app }
+}
+
+async function visit(
+  address: string,
+  { from = 0, cookie = '', ...headers }: { from?: number; [name: string]: unknown } = {},
+): Promise<Page> {
+  const response = await fetch(`${processes[from]?.url}${address}`, { headers: { cookie: String(cookie), ...headers } })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+/** The database as the other process has it open. */
+function elsewhere(): OpenDatabase {
+  const other = processes[1]
+  if (!other) throw new Error('the processes start in beforeAll')
+  return other.db
+}
+
+function as(user: { readonly token: string }, from = 1): WireClient {
+  return new WireClient(processes[from]?.url ?? '', { token: user.token })
+}
+
+/** What a reader without scripts sees. */
+function textOf({ html }: Page): string {
+  const [, body = ''] = html.split('<div id="root">')
+  return (
+    body
+      .split('<script')[0]
+      ?.replaceAll(/<svg.*?<\/svg>/gs, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/\s+/g, ' ') ?? ''
+  )
+}
+
+describe('a guest’s page', () => {
+  it('is the event, with its seats, before any script has run', async () => {
+    const event = await anEvent({ name: '雨夜读书会', registration: { limit: 40 } })
+    const page = await visit(`/activities/${event.id}`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.html).toMatch(/<title>雨夜读书会 · /)
+    expect(textOf(page)).toContain('雨夜读书会')
+    expect(textOf(page)).toContain('还剩 40 席')
+    expect(textOf(page)).toContain('登录后报名')
+  })
+
+  it('is in the language of the address, else in the one that was kept', async () => {
+    const event = await anEvent({ registration: { limit: 7 } })
+    const asked = await visit(`/activities/${event.id}?lang=en`)
+    expect(textOf(asked)).toContain('7 seats left')
+    expect(asked.html).toMatch(/<html lang="en" data-lang="en" data-viewer="guest"/)
+    const kept = await visit(`/activities/${event.id}`, { cookie: 'a=b; cubic-language=en' })
+    expect(textOf(kept)).toContain('7 seats left')
+    expect(textOf(await visit(`/activities/${event.id}?lang=cn`, { cookie: 'cubic-language=en' }))).toContain(
+      '还剩 7 席',
+    )
+  })
+
+  it('lists what is on, at home and among the activities as the address has it', async () => {
+    const event = await anEvent({ name: '列出来的活动', starts: 3 * HOUR, ends: 5 * HOUR })
+    expect(textOf(await visit('/'))).toContain(event.name)
+    // what was searched for is marked
+    expect(textOf(await visit('/activities?q=列出来的'))).toContain('列出来的 活动')
+    expect(textOf(await visit('/activities?q=没有这样的'))).not.toContain(event.name)
+    expect(textOf(await visit('/activities?ongoing=1'))).not.toContain(event.name)
+  })
+
+  it('holds a hostile name as text, in the page and in the data that it hands over', async () => {
+    const event = await anEvent({ name: HOSTILE })
+    for (const address of [`/activities/${event.id}`, '/', '/activities']) {
+      const { html } = await visit(address)
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toMatch(/<script(?! src="\.\/boot\.js"| type="application\/(ld\+)?json"| type="module")/)
+      const [, data = ''] = /id="cubic-handover">(.*?)<\/script>/s.exec(html) ?? []
+      expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+    }
+  })
+
+  it('answers alike, with 404, for what is not there and for what guests may not see', async () => {
+    const hidden = await Promise.all([
+      anEvent({ name: '草稿活动', stage: 'draft' }),
+      anEvent({ name: '内部活动', columns: { public_or_not: false } }),
+    ])
+    const missing = await visit('/activities/999999')
+    expect(missing.status).toBe(404)
+    for (const event of hidden) {
+      const page = await visit(`/activities/${event.id}`)
+      expect(page.status).toBe(404)
+      expect(page.html.replaceAll(String(event.id), '999999')).not.toContain(event.name)
+      expect(textOf(page)).toBe(textOf(missing))
+    }
+    expect((await visit('/no/such/page')).status).toBe(404)
+    expect((await visit('/activities/x')).status).toBe(404)
+  })
+
+  it('is asked for again each time, and not sent again while it is the same', async () => {
+    const event = await anEvent()
+    // the first is not known to be right for longer than a second
+    await visit(`/activities/${event.id}`)
+    const page = await visit(`/activities/${event.id}`)
+    expect(page.headers.get('cache-control')).toBe('private, no-cache')
+    expect(page.headers.get('vary')).toContain('cookie')
+    const again = await visit(`/activities/${event.id}`, { 'if-none-match': page.headers.get('etag') })
+    expect([again.status, again.html]).toEqual([304, ''])
+    expect((await visit(`/activities/${event.id}`, { 'if-none-match': '"other"' })).status).toBe(200)
+  })
+
+  it('is the same however it is compressed', async () => {
+    const event = await anEvent({ name: '压缩' })
+    for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
+      const page = await visit(`/activities/${event.id}`, { 'accept-encoding': encoding })
+      expect(page.headers.get('content-encoding')).toBe(
+        { br: 'br', gzip: 'gzip', identity: null }[encoding] ?? (encoding === 'identity' ? null : 'gzip'),
+      )
+      expect(textOf(page)).toContain('压缩')
+    }
+  })
+})
+
+describe('a kept page', () => {
+  it('changes with what another process changes: published, renamed, taken back', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '原来的名字', stage: 'draft', starts: DAY, ends: DAY + HOUR })
+    const address = `/activities/${event.id}`
+    expect((await visit(address)).status).toBe(404)
+    const editor = as(admin)
+    await editor.callEvent(event, 'publish')
+    expect(textOf(await visit(address))).toContain('原来的名字')
+    expect(textOf(await visit('/activities'))).toContain('原来的名字')
+    await editor.save('CubicEventBase', { id: event.id, name: '后来的名字' })
+    expect(textOf(await visit(address))).toContain('后来的名字')
+    expect(textOf(await visit('/activities'))).not.toContain('原来的名字')
+    await editor.callEvent(event, 'unpublish')
+    expect((await visit(address)).status).toBe(404)
+    expect(textOf(await visit('/activities'))).not.toContain('后来的名字')
+  })
+
+  it('tells the seats of a registration elsewhere within a second', async () => {
+    const [event, person] = [await anEvent({ registration: { limit: 3 } }), await aUser()]
+    const address = `/activities/${event.id}`
+    for (let time = 0; time < 3; time++) expect(textOf(await visit(address))).toContain('还剩 3 席')
+    expect((await as(person).register(event)).status).toBe('ok')
+    await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('仅剩 2 席')
+  })
+
+  it('changes at the moment at which registration opens, and its custom page with an edit', async () => {
+    const opens = 2 / 60
+    const event = await anEvent({ registration: { opens, limit: 9 } })
+    const address = `/activities/${event.id}`
+    expect(textOf(await visit(address))).toContain('尚未开放')
+    await expect.poll(async () => textOf(await visit(address)), { timeout: 10_000 }).toContain('登录后报名')
+    const page = await insert('cubic_event_page', { content: [{ type: 'paragraph', text: '第一版' }] })
+    const db = elsewhere()
+    await db.run`update cubic_event_base set custom_detail_page_id = ${page} where id = ${event.id}`
+    expect(textOf(await visit(address))).toContain('第一版')
+    const second = JSON.stringify([{ type: 'paragraph', text: '第二版' }])
+    await db.run`update cubic_event_page set content = ${second}::jsonb where id = ${page}`
+    expect(textOf(await visit(address))).toContain('第二版')
+  })
+})
+
+describe('somebody who is signed in', () => {
+  it('gets an outline without anybody’s data, and leaves no trace in what guests get', async () => {
+    const person = await aUser({ name: '张不该出现' })
+    const event = await anEvent({ name: '大家的活动', registration: { limit: 5 } })
+    const inside = await anEvent({ name: '内部的活动', columns: { public_or_not: false } })
+    await as(person, 0).register(event)
+    const member = { cookie: 'cubic-viewer=member', authorization: `Bearer ${person.token}` }
+    for (const address of ['/', '/activities', `/activities/${event.id}`, `/activities/${inside.id}`]) {
+      const [own, guests] = [await visit(address, member), await visit(address)]
+      expect(own.html).toContain('data-viewer="member"')
+      expect(textOf(own)).not.toContain('大家的活动')
+      for (const { html } of [own, guests]) {
+        expect(html).not.toContain('张不该出现')
+        expect(html).not.toContain(person.token)
+      }
+      expect(guests.html).toContain('data-viewer="guest"')
+      expect(guests.html).not.toContain('内部的活动')
+    }
+    // pages that are about oneself are not rendered for anybody
+    for (const address of ['/me', '/t/ABCD', `/activities/${event.id}/register`])
+      expect((await visit(address, member)).html).toContain('<div id="root"></div>')
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { TestEvent } from '../support/builders.ts'
+import { useWire, type WireClient } from '../support/wire-client.ts'
+
+const { anEvent, aTicket, aUser, as, db, guest } = useWire()
+
+const FACTS = 'can_register refusal message detail seats_left seats_limit seats_taken seats_kept kept_until'
+async function tell(client: WireClient, event: TestEvent): Promise<{ readonly [fact: string]: unknown }> {
+  const { data } = await client.gql<{ cubicEvent: { registration_state: { readonly [fact: string]: unknown } } }>(
+    `{ cubicEvent { registration_state(event_id: ${event.id}) { ${FACTS} } } }`,
+  )
+  return data?.cubicEvent.registration_state ?? {}
+}
+
+/** An event whose organiser keeps to themselves how many take part. */
+async function aDiscreetEvent({
+  limit,
+  taken,
+}: {
+  readonly limit?: number
+  readonly taken: number
+}): Promise<TestEvent> {
+  const event = await anEvent({
+    columns: { show_participant_number: false },
+    registration: limit === undefined ? {} : { limit },
+  })
+  for (let index = 0; index < taken; index++) await aTicket({ event, owner: await aUser() })
+  return event
+}
+
+describe('an event that does not show how many take part', () => {
+  it.each([
+    ['a guest', () => guest()],
+    ['a user', async () => as(await aUser())],
+    ['a mentor', async () => as(await aUser({ roles: ['mentor'] }))],
+  ])('tells %s that there are seats, not how many', async (_title, client) => {
+    expect(await tell(await client(), await aDiscreetEvent({ limit: 5, taken: 2 }))).toMatchObject({
+      seats_limit: 5,
+      seats_left: null,
+      seats_taken: null,
+      seats_kept: 0,
+    })
+  })
+
+  it('says the same of one that has one seat left and one that has five', async () => {
+    const user = as(await aUser())
+    const [empty, almostFull] = [
+      await aDiscreetEvent({ limit: 5, taken: 0 }),
+      await aDiscreetEvent({ limit: 5, taken: 4 }),
+    ]
+    expect(await tell(user, almostFull)).toEqual(await tell(user, empty))
+  })
+
+  it('tells everybody that it is full', async () => {
+    const event = await aDiscreetEvent({ limit: 2, taken: 2 })
+    expect(await tell(as(await aUser()), event)).toMatchObject({
+      refusal: 'event:regist_full',
+      seats_left: 0,
+      seats_taken: null,
+    })
+  })
+
+  it('says that seats are kept for others, not how many', async () => {
+    const event = await aDiscreetEvent({ limit: 5, taken: 2 })
+    await db().run`insert into cubic_reserved_places (regist_id, name, seats, scope)
+      values (${event.regist_id}, 'staff', 3, ${JSON.stringify({ person_types: ['staff'] })})`
+    expect(await tell(as(await aUser()).with({ language: 'en' }), event)).toMatchObject({
+      refusal: 'event:regist_full',
+      detail: 'The last seats are kept for certain people',
+      seats_left: 0,
+      seats_kept: 0,
+    })
+  })
+
+  it.each(['admin', 'event_admin', 'scanner_admin'])('tells an %s all', async (role) => {
+    const event = await aDiscreetEvent({ limit: 5, taken: 2 })
+    expect(await tell(as(await aUser({ roles: [role] })), event)).toMatchObject({ seats_left: 3, seats_taken: 2 })
+  })
+
+  it('of unlimited seats is unlimited', async () => {
+    expect(await tell(guest(), await aDiscreetEvent({ taken: 1 }))).toMatchObject({
+      seats_limit: null,
+      seats_left: null,
+      seats_taken: null,
+    })
+  })
+})

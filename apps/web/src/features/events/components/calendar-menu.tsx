@@ -1,0 +1,67 @@
+import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
+import { useDates } from '../../../lib/clock.ts'
+import { useLanguage } from '../../../lib/language.tsx'
+import { fileUrl, paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
+import { copyText } from '../../../lib/share.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
+import { MenuAnchor, MenuButton, MenuLine } from '../../../ui/menu-items.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { CalendarMenuProps } from './add-to-calendar.tsx'
+import { eventTexts } from './texts.ts'
+
+const calendarTexts = texts({
+  thisEvent: { cn: '加入这场活动', en: 'This event' },
+  subscribe: { cn: (type: string) => `订阅“${type}”`, en: (type: string) => `Subscribe to ${type}` },
+  subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
+  copy: { cn: '复制订阅链接', en: 'Copy subscription link' },
+  copied: { cn: '订阅链接已复制', en: 'Subscription link copied' },
+  notCopied: { cn: '复制失败，请手动复制', en: 'Could not copy it' },
+})
+
+/** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */
+export function CalendarMenu({ event, start, className }: CalendarMenuProps) {
+  const { addToCalendar } = useTexts(eventTexts)
+  return (
+    <Menu label={addToCalendar} trigger={<span className={className}>{addToCalendar}</span>}>
+      <CalendarChoices event={event} start={start} />
+    </Menu>
+  )
+}
+
+function CalendarChoices({ event, start }: Omit<CalendarMenuProps, 'className'>) {
+  const t = useTexts(calendarTexts)
+  const lang = useLanguage()
+  const { now } = useDates()
+  const toast = useToast()
+  const { id, name, status, end_time: end, address, type_id: type } = event
+  const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
+  const copy = async () => {
+    const isCopied = await copyText(publicUrl(feed))
+    toast(isCopied ? t.copied : t.notCopied)
+  }
+  return (
+    <>
+      {event.public_or_not ? (
+        // From the server, so that phones open it in their calendar instead of among their files.
+        <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
+          {t.thisEvent}
+        </MenuAnchor>
+      ) : (
+        <MenuButton
+          icon="calendar-add"
+          onClick={() => downloadCalendarFile({ id, name, status, start, end, address, now })}
+        >
+          {t.thisEvent}
+        </MenuButton>
+      )}
+      <MenuLine />
+      <MenuAnchor href={subscriptionUrl(feed)} icon="refresh">
+        {type ? t.subscribe(type.display_name) : t.subscribeAll}
+      </MenuAnchor>
+      <MenuButton icon="copy" onClick={() => void copy()}>
+        {t.copy}
+      </MenuButton>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useDates, useNow } from '../../../lib/clock.ts'
+import { formatCountdown } from '../../../lib/datetime/countdown.ts'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useTexts } from '../../../lib/text.ts'
+import { eventTexts } from './texts.ts'
+
+/** How long it is until registration opens, by the second. */
+export function Countdown({ until, other }: { readonly until: string; readonly other: ReactNode }) {
+  const t = useTexts(eventTexts)
+  const lang = useLanguage()
+  const { moment } = useDates()
+  const remaining = Date.parse(until) - useNow('second').getTime()
+  return (
+    <>
+      <span className="block text-xs text-ink-3">{t.opensIn}</span>
+      <span
+        role="timer"
+        aria-label={t.opensAtLong(moment(until))}
+        className="block text-[22px] leading-tight font-bold text-brand-text"
+      >
+        {formatCountdown(remaining, lang)}
+      </span>
+      {other}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { Fragment } from 'react'
+import type { EventSuggestion } from '../api.ts'
+
+/** The text with what was searched for marked; the server says where that is. */
+export function Highlight({
+  text,
+  marks,
+}: {
+  readonly text: string
+  readonly marks: EventSuggestion['marks'] | undefined
+}) {
+  if (!marks || marks.length === 0) return text
+  return marks.map(([from, to], index) => (
+    <Fragment key={from}>
+      {text.slice(marks[index - 1]?.[1] ?? 0, from)}
+      <mark className="rounded-[3px] bg-brand-soft text-brand-text">{text.slice(from, to)}</mark>
+      {index === marks.length - 1 && text.slice(to)}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,35 @@
+import { readStored, store } from '../../../lib/storage.ts'
+
+const KEPT = 6
+const LENGTH_MAX = 100
+
+/** What was searched for on this device, the latest first. */
+export function recentSearches(): readonly string[] {
+  return parseRecent(readStored('recent_searches'))
+}
+
+/** Whatever the browser's storage holds. */
+export function parseRecent(stored: string | null): readonly string[] {
+  if (stored === null) return []
+  try {
+    const kept: unknown = JSON.parse(stored)
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, KEPT) : []
+  } catch (error) {
+    if (error instanceof SyntaxError) return []
+    throw error
+  }
+}
+
+/** The list with this search first. */
+export function withRecent(list: readonly string[], searched: string): readonly string[] {
+  const text = searched.trim().slice(0, LENGTH_MAX)
+  return text === '' ? list : [text, ...list.filter((other) => other !== text)].slice(0, KEPT)
+}
+
+export function rememberSearch(text: string): void {
+  store('recent_searches', JSON.stringify(withRecent(recentSearches(), text)))
+}
+
+export function forgetSearches(): void {
+  store('recent_searches', null)
+}

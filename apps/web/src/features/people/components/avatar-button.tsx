@@ -1,0 +1,47 @@
+import type { CurrentUser } from '@cubic/data-client'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/text.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Spinner } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { avatarTexts } from '../internal/avatar-texts.ts'
+import type { AvatarDialog } from './avatar-dialog.tsx'
+
+/** One's own avatar, to be changed. What crops it is loaded when it is asked for. */
+export function AvatarButton({ user }: { readonly user: CurrentUser }) {
+  const t = useTexts(avatarTexts)
+  const toast = useToast()
+  const [isLoading, setIsLoading] = useState(false)
+  const [Opened, setOpened] = useState<{ readonly Dialog: typeof AvatarDialog }>()
+  const open = async () => {
+    setIsLoading(true)
+    // after a new version the old piece is gone: a reload brings the new one
+    const loaded = await import('./avatar-dialog.tsx').catch((error: unknown) => {
+      if (error instanceof TypeError) return undefined
+      throw error
+    })
+    setIsLoading(false)
+    if (loaded) setOpened({ Dialog: loaded.AvatarDialog })
+    else toast(t.notLoaded, 'danger')
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t.change}
+        title={t.change}
+        onClick={() => void open()}
+        className="group relative shrink-0 rounded-full"
+      >
+        <Avatar name={user.name} src={user.avatar} size={64} />
+        <span className="absolute -right-0.5 -bottom-0.5 grid size-6 place-items-center rounded-full border-2 border-surface bg-brand text-brand-ink transition group-hover:bg-brand-2 *:max-h-3.5 *:max-w-3.5">
+          {isLoading ? <Spinner /> : <Icon name="camera" size={14} />}
+        </span>
+      </button>
+      {Opened && (
+        <Opened.Dialog userId={user.uid} hasAvatar={user.avatar !== null} onDismiss={() => setOpened(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import Cropper, { type Area, type Point } from 'react-easy-crop'
+import { useTexts } from '../../../lib/text.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { avatarTexts } from '../internal/avatar-texts.ts'
+import { type CropArea, drawCrop, mostZoom } from '../internal/crop.ts'
+
+export type Crop = { readonly area: CropArea; readonly degrees: number }
+
+/** Chooses the part of a picture to show: dragged, pinched, with the keyboard, zoomed and turned. */
+export function AvatarCropper({
+  image,
+  crop,
+  onCrop,
+}: {
+  readonly image: HTMLImageElement
+  readonly crop: Crop | undefined
+  readonly onCrop: (crop: Crop) => void
+}) {
+  const t = useTexts(avatarTexts)
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [degrees, setDegrees] = useState(0)
+  const most = mostZoom({ width: image.naturalWidth, height: image.naturalHeight })
+  const choose = (_: Area, area: Area) => onCrop({ area, degrees })
+  return (
+    <div className="grid gap-3.5">
+      <div className="relative h-[min(300px,42dvh)] overflow-hidden rounded-lg bg-black">
+        <Cropper
+          image={image.src}
+          crop={position}
+          zoom={zoom}
+          rotation={degrees}
+          aspect={1}
+          minZoom={1}
+          maxZoom={most}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={8}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onCropComplete={choose}
+          onCropAreaChange={choose}
+          cropperProps={{ 'aria-label': t.crop, role: 'group' }}
+          mediaProps={{ alt: '' }}
+          classes={{ cropAreaClassName: 'focus-visible:outline-3! focus-visible:outline-white!' }}
+        />
+      </div>
+      <div className="flex items-center gap-3">
+        <IconButton label={t.turnLeft} icon="undo" onClick={() => setDegrees((degrees + 270) % 360)} />
+        <label className="flex min-w-0 flex-1 items-center gap-3 text-sm text-ink-2">
+          <span>{t.zoom}</span>
+          <input
+            type="range"
+            min={1}
+            max={most}
+            step={0.01}
+            value={zoom}
+            disabled={most === 1}
+            onChange={(event) => setZoom(Number(event.target.value))}
+            className="h-10 min-w-0 flex-1 accent-brand"
+          />
+        </label>
+        <IconButton
+          label={t.turnRight}
+          icon="undo"
+          className="-scale-x-100"
+          onClick={() => setDegrees((degrees + 90) % 360)}
+        />
+        {crop && <Preview image={image} crop={crop} />}
+      </div>
+    </div>
+  )
+}
+
+const PREVIEW = 56
+
+/** The avatar as others will see it. */
+function Preview({ image, crop: { area, degrees } }: { readonly image: HTMLImageElement; readonly crop: Crop }) {
+  const t = useTexts(avatarTexts)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, image, { area, degrees, side: 2 * PREVIEW })
+  }, [image, area, degrees])
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={t.preview}
+      style={{ width: PREVIEW, height: PREVIEW }}
+      className="shrink-0 rounded-full ring-1 ring-line"
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { avatarTexts } from '../internal/avatar-texts.ts'
+import { cropToFile, flawOf, isHeic, isTooSmall } from '../internal/crop.ts'
+import { type AvatarUpload, useAvatarUpload } from '../internal/use-avatar-upload.ts'
+import { AvatarCropper, type Crop } from './avatar-cropper.tsx'
+import { PictureChooser } from './picture-chooser.tsx'
+
+/** Chooses, crops and uploads an avatar, or takes it away. The crop stays until it has arrived or is given up. */
+export function AvatarDialog({
+  userId,
+  hasAvatar,
+  onDismiss,
+}: {
+  readonly userId: number
+  readonly hasAvatar: boolean
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(avatarTexts)
+  const toast = useToast()
+  const { image, open, isOpening, problem } = useChosenPicture()
+  const [crop, setCrop] = useState<Crop>()
+  const { upload, send, cancel, reset } = useAvatarUpload(userId, (picture) => {
+    toast(picture ? t.uploaded : t.removed)
+    onDismiss()
+  })
+  const isBusy = upload.state === 'uploading' || upload.state === 'saving'
+  const choose = (file: File) => {
+    reset()
+    setCrop(undefined)
+    void open(file)
+  }
+  const use = async () => {
+    const picture = image && crop && (await cropToFile(image, crop))
+    if (picture) await send(picture)
+  }
+  const dismiss = () => {
+    cancel()
+    onDismiss()
+  }
+  return (
+    <Dialog
+      title={t.change}
+      onDismiss={dismiss}
+      actions={
+        image && (
+          <>
+            {upload.state === 'uploading' ? (
+              <Button variant="secondary" onClick={cancel}>
+                {t.cancelUpload}
+              </Button>
+            ) : (
+              <PictureChooser compact label={t.other} disabled={isBusy} onFile={choose} />
+            )}
+            <Button pending={isBusy} disabled={!crop} onClick={() => void use()}>
+              {upload.state === 'failed' ? t.retry : t.use}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-3.5">
+        {image ? (
+          <div inert={isBusy} className={isBusy ? 'opacity-60 transition' : 'transition'}>
+            <AvatarCropper key={image.src} image={image} crop={crop} onCrop={setCrop} />
+          </div>
+        ) : (
+          <PictureChooser label={t.choose} pending={isOpening} onFile={choose} />
+        )}
+        <Progressing upload={upload} />
+        <Problem text={problem && !image ? problem : upload.state === 'failed' ? upload.message : problem} />
+        {!image && hasAvatar && (
+          <Button variant="danger" icon="trash" block pending={isBusy} onClick={() => void send(null)}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Progressing({ upload }: { readonly upload: AvatarUpload }) {
+  const t = useTexts(avatarTexts)
+  if (upload.state !== 'uploading' && upload.state !== 'saving') return null
+  const sent = upload.state === 'uploading' ? upload.sent : 1
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex justify-between text-sm text-ink-2">
+        <span role="status">{upload.state === 'uploading' ? t.uploading : t.saving}</span>
+        <span>{Math.round(sent * 100)}%</span>
+      </div>
+      <Progress label={t.uploading} value={sent} />
+    </div>
+  )
+}
+
+function Problem({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-sm text-bad">
+      <Icon name="warning" size={17} className="mt-[2px]" />
+      {text}
+    </p>
+  )
+}
+
+/** The picture that somebody chose, opened; or why it cannot be. */
+function useChosenPicture() {
+  const t = useTexts(avatarTexts)
+  const [image, setImage] = useState<HTMLImageElement>()
+  const [isOpening, setIsOpening] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  useEffect(
+    () => () => {
+      if (image) URL.revokeObjectURL(image.src)
+    },
+    [image],
+  )
+
+  const open = async (file: File) => {
+    setProblem(undefined)
+    const flaw = flawOf(file)
+    if (flaw) return setProblem(flaw === 'too_large' ? t.tooLarge : t.notAPicture)
+    setIsOpening(true)
+    const opened = await openPicture(file)
+    setIsOpening(false)
+    if (!opened) return setProblem(isHeic(file) ? t.heic : t.broken)
+    if (isTooSmall({ width: opened.naturalWidth, height: opened.naturalHeight })) {
+      URL.revokeObjectURL(opened.src)
+      return setProblem(t.tooSmall)
+    }
+    setImage(opened)
+  }
+  return { image, open, isOpening, problem }
+}
+
+async function openPicture(file: File): Promise<HTMLImageElement | undefined> {
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+    return image
+  } catch (error) {
+    URL.revokeObjectURL(image.src)
+    if (error instanceof DOMException) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { useChange } from '../../../lib/change.ts'
+import { useDates } from '../../../lib/clock.ts'
+import { useLanguage } from '../../../lib/language.tsx'
+import { paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
+import { useQuery } from '../../../lib/query.ts'
+import { copyText } from '../../../lib/share.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { calendarLinkMade, resetCalendarLink } from '../api.ts'
+
+const linkTexts = texts({
+  title: { cn: '日历订阅', en: 'My calendar' },
+  hint: {
+    cn: '把我报名的活动订阅到手机或电脑的日历里，改期和取消会自动更新。',
+    en: 'Subscribe to the events I registered for: changes and cancellations follow by themselves.',
+  },
+  reading: { cn: '加载中', en: 'Loading' },
+  readAgain: { cn: '没有加载成功，重试', en: 'It did not load: try again' },
+  make: { cn: '生成日历链接', en: 'Make a calendar link' },
+  subscribe: { cn: '打开日历订阅', en: 'Subscribe' },
+  copy: { cn: '复制链接', en: 'Copy link' },
+  copied: { cn: '链接已复制', en: 'Link copied' },
+  copyFailed: { cn: '复制失败，请长按链接复制', en: 'Could not copy it: press and hold the link' },
+  link: { cn: '日历链接', en: 'Calendar link' },
+  once: {
+    cn: '链接只显示这一次。知道它的人都能看到我的活动，请不要转发。',
+    en: 'It is shown this once. Whoever knows it sees my events: do not pass it on.',
+  },
+  made: { cn: (moment: string) => `链接生成于 ${moment}。`, en: (moment: string) => `Link made ${moment}.` },
+  again: { cn: '重新生成', en: 'Make a new one' },
+  askReset: { cn: '重新生成日历链接？', en: 'Make a new link?' },
+  resetHint: {
+    cn: '原来的链接会立即失效，用它订阅的日历不再更新，需要用新链接重新订阅。',
+    en: 'The link before it ends at once: calendars that use it stop following, and need the new one.',
+  },
+  cancel: { cn: '取消', en: 'Cancel' },
+  failed: { cn: '没有成功，请检查网络后重试', en: 'It did not work. Check your network and try again' },
+})
+
+/** The link by which a calendar follows one's own events: made on demand, shown once, made anew to revoke it. */
+export function CalendarLink({ userId }: { readonly userId: number }) {
+  const t = useTexts(linkTexts)
+  const made = useQuery(calendarLinkMade(userId))
+  const { exact } = useDates()
+  const [secret, setSecret] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const { make, isPending } = useMakeLink(userId, (fresh) => {
+    setSecret(fresh)
+    setIsAsking(false)
+  })
+  const madeAt = made.data ?? null
+  return (
+    <Card aria-labelledby="calendar-link" className="grid gap-3 self-start lg:col-start-1">
+      <h2 id="calendar-link" className="text-base font-bold">
+        {t.title}
+      </h2>
+      <p className="text-[14px] text-ink-2">{t.hint}</p>
+      {secret !== undefined && <FreshLink secret={secret} />}
+      {secret === undefined && made.data === undefined && (
+        <Button variant="soft" icon="refresh" pending={made.isPending} onClick={() => void made.refetch()}>
+          {made.isPending ? t.reading : t.readAgain}
+        </Button>
+      )}
+      {secret === undefined && made.data === null && (
+        <Button variant="soft" icon="calendar-add" pending={isPending} onClick={make}>
+          {t.make}
+        </Button>
+      )}
+      {(secret !== undefined || madeAt !== null) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-3">
+          {secret === undefined && madeAt !== null && <span>{t.made(exact(new Date(madeAt)))}</span>}
+          <button
+            type="button"
+            className="min-h-9 rounded-sm font-semibold text-brand-text hover:underline"
+            onClick={() => setIsAsking(true)}
+          >
+            {t.again}
+          </button>
+        </div>
+      )}
+      {isAsking && (
+        <Dialog
+          title={t.askReset}
+          onDismiss={() => setIsAsking(false)}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+                {t.cancel}
+              </Button>
+              <Button pending={isPending} onClick={make}>
+                {t.again}
+              </Button>
+            </>
+          }
+        >
+          <p className="text-[14px] text-ink-2">{t.resetHint}</p>
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+/** The button that made it is gone: who uses the keyboard goes on here. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
+
+function FreshLink({ secret }: { readonly secret: string }) {
+  const t = useTexts(linkTexts)
+  const toast = useToast()
+  const path = paths.ownCalendar(secret, useLanguage())
+  const copy = async () => {
+    const isCopied = await copyText(publicUrl(path))
+    toast(isCopied ? t.copied : t.copyFailed, isCopied ? 'success' : 'danger')
+  }
+  return (
+    <div className="grid gap-3" role="status">
+      <p aria-label={t.link} className="rounded-lg bg-fill px-3 py-2.5 text-sm break-all select-all">
+        {publicUrl(path)}
+      </p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <a
+          ref={focus}
+          href={subscriptionUrl(path)}
+          className="inline-flex min-h-11 items-center justify-center rounded-md bg-brand px-3 text-[15px] font-semibold text-brand-ink hover:bg-brand-2"
+        >
+          {t.subscribe}
+        </a>
+        <Button variant="secondary" icon="copy" onClick={() => void copy()}>
+          {t.copy}
+        </Button>
+      </div>
+      <p className="text-sm text-ink-3">{t.once}</p>
+    </div>
+  )
+}
+
+function useMakeLink(userId: number, onMade: (secret: string) => void) {
+  const t = useTexts(linkTexts)
+  const toast = useToast()
+  const change = useChange(resetCalendarLink)
+  const make = () =>
+    change.mutate(userId, {
+      onSuccess: (answer) => (answer.status === 'ok' ? onMade(answer.result.secret) : toast(t.failed, 'danger')),
+      onError: () => toast(t.failed, 'danger'),
+    })
+  return { make, isPending: change.isPending }
+}

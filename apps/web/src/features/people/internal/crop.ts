@@ -1,0 +1,73 @@
+import { UPLOADS } from '@cubic/contract'
+
+/** A part of a picture, in pixels of the picture as it is turned. */
+export type CropArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+type Size = { readonly width: number; readonly height: number }
+
+const { leastSide, mostSide } = UPLOADS.avatar
+const ZOOM_MAX = 5
+/** What a browser can be asked to open without freezing. */
+const BYTES_MAX = 50 * 1_048_576
+
+export type FileFlaw = 'not_a_picture' | 'too_large'
+
+/** Why a file cannot even be opened; what a browser cannot read shows when it tries. */
+export function flawOf({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): FileFlaw | undefined {
+  // some systems name no type for photos they know little of
+  const isPicture = type === '' ? isHeic({ type, name }) : type.startsWith('image/')
+  if (!isPicture) return 'not_a_picture'
+  return size > BYTES_MAX ? 'too_large' : undefined
+}
+
+/** A photo as iPhones make it, which few browsers read. */
+export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+}
+
+export function isTooSmall({ width, height }: Size): boolean {
+  return Math.min(width, height) < leastSide
+}
+
+/** How far one may zoom in before the part that is left is too small. */
+export function mostZoom({ width, height }: Size): number {
+  return Math.max(1, Math.min(ZOOM_MAX, Math.min(width, height) / leastSide))
+}
+
+/** The sides of the picture that is sent for an area: as many pixels as it has, and no more than are kept. */
+export function sideOf(area: CropArea): number {
+  return Math.max(leastSide, Math.min(mostSide, Math.round(area.width)))
+}
+
+/** The box around a picture that is turned by so many degrees. */
+export function turned({ width, height }: Size, degrees: number): Size {
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
+  return { width: cos * width + sin * height, height: sin * width + cos * height }
+}
+
+type Drawn = { readonly area: CropArea; readonly degrees: number; readonly side: number }
+
+/** Draws the area of the turned picture onto a square canvas of that side. */
+export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, { area, degrees, side }: Drawn): void {
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const picture = { width: image.naturalWidth, height: image.naturalHeight }
+  const box = turned(picture, degrees)
+  context.imageSmoothingQuality = 'high'
+  // JPEG has no transparency: what shows through is white, not black
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, side, side)
+  context.scale(side / area.width, side / area.height)
+  context.translate(box.width / 2 - area.x, box.height / 2 - area.y)
+  context.rotate((degrees * Math.PI) / 180)
+  context.drawImage(image, -picture.width / 2, -picture.height / 2)
+}
+
+/** The area as a JPEG, to be sent; undefined where the browser could not make one. */
+export function cropToFile(image: HTMLImageElement, crop: Omit<Drawn, 'side'>): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  drawCrop(canvas, image, { ...crop, side: sideOf(crop.area) })
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.92))
+}

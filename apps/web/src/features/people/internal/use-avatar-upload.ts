@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { faultOf } from '../../../lib/faults.ts'
+import { useChange } from '../../../lib/change.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { uploadFile } from '../../../lib/upload.ts'
+import { saveAvatar } from '../api.ts'
+import { avatarTexts } from './avatar-texts.ts'
+
+export type AvatarUpload =
+  | { readonly state: 'idle' }
+  /** `sent` from 0 to 1. */
+  | { readonly state: 'uploading'; readonly sent: number }
+  | { readonly state: 'saving' }
+  | { readonly state: 'failed'; readonly message: string }
+
+/** Sends a picture and makes it the user's avatar; null takes the avatar away. What fails can be sent again. */
+export function useAvatarUpload(userId: number, onDone: (picture: Blob | null) => void) {
+  const t = useTexts(avatarTexts)
+  const [upload, setUpload] = useState<AvatarUpload>({ state: 'idle' })
+  const controller = useRef<AbortController>(undefined)
+  const { mutateAsync } = useChange(saveAvatar)
+
+  /** Gives the message of a refusal, if there was one. */
+  const run = async (picture: Blob | null, signal: AbortSignal): Promise<string | undefined> => {
+    let avatar: string | null = null
+    if (picture) {
+      setUpload({ state: 'uploading', sent: 0 })
+      const onProgress = (sent: number) => setUpload({ state: 'uploading', sent })
+      const answer = await uploadFile('avatar', picture, { onProgress, signal })
+      if (answer.status === 'error') return answer.error_msg
+      avatar = answer.url
+    }
+    setUpload({ state: 'saving' })
+    const saved = await mutateAsync({ id: userId, avatar })
+    return saved.status === 'error' ? (saved.errors[0]?.message ?? saved.error_msg) : undefined
+  }
+
+  const send = async (picture: Blob | null) => {
+    controller.current = new AbortController()
+    try {
+      const refusal = await run(picture, controller.current.signal)
+      if (refusal !== undefined) return setUpload({ state: 'failed', message: refusal })
+      setUpload({ state: 'idle' })
+      onDone(picture)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return setUpload({ state: 'idle' })
+      const fault = faultOf(error)
+      const message = fault.kind === 'refused' ? fault.message : fault.kind === 'busy' ? t.busy : t.failed
+      setUpload({ state: 'failed', message })
+    }
+  }
+  return { upload, send, cancel: () => controller.current?.abort(), reset: () => setUpload({ state: 'idle' }) }
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useChange } from '../../../lib/change.ts'
+import type { Mutation } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { FeedbackState, Saved, Written } from '../api.ts'
+import { projectTexts } from '../texts.ts'
+
+/** Words to the other side: kept as a draft, or submitted, when the other side sees them. */
+export function FeedbackForm({
+  label,
+  hint,
+  submitLabel,
+  missing,
+  initial,
+  saving,
+}: {
+  readonly label: string
+  readonly hint: string
+  readonly submitLabel: string
+  /** What is said where nothing is written. */
+  readonly missing: string
+  readonly initial: string
+  readonly saving: Mutation<Written, Saved>
+}) {
+  const t = useTexts(projectTexts)
+  const [content, setContent] = useState(initial)
+  const [isMissing, setIsMissing] = useState(false)
+  const { save, pendingState, failure } = useSaving(saving)
+  const send = (state: FeedbackState) =>
+    content.trim() === '' ? setIsMissing(true) : save({ content: content.trim(), state })
+  return (
+    <div className="grid gap-2.5">
+      <TextArea
+        label={label}
+        hint={hint}
+        value={content}
+        onChange={setContent}
+        rows={4}
+        maxLength={10_000}
+        error={isMissing && content.trim() === '' ? missing : failure}
+      />
+      <div className="flex justify-end gap-2.5">
+        <Button variant="secondary" size="sm" pending={pendingState === 'draft'} onClick={() => send('draft')}>
+          {t.saveDraft}
+        </Button>
+        <Button size="sm" pending={pendingState === 'submitted'} onClick={() => send('submitted')}>
+          {submitLabel}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useSaving(saving: Mutation<Written, Saved>) {
+  const t = useTexts(projectTexts)
+  const toast = useToast()
+  const change = useChange(saving)
+  const save = (written: Written) =>
+    change.mutate(written, {
+      onSuccess: (answer) => answer.status === 'ok' && toast(written.state === 'draft' ? t.saved : t.submitted),
+    })
+  const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
+  return {
+    save,
+    pendingState: change.isPending ? change.variables.state : undefined,
+    failure: refusal ?? (change.isError ? t.failed : undefined),
+  }
+}

@@ -1,0 +1,67 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { offsetAsRead } from './lib/clock.ts'
+import { siteConfig } from './lib/config.ts'
+import { loadEngine } from './lib/query.ts'
+import { takeOver, type Handover } from './lib/rendering.ts'
+import { BrowserRouter } from './lib/router.tsx'
+import { readStored } from './lib/storage.ts'
+import { preloadPage } from './routes.tsx'
+
+/** Takes over the page that the server rendered, or renders it where it did not. */
+export function takePage(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  const handover = readHandover()
+  // a guest's page has brought its data along; who is signed in, and what was not rendered, asks at once
+  if (handover?.viewer !== 'guest' || readStored('login_token') !== null) void loadEngine().catch(() => undefined)
+  void start(root, handover)
+}
+
+/** Not awaited here: the page's part imports the file that this is in. */
+async function start(element: HTMLElement, handover: Handover | undefined): Promise<void> {
+  const { basePath } = siteConfig()
+  // a part that cannot be had now is asked for again, and missed, where the page is shown
+  await preloadPage(window.location.pathname.slice(basePath.length) || '/').catch(() => undefined)
+  const site = (
+    <StrictMode>
+      <BrowserRouter basename={basePath}>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  )
+  if (handover) {
+    hydrateRoot(element, site)
+  } else {
+    // what was rendered for somebody else was hidden (`public/boot.js`)
+    element.replaceChildren()
+    delete document.documentElement.dataset['rendered']
+    createRoot(element).render(site)
+  }
+}
+
+/** What the server rendered this page from; undefined where it rendered none, or for another language or person. */
+function readHandover(): Handover | undefined {
+  const text = document.getElementById('cubic-handover')?.textContent
+  if (!text || document.documentElement.dataset['rendered'] === 'otherwise') return undefined
+  const handed = JSON.parse(text) as Handover
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const offset = visit && offsetToServer(visit)
+  const reads = new Map(handed.reads)
+  if (offset !== undefined) reads.set(...offsetAsRead(offset))
+  takeOver({ ...handed, reads, isOld: visit === undefined || isFromBrowser(visit) })
+  return handed
+}
+
+/** How far the server's clock was ahead when it sent this page; undefined where it was not sent just now. */
+function offsetToServer(visit: PerformanceNavigationTiming): number | undefined {
+  const told = visit.serverTiming?.find(({ name }) => name === 'now')?.description
+  if (told === undefined || isFromBrowser(visit)) return undefined
+  return Number(told) - (performance.timeOrigin + (visit.requestStart + visit.responseStart) / 2)
+}
+
+/** Out of the browser's own store: nothing says how old it is. */
+function isFromBrowser({ type, transferSize, workerStart }: PerformanceNavigationTiming): boolean {
+  return type === 'back_forward' || transferSize === 0 || workerStart > 0
+}

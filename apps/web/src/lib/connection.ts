@@ -1,0 +1,13 @@
+import { createClient, type Client } from '@cubic/data-client'
+import { clearDataCache } from './client.ts'
+import { siteConfig } from './config.ts'
+import { currentLanguage } from './language.tsx'
+import { readStored } from './storage.ts'
+
+/** The site's one client of the data platform, in the browser. */
+export const connection: Client = createClient({
+  baseUrl: siteConfig().basePath,
+  language: currentLanguage,
+  token: () => readStored('login_token'),
+  clearCache: clearDataCache,
+})

@@ -1,0 +1,50 @@
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { Read, ReadResult } from './query.ts'
+import { rendering } from './rendering.ts'
+
+type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['queryKey']>
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // the client tries again by itself where that helps
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// what the server handed over with the page is as fresh as the page
+const page = rendering()
+for (const [key, data] of page?.reads ?? [])
+  queryClient.setQueryData(JSON.parse(key) as readonly unknown[], data, {
+    updatedAt: page?.isOld ? 0 : performance.timeOrigin,
+  })
+
+/** Follows a read, without asking yet. */
+export function observe(read: Read<unknown>): Observer {
+  return new QueryObserver(queryClient, complete(read))
+}
+
+/** Asks where that is needed, and calls `tell` when the result changes. Gives what ends it. */
+export function subscribe(observer: Observer, tell: () => void): () => void {
+  return observer.subscribe(notifyManager.batchCalls(tell))
+}
+
+/** The result to show in this rendering; only what is looked at is a reason to render again. */
+export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
+  return observer.trackResult(observer.getOptimisticResult(complete(read)))
+}
+
+export function setRead(observer: Observer, read: Read<unknown> | undefined): void {
+  if (read) observer.setOptions(complete(read))
+}
+
+export function refetch({ queryKey }: Read<unknown>): Promise<void> {
+  return queryClient.refetchQueries({ queryKey, exact: true })
+}
+
+function complete(read: Read<unknown>) {
+  const options = queryClient.defaultQueryOptions(read)
+  // a read that is about to begin is shown as begun
+  options._optimisticResults = 'optimistic'
+  return options
+}

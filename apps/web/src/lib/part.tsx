@@ -1,0 +1,83 @@
+import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { rendering } from './rendering.ts'
+
+type PartOptions = {
+  /** What stands there where the server rendered nothing. */
+  readonly fallback?: ReactNode
+  /** `touched`: only once the visitor has moved, scrolled, touched or typed anything. Until then it is what the server rendered. */
+  readonly when?: 'shown' | 'touched'
+}
+
+const onServer: (() => Promise<void>)[] = []
+
+/** A piece of a page that is fetched apart: what the server rendered of it stays meanwhile. */
+export function part<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { fallback = null, when = 'shown' }: PartOptions = {},
+) {
+  let fetched: ComponentType<Props> | undefined
+  const Fetched = lazy(async () => {
+    if (when === 'touched') await firstTouch()
+    return { default: await load() }
+  })
+  if (typeof window === 'undefined') onServer.push(async () => void (fetched = await load()))
+  // A page that renders anew before the part is there would throw away what the server rendered, with the focus and what was typed.
+  return memo(function Part(props: Props) {
+    const Shown = (fetched ?? Fetched) as ComponentType<Props>
+    const shown = (
+      <Suspense fallback={fallback}>
+        <Shown {...props} />
+        {when === 'touched' && <Repeat />}
+      </Suspense>
+    )
+    return when === 'touched' ? <div className="contents">{shown}</div> : shown
+  })
+}
+
+/** Presses again what was pressed around this before anything could listen to it. */
+export function Repeat() {
+  const here = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const { cubicPressed: pressed } = window
+    if (!pressed || !here.current?.parentElement?.contains(pressed)) return
+    if (!Object.keys(pressed).some((key) => key.startsWith('__react'))) return
+    window.cubicPressed = undefined
+    pressed.click()
+  }, [])
+  return <span ref={here} hidden />
+}
+
+/** On the server, which waits for nothing while it renders. */
+export async function fetchParts(): Promise<void> {
+  await Promise.all(onServer.map((fetch) => fetch()))
+}
+
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const
+let touched: Promise<void> | undefined
+
+declare global {
+  interface Window {
+    /** What was pressed when nothing listened to it yet (`public/boot.js`). */
+    cubicPressed?: HTMLElement | undefined
+  }
+}
+
+/** The first sign of the visitor; at once where the page was not rendered on the server, and has nothing to show meanwhile. */
+function firstTouch(): Promise<void> {
+  touched ??= rendering() && !window.cubicPressed ? nextSign() : Promise.resolve()
+  return touched
+}
+
+function nextSign(): Promise<void> {
+  // Who was quicker than this script is in a field already.
+  if (document.activeElement instanceof HTMLInputElement) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, passive: true, capture: true }
+    const seen = () => {
+      stop.abort()
+      resolve()
+    }
+    for (const sign of SIGNS) window.addEventListener(sign, seen, options)
+  })
+}

@@ -1,0 +1,203 @@
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+
+/** Where one is, below the base path. */
+export type Location = {
+  readonly pathname: string
+  /** Empty, or from its question mark on. */
+  readonly search: string
+  readonly hash: string
+  readonly state: unknown
+  /** `default` for the first page of a visit. */
+  readonly key: string
+}
+type Path = Pick<Location, 'pathname' | 'search' | 'hash'>
+type To = string | Partial<Path>
+type Action = 'POP' | 'PUSH' | 'REPLACE'
+export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown }
+type Navigate = (to: To | number, options?: NavigateOptions) => void
+type Params = { readonly [name: string]: string | undefined }
+type Place = { readonly location: Location; readonly action: Action }
+type Router = Place & { readonly basename: string; readonly navigate: Navigate }
+/** What the browser's history keeps with an entry. */
+type Entry = { readonly key?: string; readonly usr?: unknown } | null
+
+const RouterContext = createContext<Router | undefined>(undefined)
+const ParamsContext = createContext<Params>({})
+
+/** The browser's address as the place; `basename` is empty or the base path. */
+export function BrowserRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
+  const [place, setPlace] = useState<Place>(() => ({ location: browserLocation(basename), action: 'POP' }))
+  const show = useCallback(
+    // the old page stays until the part of the next one is there
+    (action: Action) => startTransition(() => setPlace({ location: browserLocation(basename), action })),
+    [basename],
+  )
+  useEffect(() => {
+    const back = () => show('POP')
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [show])
+  const navigate = useCallback<Navigate>(
+    (to, { replace = false, state = null } = {}) => {
+      if (typeof to === 'number') return window.history.go(to)
+      const entry: Entry = { key: Math.random().toString(36).slice(2, 10), usr: state }
+      const address = basename + addressOf(to, browserLocation(basename))
+      if (replace) window.history.replaceState(entry, '', address)
+      else window.history.pushState(entry, '', address)
+      show(replace ? 'REPLACE' : 'PUSH')
+    },
+    [basename, show],
+  )
+  const router = useMemo(() => ({ ...place, basename, navigate }), [place, basename, navigate])
+  return <RouterContext value={router}>{children}</RouterContext>
+}
+
+/** One place that nobody leaves: for rendering on the server. */
+export function StaticRouter({
+  basename,
+  pathname,
+  search,
+  children,
+}: Pick<Path, 'pathname' | 'search'> & { readonly basename: string; readonly children: ReactNode }) {
+  const location: Location = { pathname, search, hash: '', state: null, key: 'default' }
+  return (
+    <RouterContext value={{ location, action: 'POP', basename, navigate: () => undefined }}>{children}</RouterContext>
+  )
+}
+
+type Route = { readonly path: string; readonly element: ReactNode }
+
+/** The first route that matches, else `otherwise`. */
+export function Routes({ routes, otherwise }: { readonly routes: readonly Route[]; readonly otherwise: ReactNode }) {
+  const { pathname } = useLocation()
+  for (const { path, element } of routes) {
+    const params = matchPath(path, pathname)
+    if (params) return <ParamsContext value={params}>{element}</ParamsContext>
+  }
+  return otherwise
+}
+
+/** The values of a pattern's `:name` segments, undefined where the path is not of its shape. `/*` stands for anything below. */
+export function matchPath(pattern: string, pathname: string): Params | undefined {
+  const names: string[] = []
+  const shape = pattern.replace(/\/\*$/, '(?:/.*)?').replaceAll(/:(\w+)/g, (_, name: string) => {
+    names.push(name)
+    return '([^/]+)'
+  })
+  const found = new RegExp(`^${shape}/*$`, 'i').exec(pathname)
+  return found ? Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1] ?? '')])) : undefined
+}
+
+export function useLocation(): Location {
+  return useRouter().location
+}
+
+export function useNavigationType(): Action {
+  return useRouter().action
+}
+
+/** Goes to an address, or so many entries back or forth. */
+export function useNavigate(): Navigate {
+  return useRouter().navigate
+}
+
+export function useParams(): Params {
+  return use(ParamsContext)
+}
+
+type NewParams = URLSearchParams | { readonly [name: string]: string }
+type SetParams = (next: NewParams | ((before: URLSearchParams) => NewParams), options?: NavigateOptions) => void
+
+/** The parameters of the address, and how to go to the same page with others. */
+export function useSearchParams(): readonly [URLSearchParams, SetParams] {
+  const { location, navigate } = useRouter()
+  const { search } = location
+  const params = useMemo(() => new URLSearchParams(search), [search])
+  const setParams = useCallback<SetParams>(
+    (next, options) => {
+      const chosen = typeof next === 'function' ? next(new URLSearchParams(search)) : next
+      navigate(`?${new URLSearchParams(chosen)}`, options)
+    },
+    [search, navigate],
+  )
+  return [params, setParams]
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { readonly to: string; readonly state?: unknown }
+
+/** A link within the site. */
+export function Link({ to, state, onClick, target, children, ...rest }: LinkProps) {
+  const { basename, location, navigate } = useRouter()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (target && target !== '_self')
+    if (event.defaultPrevented || event.button !== 0 || elsewhere) return
+    event.preventDefault()
+    const replace = addressOf(to, location) === addressOf(location, location)
+    navigate(to, { replace, state })
+  }
+  return (
+    <a {...rest} href={basename + addressOf(to, location)} target={target} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+type NavLinkProps = Omit<LinkProps, 'className'> & {
+  readonly className: (look: { readonly isActive: boolean }) => string
+  /** Only this very page, none below it. */
+  readonly end?: boolean
+}
+
+/** A link that shows whether one is there. */
+export function NavLink({ to, end = false, className, ...rest }: NavLinkProps) {
+  const { pathname } = useLocation()
+  const isActive = matchPath(end ? to : `${to}/*`, pathname) !== undefined
+  return <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? 'page' : undefined} />
+}
+
+/** Goes there as soon as it is shown. */
+export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
+  const navigate = useNavigate()
+  useEffect(() => navigate(to, { replace }), [navigate, to, replace])
+  return null
+}
+
+function useRouter(): Router {
+  const router = use(RouterContext)
+  if (!router) throw new Error('there is no router around this')
+  return router
+}
+
+function browserLocation(basename: string): Location {
+  const { pathname, search, hash } = window.location
+  const entry = window.history.state as Entry
+  const below = pathname.startsWith(basename) ? pathname.slice(basename.length) || '/' : pathname
+  return { pathname: below, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
+}
+
+/** The address below the base path; what `to` leaves out before its first part is as it is now. */
+function addressOf(to: To, { pathname }: Path): string {
+  if (typeof to === 'string') return to.startsWith('/') ? to : pathname + (to === '?' ? '' : to)
+  return `${to.pathname ?? pathname}${to.search === '?' ? '' : (to.search ?? '')}${to.hash ?? ''}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { LogInAnswer } from '@cubic/data-client'
+import { client, forgetReads } from './client.ts'
+import { dropAllKept } from './kept-data.ts'
+import { store } from './storage.ts'
+
+/** Signs in; what the guest had read is read again. */
+export async function logIn(account: string, password: string): Promise<LogInAnswer> {
+  const answer = await client.logIn(account, password)
+  if ('token' in answer) await beginSession(answer.token)
+  return answer
+}
+
+/** Sets a password by the token of a one-time link, and signs in with it. */
+export async function setPassword(token: string, password: string): Promise<string | undefined> {
+  const answer = await client.setPassword(token, password)
+  if (answer.status !== 'ok') return answer.error_msg
+  await logIn(answer.account, password)
+  return undefined
+}
+
+/** Takes a login token, from log-in or single sign-on. */
+export async function beginSession(token: string): Promise<void> {
+  store('login_token', token)
+  await forgetReads()
+}
+
+/** Ends the session here at once; the server forgets it when it can be reached. */
+export async function logOut(): Promise<void> {
+  const ended = client.logOut()
+  store('login_token', null)
+  dropAllKept()
+  await Promise.allSettled([ended, forgetReads()])
+}

@@ -1,0 +1,60 @@
+import type { UploadAnswer, UploadPurpose } from '@cubic/contract'
+import { csrfTokenIn, TransportError } from '@cubic/data-client'
+import { siteConfig } from './config.ts'
+import { currentLanguage } from './language.tsx'
+import { readStored } from './storage.ts'
+
+const TIMEOUT_MS = 60_000
+
+/**
+ * Sends a file. `onProgress` is told from 0 to 1 how much of it has gone; `signal` takes it back. Rejects with TransportError where
+ * there is no usable answer, with AbortError where it was taken back.
+ */
+export function uploadFile(
+  purpose: UploadPurpose,
+  file: Blob,
+  { onProgress, signal }: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
+): Promise<UploadAnswer> {
+  return new Promise((resolve, reject) => {
+    // fetch does not tell how much has been sent
+    const request = new XMLHttpRequest()
+    request.open('POST', `${siteConfig().basePath}/api/uploads/${purpose}`)
+    request.timeout = TIMEOUT_MS
+    const token = readStored('login_token')
+    const csrf = csrfTokenIn(document.cookie)
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream')
+    request.setRequestHeader('Accept-Language', currentLanguage() === 'cn' ? 'zh-CN' : 'en')
+    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    if (csrf !== undefined) request.setRequestHeader('X-CSRFToken', csrf)
+    const stop = () => request.abort()
+    const fail = (message: string) => reject(new TransportError(message))
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('error', () => fail('The network failed'))
+    request.addEventListener('timeout', () => fail('The request timed out'))
+    request.addEventListener('abort', () => reject(takenBack()))
+    request.addEventListener('load', () => {
+      const answer = answerOf(request)
+      if (answer) resolve(answer)
+      else reject(new TransportError(request.responseText, { status: request.status, retryAfter: retryAfter(request) }))
+    })
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) return reject(takenBack())
+    request.send(file)
+  })
+}
+
+function takenBack(): DOMException {
+  return new DOMException('The upload was taken back', 'AbortError')
+}
+
+function answerOf(request: XMLHttpRequest): UploadAnswer | undefined {
+  if (request.status !== 200 || !request.getResponseHeader('Content-Type')?.startsWith('application/json'))
+    return undefined
+  return JSON.parse(request.responseText) as UploadAnswer
+}
+
+function retryAfter(request: XMLHttpRequest): number | undefined {
+  const seconds = Number(request.getResponseHeader('Retry-After') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : undefined
+}

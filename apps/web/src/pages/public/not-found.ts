@@ -1,0 +1,4 @@
+import { part } from '../../lib/part.tsx'
+
+/** The page of addresses that lead nowhere. */
+export const NotFound = part(async () => (await import('./not-found-page.tsx')).NotFoundPage)

@@ -1,0 +1,20 @@
+import { EventSearch } from '../../features/events/components/search-suggestions.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useNavigate } from '../../lib/router.tsx'
+import { useTexts } from '../../lib/text.ts'
+import { siteTexts } from './site-texts.ts'
+
+/** The search of every page: it leads to the list of activities. */
+export function SearchBox({ compact = false }: { readonly compact?: boolean }) {
+  const t = useTexts(siteTexts)
+  const navigate = useNavigate()
+  return (
+    <EventSearch
+      label={t.search}
+      placeholder={t.searchHint}
+      compact={compact}
+      text=""
+      onSearch={(text) => navigate(paths.activities({ q: text === '' ? undefined : text }))}
+    />
+  )
+}

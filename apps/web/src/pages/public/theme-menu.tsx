@@ -1,0 +1,38 @@
+import { useTexts } from '../../lib/text.ts'
+import { useTheme } from '../../lib/theme.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { MenuButton } from '../../ui/menu-items.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { siteTexts } from './site-texts.ts'
+
+/** Light, dark, or as the device has it. */
+export function ThemeMenu() {
+  const t = useTexts(siteTexts)
+  const icon = (
+    <span className="grid size-10 place-items-center rounded-md transition hover:bg-fill">
+      <Icon name="sun" size={21} className="dark:hidden" />
+      <Icon name="moon" size={21} className="hidden dark:block" />
+    </span>
+  )
+  return (
+    <Menu label={t.theme} trigger={icon}>
+      <ThemeChoices />
+    </Menu>
+  )
+}
+
+function ThemeChoices() {
+  const t = useTexts(siteTexts)
+  const [theme, setTheme] = useTheme()
+  const choices = [
+    ['system', 'device', t.themeSystem],
+    ['light', 'sun', t.themeLight],
+    ['dark', 'moon', t.themeDark],
+  ] as const
+  return choices.map(([value, name, label]) => (
+    <MenuButton key={value} icon={name} onClick={() => setTheme(value)}>
+      <span className="flex-1">{label}</span>
+      {theme === value && <Icon name="check" size={18} className="text-brand-text" />}
+    </MenuButton>
+  ))
+}

@@ -1,0 +1,2 @@
+/** Tells a version that waits to begin. */
+export const TAKE_OVER = 'take-over'

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useGoBack } from '../lib/navigation.ts'
+import { useTexts } from '../lib/text.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { uiTexts } from './texts.ts'
+
+/** The bar of a page that one goes back from: back, the page's title, an action. */
+export function BackBar({
+  title,
+  fallback,
+  action,
+  tone = 'plain',
+}: {
+  readonly title: string
+  /** Where Back leads for who came from elsewhere. */
+  readonly fallback: string
+  readonly action?: ReactNode
+  readonly tone?: 'plain' | 'inverse'
+}) {
+  const t = useTexts(uiTexts)
+  const goBack = useGoBack(fallback)
+  return (
+    <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
+      <div className="mx-auto grid h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
+        <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
+        <h1 className="truncate text-center text-md">{title}</h1>
+        <div className="flex justify-end">{action}</div>
+      </div>
+    </div>
+  )
+}

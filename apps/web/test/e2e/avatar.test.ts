@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { aPicture, HEIC } from '../../../server/test/uploads/pictures.ts'
+import { expectGone, expectVisible } from './support/looking.ts'
+import { NETWORK_ERRORS, networkOf } from './support/network.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+const WORDS = {
+  cn: { change: '更换头像', use: '使用这张头像', zoom: '缩放', retry: '重试', remove: '移除头像' },
+  en: { change: 'Change avatar', use: 'Use this picture', zoom: 'Zoom', retry: 'Try again', remove: 'Remove avatar' },
+}
+
+async function openDialog(page: Page, lang: 'cn' | 'en') {
+  await page.getByRole('button', { name: WORDS[lang].change }).click()
+  const dialog = page.getByRole('dialog', { name: WORDS[lang].change })
+  await expectVisible(dialog)
+  return dialog
+}
+
+async function choose(page: Page, buffer: Buffer, name = 'me.png', mimeType = 'image/png') {
+  await page.locator('dialog input[type=file]').first().setInputFiles({ name, mimeType, buffer })
+}
+
+/** The colour in the middle of the avatar in the header. */
+async function colourInHeader(page: Page): Promise<string> {
+  const image = page.locator('header img')
+  await expectVisible(image)
+  await image.evaluate((element: HTMLImageElement) => element.decode())
+  return image.evaluate((element: HTMLImageElement) => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1
+    canvas.height = 1
+    const context = canvas.getContext('2d')
+    context?.drawImage(element, element.naturalWidth / 2 - 1, element.naturalHeight / 2 - 1, 1, 1, 0, 0, 1, 1)
+    const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
+    return red > blue ? 'red' : 'blue'
+  })
+}
+
+describe('changing one’s avatar', () => {
+  it('shows the part that was chosen in the header at once and after a reload, until it is removed', async () => {
+    const page = await site.visit({ path: '/me', as: await site.aUser({ name: '林知秋' }) })
+    const dialog = await openDialog(page, 'cn')
+    // Red on the left, blue on the right, wider than high: the arrow keys bring either into the circle.
+    await choose(page, await aPicture({ width: 900, height: 300, format: 'png' }))
+    const zoom = dialog.getByRole('slider', { name: WORDS.cn.zoom })
+    await zoom.fill('2')
+    const part = dialog.getByRole('group')
+    await part.focus()
+    for (let step = 0; step < 12; step++) await part.press('ArrowLeft')
+    await dialog.getByRole('button', { name: WORDS.cn.use }).click()
+    await expectVisible(page.getByText('上传成功'))
+    await expectGone(dialog)
+    const [first, shown] = [await colourInHeader(page), page.locator('header img')]
+    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+      /\/files\/[0-9a-f]{40}-64\.avif$|-128\.avif$/,
+    )
+
+    await page.reload()
+    expect(await colourInHeader(page)).toBe(first)
+    const again = await openDialog(page, 'cn')
+    await again.getByRole('button', { name: WORDS.cn.remove }).click()
+    await expectVisible(page.getByText('头像已移除'))
+    await expectGone(page.locator('header img'))
+  })
+
+  it('says that it failed when the network is gone, keeps the crop, and sends it again', async () => {
+    const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en', size: 'desktop' })
+    const dialog = await openDialog(page, 'en')
+    await choose(page, await aPicture({ width: 500, height: 500 }), 'me.jpg', 'image/jpeg')
+    const zoom = dialog.getByRole('slider', { name: 'Zoom' })
+    await zoom.fill('3')
+    site.allowProblem(NETWORK_ERRORS)
+    await page.route('**/api/uploads/avatar', (route) => route.abort('connectionreset'), { times: 1 })
+    await dialog.getByRole('button', { name: WORDS.en.use }).click()
+    await expectVisible(dialog.getByRole('alert').getByText('Upload Failed'))
+    expect(await zoom.inputValue()).toBe('3')
+    await dialog.getByRole('button', { name: WORDS.en.retry }).click()
+    await expectVisible(page.getByText('Uploaded Successfully'), page.locator('header img'))
+  })
+
+  it('can be taken back while it is under way', async () => {
+    const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
+    const dialog = await openDialog(page, 'en')
+    await choose(page, await aPicture({ width: 500, height: 500 }))
+    const network = await networkOf(page)
+    await network.slow()
+    site.allowProblem(NETWORK_ERRORS)
+    site.allowProblem(/\/api\/uploads\/avatar/)
+    await dialog.getByRole('button', { name: WORDS.en.use }).click()
+    await expectVisible(dialog.getByRole('progressbar', { name: 'Uploading' }))
+    await dialog.getByRole('button', { name: 'Cancel the upload' }).click()
+    await expectVisible(dialog.getByRole('button', { name: WORDS.en.use }))
+    await expectGone(dialog.getByRole('progressbar'))
+    await expectGone(page.locator('header img'))
+  })
+
+  it('explains why a file will not do', async () => {
+    const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
+    const dialog = await openDialog(page, 'en')
+    const alert = dialog.getByRole('alert')
+    await choose(page, Buffer.from('hello'), 'me.txt', 'text/plain')
+    await expectVisible(alert.getByText('this is no picture'))
+    await choose(page, HEIC, 'me.heic', 'image/heic')
+    await expectVisible(alert.getByText('HEIC'))
+    await choose(page, await aPicture({ width: 40, height: 40 }))
+    await expectVisible(alert.getByText('too small'))
+    await choose(page, Buffer.from('not really'), 'me.png', 'image/png')
+    await expectVisible(alert.getByText('broken'))
+    await choose(page, await aPicture({ width: 100, height: 100 }))
+    await expectVisible(dialog.getByRole('slider', { name: 'Zoom' }))
+    await expectGone(alert)
+  })
+
+  it('shows initials where the picture cannot be had', async () => {
+    site.allowProblem(/404|\/files\//)
+    const page = await site.visit({
+      path: '/me',
+      as: await site.aUser({ name: '林知秋', avatar: `/files/${'0'.repeat(40)}-512.webp` }),
+    })
+    await expectVisible(page.locator('header').getByText('林', { exact: true }))
+    await expectGone(page.locator('header img'))
+  })
+})

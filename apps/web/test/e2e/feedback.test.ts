@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+describe('feedback on a project', () => {
+  it('goes from the mentor to the members and back, drafts staying with who writes them', async () => {
+    const [member, mentor] = [
+      await site.aUser({ name: '林知秋', person: {} }),
+      await site.aUser({ name: '何老师', roles: ['mentor'], person: {} }),
+    ]
+    await site.aProject({ name: '校园声音地图', members: [member], mentors: [mentor] })
+
+    const theirs = await site.visit({ path: '/me', as: mentor })
+    await expectVisible(theirs.getByText('待您反馈'))
+    await theirs.getByRole('button', { name: '写反馈' }).click()
+    const writing = theirs.getByRole('dialog', { name: '校园声音地图' })
+    await writing.getByRole('button', { name: '提交反馈' }).click()
+    await expectVisible(writing.getByText('请填写反馈'))
+    await writing.getByLabel('写新的反馈').fill('选点很用心')
+    await writing.getByRole('button', { name: '存草稿' }).click()
+    await expectVisible(theirs.getByText('反馈草稿'))
+
+    const mine = await site.visit({ path: '/me', as: member, lang: 'en', size: 'desktop' })
+    await expectVisible(mine.getByText('Waiting for feedback'))
+    expect(await mine.getByText('选点很用心').count()).toBe(0)
+
+    await writing.getByLabel('您的反馈').fill('选点很用心，请补上说明')
+    await writing.getByRole('button', { name: '提交反馈' }).click()
+    await expectVisible(writing.getByText('项目成员还没有回复。'))
+
+    await mine.reload()
+    await mine.getByRole('button', { name: 'Read feedback (1)' }).click()
+    const reading = mine.getByRole('dialog', { name: '校园声音地图' })
+    await expectVisible(reading.getByText('选点很用心，请补上说明'))
+    await reading.getByLabel('Answer').fill('Added, thank you')
+    await reading.getByRole('button', { name: 'Submit' }).click()
+    await expectVisible(reading.getByText('Your answer'))
+
+    await theirs.reload()
+    await theirs.getByRole('button', { name: '查看反馈（1）' }).click()
+    await expectVisible(theirs.getByText('Added, thank you'), theirs.getByText('项目成员的回复'))
+  })
+})

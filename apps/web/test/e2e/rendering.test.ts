@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+/** Of the first page that somebody opens. */
+const [SCRIPT_BYTES, REQUESTS] = [95_000, 12]
+
+const site = useSite()
+
+/** What a visit fetches until nothing more comes by itself. */
+async function weigh(
+  page: Page,
+  path: string,
+): Promise<{ readonly script: number; readonly requests: readonly string[] }> {
+  const requests: string[] = []
+  const weights: Promise<number>[] = []
+  page.on('response', (response) => {
+    requests.push(new URL(response.url()).pathname)
+    if (/javascript/.test(response.headers()['content-type'] ?? ''))
+      weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const script = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0)
+  return { script, requests }
+}
+
+describe('the first visit', () => {
+  it.each(['phone', 'desktop'] as const)('of home and of an event stays within its budget, on a %s', async (size) => {
+    const event = await site.anEvent({ registration: { limit: 20 } })
+    for (const path of ['/', `/activities/${event.id}`]) {
+      const { script, requests } = await weigh(await site.visit({ size }), path)
+      expect(script, `bytes of script, gzip, of ${path}`).toBeLessThanOrEqual(SCRIPT_BYTES)
+      expect(script).toBeGreaterThan(50_000)
+      expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(REQUESTS)
+    }
+  })
+
+  it('brings its data along: a guest’s page asks for nothing', async () => {
+    const event = await site.anEvent()
+    for (const path of ['/', '/activities', `/activities/${event.id}`]) {
+      const { requests } = await weigh(await site.visit(), path)
+      expect(
+        requests.filter((address) => /^\/(gql|user|api)\//.test(address)),
+        path,
+      ).toEqual([])
+    }
+  })
+})
+
+describe('a page that the server rendered', () => {
+  it('can be read without scripts, and its links lead on', async () => {
+    site.allowProblem(/ csp$/)
+    const event = await site.anEvent({ name: '不用脚本也能看', registration: { limit: 12 } })
+    const page = await site.visit({ script: false })
+    await page.goto('/activities?q=不用脚本')
+    await page.getByRole('link', { name: event.name }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: event.name }), page.getByText('还剩 12 席'))
+  })
+
+  it('is taken over as it is: nothing of it is made anew, in another time zone either', async () => {
+    const event = await site.anEvent({ registration: { limit: 20 } })
+    for (const timeZone of ['Asia/Shanghai', 'America/Los_Angeles'])
+      for (const path of [
+        '/',
+        '/activities?time=week',
+        `/activities/${event.id}`,
+        `/activities/${event.id}?lang=en`,
+        '/login',
+      ]) {
+        const page = await site.visit({ timeZone, size: 'desktop' })
+        await page.addInitScript(() => {
+          document.addEventListener('DOMContentLoaded', () => {
+            document.querySelector('main')?.setAttribute('data-from-server', '')
+          })
+        })
+        // a page that does not fit what was rendered says so on the console, and fails the test
+        await page.goto(path, { waitUntil: 'networkidle' })
+        expect(await page.locator('main[data-from-server]').count(), path).toBe(1)
+      }
+  })
+
+  it('works at once: themes, languages, search and the calendar', async () => {
+    const page = await site.visit({ path: '/', size: 'desktop' })
+    await page.getByRole('button', { name: '外观' }).click()
+    await page.getByRole('button', { name: '深色' }).click()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.getByRole('button', { name: '下一月' }).first().click()
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await expectVisible(page.getByRole('heading', { name: 'Hot events' }))
+    const field = page.getByRole('combobox', { name: 'Search events' }).first()
+    await field.fill('a')
+    await field.press('Enter')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/activities')
+  })
+
+  it.each([
+    ['signed in, on the first visit', { first: true }],
+    ['signed in, later', { first: false }],
+  ])('never shows the guest’s to who is %s', async (_, { first }) => {
+    const user = await site.aUser({ name: '欧阳一诺' })
+    const page = await site.visit({ as: user, size: 'desktop' })
+    if (!first) await page.goto('/login')
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const link = document.querySelector<HTMLElement>('header a[href^="/login"]')
+        if (link?.checkVisibility({ visibilityProperty: true })) seen.push(link.innerText)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.goto('/')
+    await expectVisible(page.getByRole('button', { name: '我的账号' }))
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+    // whoever logs out is a guest at once, and so is the next page
+    await page.getByRole('button', { name: '我的账号' }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.goto('/')
+    expect(await page.locator('html').getAttribute('data-viewer')).toBe('guest')
+  })
+
+  it('tells the server’s time to a browser whose clock is wrong', async () => {
+    const event = await site.anEvent({ registration: { opens: 30, limit: 5 } })
+    const page = await site.visit()
+    await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
+    await page.goto(`/activities/${event.id}`)
+    await expect.poll(() => page.getByRole('timer').first().innerText()).toMatch(/^00:(29|30):/)
+  })
+})

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { TestEvent } from '../../../server/test/support/builders.ts'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+let dunhuang: TestEvent
+let caves: TestEvent
+beforeAll(async () => {
+  dunhuang = await site.anEvent({ name: '人文讲堂：敦煌的声音' })
+  caves = await site.anEvent({ name: '敦煌石窟', columns: { address: '新清华学堂' } })
+})
+
+const field = (page: Page) => page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true })
+const options = (page: Page) => page.getByRole('option')
+const activeOption = (page: Page) => page.getByRole('option', { selected: true })
+
+describe('suggestions', () => {
+  it('come while one types, by pinyin too, with what matches marked', async () => {
+    const page = await site.visit({ path: '/', size: 'desktop' })
+    await field(page).pressSequentially('dunhuang')
+    await expectVisible(options(page).filter({ hasText: dunhuang.name }))
+    expect(await options(page).allTextContents()).toHaveLength(3)
+    // The name that begins so is the best match.
+    await expectVisible(options(page).first().filter({ hasText: caves.name }))
+    expect(await options(page).locator('mark').allTextContents()).toEqual(['敦煌', '敦煌'])
+    await options(page).filter({ hasText: dunhuang.name }).click()
+    await expectPath(page, new RegExp(`^/activities/${dunhuang.id}$`))
+  })
+
+  it('are chosen and left with the keyboard alone', async () => {
+    const page = await site.visit({ path: '/' })
+    await field(page).pressSequentially('敦煌')
+    await expectVisible(options(page).first())
+    expect(await field(page).getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    await expectVisible(activeOption(page).filter({ hasText: caves.name }))
+    const active = await field(page).getAttribute('aria-activedescendant')
+    expect(await activeOption(page).getAttribute('id')).toBe(active)
+    await page.keyboard.press('ArrowUp')
+    await expectGone(activeOption(page))
+    await page.keyboard.press('ArrowUp')
+    await expectVisible(activeOption(page).filter({ hasText: '全部结果' }))
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('listbox'))
+    expect(await field(page).inputValue()).toBe('敦煌')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectPath(page, new RegExp(`^/activities/${caves.id}$`))
+  })
+
+  it('say that there is nothing, and what to try', async () => {
+    const page = await site.visit({ path: '/' })
+    await field(page).pressSequentially('查无此会')
+    await expectVisible(page.getByText('没有找到相关活动'), page.getByText(/试试更短的词/))
+  })
+})
+
+describe('a search', () => {
+  it('leads to all results, the best first and marked, and is remembered on the device', async () => {
+    const page = await site.visit({ path: '/' })
+    await field(page).fill('dhs')
+    // Enter before the page's script is there searches too, but is not remembered.
+    await expectVisible(options(page).first())
+    await field(page).press('Enter')
+    await expectPath(page, /^\/activities\?q=dhs$/)
+    const results = page.getByRole('main').getByRole('article')
+    await expectVisible(results.filter({ hasText: caves.name, has: page.locator('mark') }))
+    expect(await page.getByLabel('排序').inputValue()).toBe('best')
+    expect(await results.locator('mark').allTextContents()).toContain('敦煌石')
+    await page.goto('/')
+    await field(page).click()
+    await expectVisible(page.getByText('最近搜索'), options(page).filter({ hasText: 'dhs' }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/activities\?q=dhs$/)
+    await page.goto('/')
+    await field(page).click()
+    await page.getByRole('button', { name: '清除记录' }).click()
+    await page.reload()
+    await field(page).click()
+    await expectGone(page.getByText('最近搜索'))
+  })
+
+  it('forgives a slip', async () => {
+    const page = await site.visit({ path: '/activities?q=dunhaung' })
+    await expectVisible(page.getByText('共 2 场活动'))
+  })
+})

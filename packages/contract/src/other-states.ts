@@ -1,0 +1,87 @@
+import type { Text } from './text.ts'
+
+/** States of what is not an event: apart, so that the first pages need not carry them. */
+type States = { readonly [state: string]: Text }
+
+export const CHECK_IN_STATUS = {
+  not_present: { cn: '未签到', en: 'Not checked in' },
+  attend: { cn: '已签到', en: 'Attended' },
+  leave: { cn: '请假', en: 'On leave' },
+} as const satisfies States
+export type CheckInStatus = keyof typeof CHECK_IN_STATUS
+
+export const QR_SEND_STATUS = {
+  not_sent: { cn: '未发送', en: 'Not sent' },
+  sending: { cn: '发送中', en: 'Sending' },
+  success: { cn: '已发送', en: 'Sent' },
+  fail: { cn: '发送失败', en: 'Failed' },
+} as const satisfies States
+
+export const PERSON_TYPE = {
+  student: { cn: '学生', en: 'Student' },
+  staff: { cn: '教职工', en: 'Staff' },
+  alumni: { cn: '校友', en: 'Alumni' },
+  external: { cn: '校外人员', en: 'External' },
+} as const satisfies States
+export type PersonType = keyof typeof PERSON_TYPE
+
+export const SIGN_IN_TYPE = {
+  staff_scan: { cn: '工作人员扫码', en: 'Scanned by staff' },
+  self_scan: { cn: '自助扫码', en: 'Self check-in' },
+  both: { cn: '两者皆可', en: 'Either' },
+} as const satisfies States
+
+export const FORM_FIELD_TYPE = {
+  text: { cn: '文本', en: 'Text' },
+  number: { cn: '数字', en: 'Number' },
+  radio: { cn: '单选', en: 'Single choice' },
+  date: { cn: '日期', en: 'Date' },
+  phone: { cn: '手机号', en: 'Phone' },
+  email: { cn: '邮箱', en: 'E-mail' },
+} as const satisfies States
+export type FormFieldType = keyof typeof FORM_FIELD_TYPE
+
+export const FEEDBACK_STATE = {
+  draft: { cn: '草稿', en: 'Draft' },
+  submitted: { cn: '已提交', en: 'Submitted' },
+} as const satisfies States
+
+export const MESSAGE_CHANNEL = {
+  email: { cn: '邮件', en: 'E-mail' },
+  sms_domestic: { cn: '国内短信', en: 'SMS, domestic' },
+  sms_international: { cn: '国际短信', en: 'SMS, international' },
+} as const satisfies States
+
+export const MESSAGE_CASE = {
+  registration_success: { cn: '报名成功', en: 'Registration success' },
+  registration_failure: { cn: '报名失败', en: 'Registration failure' },
+  event_info_change: { cn: '活动信息变更', en: 'Event info change' },
+  sign_in_code: { cn: '签到码', en: 'Sign-in code' },
+} as const satisfies States
+
+export const MESSAGE_LANGUAGE = {
+  cn: { cn: '中文', en: 'Chinese' },
+  en: { cn: '英文', en: 'English' },
+} as const satisfies States
+
+export const MESSAGE_STATE = {
+  waiting: { cn: '待发送', en: 'Waiting' },
+  sent: { cn: '已发送', en: 'Sent' },
+  failed: { cn: '失败', en: 'Failed' },
+  dead: { cn: '放弃', en: 'Given up' },
+} as const satisfies States
+
+export const VIEW_TYPE = {
+  list: { cn: '列表', en: 'List' },
+  form: { cn: '表单', en: 'Form' },
+  search: { cn: '搜索', en: 'Search' },
+} as const satisfies States
+
+/** The role keys that ship with the product. */
+export const ROLES = {
+  admin: { cn: '管理员', en: 'Administrator' },
+  event_admin: { cn: '活动管理员', en: 'Event administrator' },
+  scanner_admin: { cn: '签到管理员', en: 'Check-in administrator' },
+  mentor: { cn: '导师', en: 'Mentor' },
+} as const satisfies States
+export type RoleKey = keyof typeof ROLES

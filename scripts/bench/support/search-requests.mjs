@@ -1,0 +1,66 @@
+// What people type into the search of the list of activities, what they mean by it, and the answer by plain SQL.
+import { browseRequest } from './browse-requests.mjs'
+
+const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
+
+/** `[typed, meant]`: what is meant stands so in the name, the place or the name of the type of each event that is found, and of no other. */
+export const RARE = [
+  ['敦煌', '敦煌'],
+  ['人文讲堂', '人文讲堂'],
+  ['dunhuang', '敦煌'],
+  ['dhdsy', '敦煌的声音'],
+  ['hackathon', 'Hackathon'],
+  ['hakathon', 'Hackathon'],
+  ['dunhaung', '敦煌'],
+  ['数学建模', '数学建模'],
+  ['shuxuejianmo', '数学建模'],
+  ['hongloumeng', '红楼梦'],
+  ['njjk', '脑机接口'],
+  ['伟伦楼', '伟伦楼'],
+]
+/** Of one character, each found in thousands or tens of thousands of events. */
+export const COMMON = '大会学人生校馆心中'.split('').map((character) => [character, character])
+
+/** The page of ten that the home page asks for, of the events that are found: the best match first. */
+export function searchRequest(text, { total = true } = {}) {
+  const { body, ...request } = browseRequest({ total })
+  const { sort: _, ...variables } = body.variables
+  const condition = {
+    logic_operator: '&',
+    children: [
+      where('status', 'in', ['not_start', 'processing', 'finished']),
+      where('to_official_website', '=', true),
+      where('public_or_not', '=', true),
+      where('search_text', 'match', text),
+    ],
+  }
+  return { ...request, body: { ...body, variables: { ...variables, condition: JSON.stringify(condition) } } }
+}
+
+/** How many events a guest means, by SQL that shares nothing with the platform's. */
+export async function expectedTotal(db, meant) {
+  const [{ total }] = await db.query(
+    `select count(*)::integer as total from cubic_event_base event left join cubic_event_type type on type.id = event.type_id
+      where event.stage = 'published' and event.public_or_not and event.to_official_website
+        and concat_ws(' ', event.name, event.address, type.name) ilike '%' || $1 || '%'`,
+    [meant],
+  )
+  return total
+}
+
+/** Searches that each are new to the server: parts of two names, as many as asked for. */
+export async function newTexts(db, count) {
+  const rows = await db.query(
+    `select distinct regexp_replace(name, '[^一-龥]', '', 'g') as name from cubic_event_base limit 2000`,
+  )
+  const parts = [...new Set(rows.flatMap(({ name }) => [name.slice(0, 3), name.slice(1, 3), name.slice(2, 5)]))].filter(
+    (part) => part.length > 1,
+  )
+  const texts = new Set()
+  for (let step = 0; texts.size < count && step < parts.length; step++)
+    for (const [index, part] of parts.entries()) {
+      texts.add(step === 0 ? part : `${part} ${parts[(index + step) % parts.length]}`)
+      if (texts.size === count) break
+    }
+  return [...texts]
+}
