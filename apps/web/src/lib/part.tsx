@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { rendering } from './rendering.ts'
 
 type PartOptions = {
@@ -21,17 +21,30 @@ export function part<Props extends object>(
     return { default: await load() }
   })
   if (typeof window === 'undefined') onServer.push(async () => void (fetched = await load()))
-  // A page that renders anew before the part is there would throw away what the server rendered, with the focus and what was typed.
-  return memo(function Part(props: Props) {
-    const Shown = (fetched ?? Fetched) as ComponentType<Props>
-    const shown = (
-      <Suspense fallback={fallback}>
-        <Shown {...props} />
-        {when === 'touched' && <Repeat />}
-      </Suspense>
-    )
-    return when === 'touched' ? <div className="contents">{shown}</div> : shown
-  })
+  return function Part(props: Props) {
+    const [first] = useState(props)
+    const [isHere, setHere] = useState(false)
+    // What changes before the part is there waits for it: React would throw away what the server rendered, with the focus and
+    // what was typed.
+    const current = isHere ? props : first
+    return useMemo(() => {
+      const Shown = (fetched ?? Fetched) as ComponentType<Props>
+      const shown = (
+        <Suspense fallback={fallback}>
+          <Shown {...current} />
+          <Arrived onArrive={setHere} />
+          {when === 'touched' && <Repeat />}
+        </Suspense>
+      )
+      return when === 'touched' ? <div className="contents">{shown}</div> : shown
+    }, [current])
+  }
+}
+
+/** Tells that what it stands beside is there. */
+function Arrived({ onArrive }: { readonly onArrive: (isHere: boolean) => void }) {
+  useEffect(() => onArrive(true), [onArrive])
+  return null
 }
 
 /** Presses again what was pressed around this before anything could listen to it. */

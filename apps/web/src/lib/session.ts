@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { client } from './client.ts'
+import { useOnline } from './online.ts'
 import { query, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -16,6 +17,15 @@ export function useSession(): Session {
   const { data } = useQuery({ ...currentUser(), enabled: token !== null })
   if (token === null || data === null) return { state: 'guest', user: undefined }
   return data ? { state: 'signed-in', user: data } : { state: 'unknown', user: undefined }
+}
+
+/** Whether there is a login of which nobody can say whose it is: no network, or a server that does not answer. */
+export function useIsAway(): { readonly isAway: boolean; readonly isAsking: boolean; readonly askAgain: () => void } {
+  const token = useStored('login_token')
+  const online = useOnline()
+  const { data, isError, isFetching, refetch } = useQuery({ ...currentUser(), enabled: token !== null })
+  const isAway = token !== null && data === undefined && (!online || isError)
+  return { isAway, isAsking: isFetching, askAgain: () => void refetch() }
 }
 
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {

@@ -1,6 +1,7 @@
 import type { LogInAnswer } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
 import { dropAllKept } from './kept-data.ts'
+import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
 import { store } from './storage.ts'
 
 /** Signs in; what the guest had read is read again. */
@@ -24,10 +25,18 @@ export async function beginSession(token: string): Promise<void> {
   await forgetReads()
 }
 
-/** Ends the session here at once; the server forgets it when it can be reached. */
+/** Ends the session here at once, and leaves nothing of the person on this device; the server forgets it when it can be reached. */
 export async function logOut(): Promise<void> {
   const ended = client.logOut()
   store('login_token', null)
+  store('recent_searches', null)
   dropAllKept()
-  await Promise.allSettled([ended, forgetReads()])
+  await Promise.allSettled([ended, forgetReads(), dropPictures()])
+}
+
+/** Only secure pages have this storage, and a worker to fill it. */
+async function dropPictures(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  await caches.delete(PICTURES)
+  navigator.serviceWorker.controller?.postMessage(FORGET_PERSON, [])
 }

@@ -1,12 +1,13 @@
 import { clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
-import { ExpirationPlugin } from 'workbox-expiration'
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { TAKE_OVER } from './messages.ts'
+import { FORGET_PERSON, PICTURES, TAKE_OVER } from '../lib/worker-messages.ts'
 
 type Scope = EventTarget & { readonly skipWaiting: () => Promise<void> }
+type Message = { readonly data: unknown; readonly waitUntil: (work: Promise<unknown>) => void }
 const scope = globalThis as unknown as Scope
 
 /** Filled in by the build: the files of this version, and by the server: what its empty page is like. */
@@ -25,8 +26,9 @@ precacheAndRoute([...__FILES__, { url: SHELL, revision: __SHELL__ }])
 cleanupOutdatedCaches()
 // The first visit too may go on without network. A newer version waits until it is asked to take over.
 clientsClaim()
-scope.addEventListener('message', ({ data }: Event & { readonly data?: unknown }) => {
-  if (data === TAKE_OVER) void scope.skipWaiting()
+scope.addEventListener('message', (message: Event & Partial<Pick<Message, 'data' | 'waitUntil'>>) => {
+  if (message.data === TAKE_OVER) void scope.skipWaiting()
+  if (message.data === FORGET_PERSON) message.waitUntil?.(forgetPictures())
 })
 
 /** Pages come from the network, which renders them; without it they begin empty, and show what they have kept. */
@@ -52,6 +54,11 @@ const kept = (cacheName: string, maxEntries: number, days: number) =>
     ],
   })
 /** Uploaded pictures never change under their address. */
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/files/'), kept('pictures', 80, 30))
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/files/'), kept(PICTURES, 80, 30))
+/** Their addresses too, which are noted to know the oldest: whoever has one may see the picture. */
+async function forgetPictures(): Promise<void> {
+  await caches.delete(PICTURES)
+  await new CacheExpiration(PICTURES, { maxEntries: 1 }).delete()
+}
 /** What is too large to be kept for everybody: what reads codes, for those who scan. */
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.includes('/assets/'), kept('parts', 40, 60))

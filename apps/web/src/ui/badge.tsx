@@ -25,7 +25,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[7px] px-[9px] py-[2px] text-[12.5px] leading-tight font-semibold',
+        'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[7px] px-[9px] py-[2px] text-[0.78125rem] leading-tight font-semibold',
         TONES[tone],
         className,
       )}

@@ -13,9 +13,9 @@ const VARIANTS = {
   danger: 'bg-bad-soft text-bad hover:brightness-97 dark:hover:brightness-115',
 } as const
 const SIZES = {
-  sm: 'h-9 px-3.5 rounded-[10px] text-[14px] gap-1.5',
-  md: 'h-11 px-4.5 rounded-md text-[15px] gap-2',
-  lg: 'h-[50px] px-6 rounded-[14px] text-[16px] gap-2',
+  sm: 'h-9 px-3.5 rounded-[10px] text-[0.875rem] gap-1.5',
+  md: 'h-11 px-4.5 rounded-md text-[0.9375rem] gap-2',
+  lg: 'h-[50px] px-6 rounded-[14px] text-[1rem] gap-2',
 } as const
 
 type Look = {

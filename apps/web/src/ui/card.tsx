@@ -71,7 +71,7 @@ export function Notice({
   } as const
   const [ground, ink] = tones[tone]
   return (
-    <div className={classNames('rounded-lg px-3.5 py-3 text-[14px]', ground)}>
+    <div className={classNames('rounded-lg px-3.5 py-3 text-[0.875rem]', ground)}>
       {title && <div className={classNames('mb-0.5 text-sm font-bold', ink)}>{title}</div>}
       <div className="whitespace-pre-line">{children}</div>
     </div>

@@ -56,7 +56,7 @@ export function Chip({
       aria-pressed={on}
       onClick={onClick}
       className={classNames(
-        'flex h-9 shrink-0 items-center gap-1.5 rounded-full border px-[15px] text-[14px] font-medium whitespace-nowrap transition active:scale-[.97]',
+        'flex h-9 shrink-0 items-center gap-1.5 rounded-full border px-[15px] text-[0.875rem] font-medium whitespace-nowrap transition active:scale-[.97]',
         on ? 'border-ink bg-ink text-bg' : 'border-line bg-surface hover:border-line-2',
       )}
     >

@@ -35,7 +35,7 @@ export function SegmentedControl<Value extends string>({
                 disabled={disabled || choice.disabled}
                 onChange={() => onChange(choice.value)}
               />
-              <span className="grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[14px] leading-tight font-semibold text-ink-2 transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45">
+              <span className="grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold text-ink-2 transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45">
                 {choice.label}
               </span>
             </label>
@@ -103,7 +103,7 @@ export function Checkbox({
   readonly disabled?: boolean
 }) {
   return (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[14px] font-medium select-none">
+    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[0.875rem] font-medium select-none">
       <input
         type="checkbox"
         role="switch"

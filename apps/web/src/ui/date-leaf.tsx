@@ -11,9 +11,9 @@ export function DateLeaf({
   return (
     <span
       aria-hidden="true"
-      className={`min-w-9 rounded-[9px] bg-surface px-2 pt-[3px] pb-1 text-center text-[14px] leading-[1.15] font-bold shadow-card ${className ?? ''}`}
+      className={`min-w-9 rounded-[9px] bg-surface px-2 pt-[3px] pb-1 text-center text-[0.875rem] leading-[1.15] font-bold shadow-card ${className ?? ''}`}
     >
-      <small className="block text-[10.5px] font-semibold text-brand-text">{month}</small>
+      <small className="block text-[0.65625rem] font-semibold text-brand-text">{month}</small>
       {date}
     </span>
   )

@@ -22,7 +22,7 @@ type Described = {
 }
 
 const CONTROL =
-  'w-full rounded-md border bg-surface text-[16px] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill'
+  'w-full rounded-md border bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill'
 
 /** The frame of a form control: its label, required mark, hint and error, tied to it for screen readers. */
 export function FieldShell({
@@ -61,7 +61,7 @@ export function FieldShell({
       {required && group && <span className="sr-only"> ({t.required})</span>}
     </>
   )
-  const labelClass = labelHidden ? 'sr-only' : 'text-[14px] font-semibold'
+  const labelClass = labelHidden ? 'sr-only' : 'text-[0.875rem] font-semibold'
   const notes = (
     <>
       {hint && (

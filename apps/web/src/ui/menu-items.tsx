@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx'
 import { CloseContext } from './menu.tsx'
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-[15px] font-medium transition hover:bg-fill focus-visible:-outline-offset-2'
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-[0.9375rem] font-medium transition hover:bg-fill focus-visible:-outline-offset-2'
 
 export function MenuLink({
   to,

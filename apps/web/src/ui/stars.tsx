@@ -71,7 +71,7 @@ export function StarsField({
             ))}
           </div>
           {words && (
-            <span aria-live="polite" className="text-[14px] font-semibold text-ink-2">
+            <span aria-live="polite" className="text-[0.875rem] font-semibold text-ink-2">
               {words[value - 1]}
             </span>
           )}

@@ -50,7 +50,7 @@ export function EmptyState({
     <div className={classNames('flex flex-col items-center px-6 text-center', compact ? 'py-6' : 'py-14')}>
       <EmptyCubes icon={icon} />
       <p className="mt-4 text-md font-semibold">{title}</p>
-      {children && <div className="mt-1 max-w-sm text-[14px] text-ink-2">{children}</div>}
+      {children && <div className="mt-1 max-w-sm text-[0.875rem] text-ink-2">{children}</div>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )
@@ -76,7 +76,7 @@ export function ErrorState({
     <div role="alert" className={classNames('flex flex-col items-center px-6 text-center', compact ? 'py-6' : 'py-14')}>
       <EmptyCubes icon={online ? 'warning' : 'wifi-off'} />
       <p className="mt-4 text-md font-semibold">{title ?? t.failed}</p>
-      <p className="mt-1 max-w-sm text-[14px] text-ink-2">{online ? (message ?? t.failedHint) : t.failedOffline}</p>
+      <p className="mt-1 max-w-sm text-[0.875rem] text-ink-2">{online ? (message ?? t.failedHint) : t.failedOffline}</p>
       {onRetry && (
         <Button variant="secondary" icon="refresh" pending={pending} onClick={onRetry} className="mt-5">
           {t.retry}

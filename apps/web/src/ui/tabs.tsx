@@ -59,7 +59,7 @@ export function Tabs<Value extends string>({
               onClick={() => onChange(tab.value)}
               onKeyDown={move}
               className={classNames(
-                'relative shrink-0 py-[11px] text-[14.5px] font-semibold whitespace-nowrap transition -outline-offset-2',
+                'relative shrink-0 py-[11px] text-[0.90625rem] font-semibold whitespace-nowrap transition -outline-offset-2',
                 on
                   ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text'
                   : 'text-ink-2 hover:text-ink',

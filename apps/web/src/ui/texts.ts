@@ -10,7 +10,7 @@ export const uiTexts = texts({
   retry: { cn: '重试', en: 'Try again' },
   pending: { cn: '处理中', en: 'In progress' },
   loading: { cn: '加载中', en: 'Loading' },
-  offline: { cn: '当前无网络，显示的是上次的内容', en: 'You are offline: this is what was loaded last' },
+  offline: { cn: '当前无网络，内容可能不是最新的', en: 'You are offline: what you see may be out of date' },
   failed: { cn: '内容没有加载出来', en: 'This could not be loaded' },
   failedOffline: {
     cn: '当前没有网络，联网后会自动重试',

@@ -13,7 +13,7 @@ export function ToastNote({ text, tone, onDismiss }: Toast & { readonly onDismis
       type="button"
       title={t.dismiss}
       onClick={onDismiss}
-      className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[14px] font-medium text-bg shadow-float"
+      className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[0.875rem] font-medium text-bg shadow-float"
     >
       <Icon name={ICONS[tone]} size={19} />
       {text}

@@ -59,6 +59,18 @@ describe('a page that the server rendered', () => {
     await expectVisible(page.getByRole('heading', { level: 1, name: event.name }), page.getByText('还剩 12 席'))
   })
 
+  it('stays whole for who touches nothing', async () => {
+    const event = await site.anEvent()
+    const page = await site.visit({ size: 'desktop' })
+    for (const path of ['/activities', `/activities/${event.id}`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      // longer than anything takes that a page does by itself
+      await page.waitForTimeout(2500)
+      expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
+    }
+    expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
+  })
+
   it('is taken over as it is: nothing of it is made anew, in another time zone either', async () => {
     const event = await site.anEvent({ registration: { limit: 20 } })
     for (const timeZone of ['Asia/Shanghai', 'America/Los_Angeles'])

@@ -65,7 +65,7 @@ describe('the network', () => {
   it('is said to be gone, and goes unmentioned when it is back', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const page = await site.visit({ path: '/activities' })
-    const banner = page.getByText('当前无网络，显示的是上次的内容')
+    const banner = page.getByText('当前无网络，内容可能不是最新的')
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await expectGone(banner)
     await page.context().setOffline(true)

@@ -137,6 +137,6 @@ describe("one's own ticket", () => {
     await page.goBack()
     await page.context().setOffline(true)
     await open()
-    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前无网络，显示的是上次的内容'))
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前无网络，内容可能不是最新的'))
   })
 })

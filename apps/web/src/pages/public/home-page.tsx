@@ -159,7 +159,7 @@ function Section({
         title={title}
         className="mb-3 lg:mb-4"
         action={
-          <Link to={to} className="rounded-sm text-[14px] font-semibold text-brand-text">
+          <Link to={to} className="rounded-sm text-[0.875rem] font-semibold text-brand-text">
             {t.seeAll}
           </Link>
         }

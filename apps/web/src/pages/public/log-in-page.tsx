@@ -37,7 +37,7 @@ export function LogInPage() {
           <div>
             <AppMark size={40} />
             <h1 className="mt-4 text-2xl">{t.welcome(name)}</h1>
-            <p className="mt-1 mb-6 text-[14px] text-ink-2">{t.hint}</p>
+            <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
             <LogInForm />
           </div>
         </section>

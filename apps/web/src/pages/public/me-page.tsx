@@ -5,9 +5,9 @@ import { CalendarLink } from '../../features/people/components/calendar-link.tsx
 import { ProfileCard, ProfileSkeleton } from '../../features/people/components/profile-card.tsx'
 import { ProjectList } from '../../features/projects/components/project-list.tsx'
 import { BindDialog } from '../../features/tickets/components/bind-dialog.tsx'
-import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
+import { KeptTickets, TicketList } from '../../features/tickets/components/ticket-list.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
+import { useIsAway, useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,6 +33,7 @@ const BIND = '/me/bind'
 export function MePage() {
   const t = useTexts(pageTexts)
   const session = useSession()
+  const { isAway, isAsking, askAgain } = useIsAway()
   const { pathname, search } = useLocation()
   useTitle(t.title)
   if (pathname !== paths.me() && pathname !== BIND) return <NotFoundPage />
@@ -41,7 +42,8 @@ export function MePage() {
       <PageContainer className="max-w-[1180px]! pt-2 pb-16 lg:pt-8">
         <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t.title}</h1>
         {session.state === 'signed-in' && <Centre user={session.user} isBinding={pathname === BIND} />}
-        {session.state === 'unknown' && <CentreSkeleton />}
+        {session.state === 'unknown' && !isAway && <CentreSkeleton />}
+        {isAway && <KeptTickets viewer={undefined} pending={isAsking} onRetry={askAgain} />}
         {session.state === 'guest' && (
           <EmptyState
             icon="user"
@@ -75,7 +77,10 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
       <div className="grid content-start gap-7">
-        <ProfileCard user={user} person={person.isError ? null : person.data} />
+        <ProfileCard
+          user={user}
+          person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
+        />
         <section className="grid gap-3" aria-labelledby="my-projects">
           <SectionHeading id="my-projects" title={t.projects} />
           <ProjectList userId={user.uid} />

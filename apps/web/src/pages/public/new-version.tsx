@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { siteConfig } from '../../lib/config.ts'
 import { useLocation } from '../../lib/router.tsx'
 import { texts, useTexts } from '../../lib/text.ts'
-import { TAKE_OVER } from '../../service-worker/messages.ts'
+import { TAKE_OVER } from '../../lib/worker-messages.ts'
 import { Button } from '../../ui/button.tsx'
 
 const versionTexts = texts({
@@ -23,7 +23,7 @@ export function NewVersion() {
   return (
     <div
       role="status"
-      className="animate-rise fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[14px] font-medium shadow-float lg:bottom-8"
+      className="animate-rise fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[0.875rem] font-medium shadow-float lg:bottom-8"
     >
       <span className="min-w-0 flex-1">{t.ready}</span>
       <Button variant="ghost" size="sm" onClick={dismiss}>

@@ -36,7 +36,7 @@ export function SetPasswordPage() {
       <section className="mx-auto my-10 w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
         <AppMark size={40} />
         <h1 className="mt-4 text-2xl">{t.title}</h1>
-        <p className="mt-1 mb-6 text-[14px] text-ink-2">{t.hint}</p>
+        <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <TextField
             label={t.password}
@@ -60,7 +60,7 @@ export function SetPasswordPage() {
             error={problems.again}
           />
           <div role="alert" className="empty:hidden">
-            {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">{refusal}</p>}
+            {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{refusal}</p>}
           </div>
           <Button type="submit" size="lg" block pending={isPending}>
             {t.submit}

@@ -66,7 +66,7 @@ function SiteHeader({ phoneHidden, search }: { readonly phoneHidden: boolean; re
 function Brand() {
   const lang = useLanguage()
   return (
-    <Link to={paths.home()} className="flex min-w-0 items-center gap-[9px] rounded-md text-[17px] font-bold">
+    <Link to={paths.home()} className="flex min-w-0 items-center gap-[9px] rounded-md text-[1.0625rem] font-bold">
       <AppMark />
       <span className="truncate">{siteConfig().name[lang]}</span>
     </Link>
@@ -115,7 +115,7 @@ function LanguageSwitch() {
         lang={lang === 'cn' ? 'en' : 'zh-CN'}
         aria-label={t.switchLanguage}
         onClick={toggle}
-        className="hidden h-10 rounded-md px-3 text-[14px] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
+        className="hidden h-10 rounded-md px-3 text-[0.875rem] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
       >
         {t.otherLanguage}
       </button>

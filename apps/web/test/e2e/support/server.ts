@@ -17,15 +17,20 @@ export type TestServer = {
   readonly stop: () => Promise<void>
 }
 
-export async function startServer(connection: Connection, webFolder: string): Promise<TestServer> {
-  const port = await freePort()
+/** `settings` are environment variables that differ from the defaults; with `PORT` it takes the place of one that was stopped. */
+export async function startServer(
+  connection: Connection,
+  webFolder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const port = Number(settings['PORT'] ?? (await freePort()))
   // The QR of a ticket holds the address that people use: it must be known before the server listens.
   const url = `http://localhost:${port}`
   const faults: string[] = []
   const log = createLog({ level: 'warn', write: (line) => faults.push(`server: ${line.trim()}`) })
   const db = openDatabase({ connection, pool: 10, log })
   const folder = mkdtempSync(path.join(tmpdir(), 'cubic-e2e-'))
-  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder })
+  const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
   const app = await createApp({ db, config, log, webFolder })
   await app.http.listen({ port, host: '127.0.0.1' })
   return {

@@ -55,7 +55,7 @@ function Aim({ isChecking }: { readonly isChecking: boolean }) {
         <i className={`${corner} -bottom-0.5 -left-0.5 rounded-bl-[30px] border-b-4 border-l-4`} />
         <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-4 border-b-4`} />
         <p role="status" className="absolute inset-x-0 -bottom-14 flex justify-center">
-          <span className="flex items-center gap-2 rounded-full bg-black/55 px-4 py-2 text-[14px] font-medium whitespace-nowrap text-white">
+          <span className="flex items-center gap-2 rounded-full bg-black/55 px-4 py-2 text-[0.875rem] font-medium whitespace-nowrap text-white">
             {isChecking && <Spinner />}
             {isChecking ? t.checking : t.aim}
           </span>
@@ -92,7 +92,7 @@ function Problem({
         <Icon name="camera" size={36} />
       </span>
       <p className="mt-5 text-lg font-bold">{title}</p>
-      <p className="mt-1.5 max-w-xs text-[14px] text-white/75">{hint}</p>
+      <p className="mt-1.5 max-w-xs text-[0.875rem] text-white/75">{hint}</p>
       <div className="mt-6 flex gap-3">
         {problem !== 'insecure' && (
           <Button variant="secondary" icon="refresh" onClick={onOpen}>

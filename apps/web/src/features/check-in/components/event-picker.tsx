@@ -31,7 +31,7 @@ export function EventPicker(props: EventPickerProps) {
           {t.noEventsHint}
         </EmptyState>
       )}
-      {today.length === 0 && later.length > 0 && <p className="pb-3 text-[14px] text-ink-2">{t.noneToday}</p>}
+      {today.length === 0 && later.length > 0 && <p className="pb-3 text-[0.875rem] text-ink-2">{t.noneToday}</p>}
       <div className="grid gap-2">
         {today.length > 1 && (
           <Row

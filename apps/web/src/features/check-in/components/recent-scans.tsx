@@ -17,7 +17,7 @@ export function RecentScans({
   readonly onUndone: (scanId: string) => void
 }) {
   const t = useTexts(checkInTexts)
-  if (scans.length === 0) return <p className="py-4 text-[14px] text-ink-3">{t.noRecent}</p>
+  if (scans.length === 0) return <p className="py-4 text-[0.875rem] text-ink-3">{t.noRecent}</p>
   return (
     <ul className="divide-y divide-line">
       {scans.map((scan) => (

@@ -97,7 +97,7 @@ function Stage({ door, title, count, isWatching, onSheet, onBack }: StageProps) 
           onClick={() => onSheet('events')}
           className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-full bg-black/45 px-4 font-semibold backdrop-blur"
         >
-          <h1 className="min-w-0 flex-1 truncate text-left text-[15px] font-semibold">{title}</h1>
+          <h1 className="min-w-0 flex-1 truncate text-left text-[0.9375rem] font-semibold">{title}</h1>
           <Icon name="chevron-down" size={18} />
         </button>
         {count && (

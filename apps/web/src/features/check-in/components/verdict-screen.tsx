@@ -50,10 +50,10 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
         <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18">
           <Icon name={icon} size={72} />
         </span>
-        <p className="text-[38px] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
-        {words.name && <p className="mt-3 text-[27px] leading-tight font-semibold">{words.name}</p>}
+        <p className="text-[2.375rem] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
+        {words.name && <p className="mt-3 text-[1.6875rem] leading-tight font-semibold">{words.name}</p>}
         {words.details.map((detail) => (
-          <p key={detail} className="mt-1.5 max-w-md text-[17px] text-white/92">
+          <p key={detail} className="mt-1.5 max-w-md text-[1.0625rem] text-white/92">
             {detail}
           </p>
         ))}
@@ -89,7 +89,7 @@ function Foot({
   readonly canRetry: boolean
 }) {
   const t = useTexts(checkInTexts)
-  const look = 'h-[52px] flex-1 rounded-[14px] text-[16px] font-semibold transition active:scale-[.985]'
+  const look = 'h-[52px] flex-1 rounded-[14px] text-[1rem] font-semibold transition active:scale-[.985]'
   if (stay !== undefined) {
     return (
       <div className="pointer-events-none px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">

@@ -17,7 +17,7 @@ export function Countdown({ until, other }: { readonly until: string; readonly o
       <span
         role="timer"
         aria-label={t.opensAtLong(moment(until))}
-        className="block text-[22px] leading-tight font-bold text-brand-text"
+        className="block text-[1.375rem] leading-tight font-bold text-brand-text"
       >
         {formatCountdown(remaining, lang)}
       </span>

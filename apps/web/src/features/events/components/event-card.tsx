@@ -53,7 +53,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         )}
       </div>
       <div className="grid gap-1 sm:mt-3 sm:gap-1.5">
-        <h3 className="line-clamp-2 text-[16px] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[17px]">
+        <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[1.0625rem]">
           <Link
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text"
@@ -61,7 +61,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
             <Highlight text={event.name} marks={event.marks} />
           </Link>
         </h3>
-        <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[14px]">
+        <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[0.875rem]">
           {when} · {where}
         </p>
         <div className="flex items-center justify-between gap-2 sm:order-1">

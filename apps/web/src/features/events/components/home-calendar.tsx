@@ -130,7 +130,7 @@ function DayCell({
       aria-label={t.dayWithEvents(formatDate(day, reading), count)}
       onClick={onChoose}
       className={classNames(
-        'relative grid size-[38px] place-items-center rounded-[11px] text-[14px] transition',
+        'relative grid size-[38px] place-items-center rounded-[11px] text-[0.875rem] transition',
         chosen
           ? 'bg-brand font-bold text-brand-ink'
           : today
@@ -172,7 +172,7 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
             <span className="w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
               {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
             </span>
-            <span className="truncate text-[14px] font-medium">{event.name}</span>
+            <span className="truncate text-[0.875rem] font-medium">{event.name}</span>
           </Link>
         </li>
       ))}

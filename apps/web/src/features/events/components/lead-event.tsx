@@ -24,13 +24,13 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
       <div className="relative">
         <Cover eager shown="lead" src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} className={COVER} />
         {event.top_or_not && (
-          <span className="absolute top-3 left-3 rounded-[7px] bg-[#16171d] px-[9px] py-[3px] text-[12.5px] leading-tight font-semibold text-white">
+          <span className="absolute top-3 left-3 rounded-[7px] bg-[#16171d] px-[9px] py-[3px] text-[0.78125rem] leading-tight font-semibold text-white">
             {t.pinned}
           </span>
         )}
       </div>
       <div className="grid content-center gap-2 px-4 pt-3.5 pb-4 lg:gap-3.5 lg:p-[30px]">
-        <h2 className="text-xl lg:order-2 lg:text-[28px] lg:leading-[1.25]">
+        <h2 className="text-xl lg:order-2 lg:text-[1.75rem] lg:leading-[1.25]">
           <Link
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"

@@ -93,7 +93,9 @@ function Words({ title, note, other }: WordsProps) {
   return (
     <>
       {title !== '' && (
-        <span className="block text-[16px] leading-snug font-bold first-letter:uppercase lg:text-[17px]">{title}</span>
+        <span className="block text-[1rem] leading-snug font-bold first-letter:uppercase lg:text-[1.0625rem]">
+          {title}
+        </span>
       )}
       {note && <span className="mt-0.5 block text-xs text-ink-3">{note}</span>}
       {other}

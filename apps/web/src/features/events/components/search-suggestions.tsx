@@ -194,7 +194,7 @@ function Suggestions({
         ))}
       </div>
       {!isRecent && options.length === 0 && (
-        <p className="px-3 py-2.5 text-[15px]">
+        <p className="px-3 py-2.5 text-[0.9375rem]">
           <span className="font-medium">{t.none}</span>
           <span className="mt-0.5 block text-sm text-ink-2">{t.tryOther}</span>
         </p>
@@ -226,7 +226,7 @@ function OptionItem({
       aria-selected={active}
       onClick={onChoose}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left text-[15px]',
+        'flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left text-[0.9375rem]',
         active ? 'bg-fill' : 'hover:bg-fill',
       )}
     >
@@ -243,7 +243,7 @@ function EventOption({ event }: { readonly event: EventSuggestion }) {
       <span className="block truncate font-medium">
         <Highlight text={event.name} marks={event.marks} />
       </span>
-      <span className="block truncate text-[13px] text-ink-2">
+      <span className="block truncate text-[0.8125rem] text-ink-2">
         {when} · {where}
       </span>
     </Row>

@@ -88,7 +88,7 @@ function Todo({
           {word}
         </Badge>
         <span className="min-w-0">
-          <span className="block truncate text-[14px] font-semibold">{name}</span>
+          <span className="block truncate text-[0.875rem] font-semibold">{name}</span>
           <span className="block truncate text-xs text-ink-3">{children}</span>
         </span>
       </Link>

@@ -58,7 +58,7 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
       <h2 id="calendar-link" className="text-base font-bold">
         {t.title}
       </h2>
-      <p className="text-[14px] text-ink-2">{t.hint}</p>
+      <p className="text-[0.875rem] text-ink-2">{t.hint}</p>
       {secret !== undefined && <FreshLink secret={secret} />}
       {secret === undefined && made.data === undefined && (
         <Button variant="soft" icon="refresh" pending={made.isPending} onClick={() => void made.refetch()}>
@@ -97,7 +97,7 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
             </>
           }
         >
-          <p className="text-[14px] text-ink-2">{t.resetHint}</p>
+          <p className="text-[0.875rem] text-ink-2">{t.resetHint}</p>
         </Dialog>
       )}
     </Card>
@@ -124,7 +124,7 @@ function FreshLink({ secret }: { readonly secret: string }) {
         <a
           ref={focus}
           href={subscriptionUrl(path)}
-          className="inline-flex min-h-11 items-center justify-center rounded-md bg-brand px-3 text-[15px] font-semibold text-brand-ink hover:bg-brand-2"
+          className="inline-flex min-h-11 items-center justify-center rounded-md bg-brand px-3 text-[0.9375rem] font-semibold text-brand-ink hover:bg-brand-2"
         >
           {t.subscribe}
         </a>

@@ -50,7 +50,7 @@ export function LogInForm() {
       />
       <div role="alert" className="empty:hidden">
         {(seconds > 0 || problem) && (
-          <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[14px] text-bad">
+          <p className="flex items-start gap-2 rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
             <Icon name="warning" size={18} className="mt-0.5" />
             {seconds > 0 ? t.wait(seconds) : problem}
           </p>

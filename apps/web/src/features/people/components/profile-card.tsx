@@ -31,7 +31,7 @@ export function ProfileCard({
           <h2 className="truncate text-lg">
             {user.name}
             {user.nickname && user.nickname !== user.name && (
-              <span className="ml-2 text-[14px] font-normal text-ink-3">{user.nickname}</span>
+              <span className="ml-2 text-[0.875rem] font-normal text-ink-3">{user.nickname}</span>
             )}
           </h2>
           <Identity person={person} />
@@ -44,7 +44,7 @@ export function ProfileCard({
           onClick={() => setIsEditing(true)}
         />
       </div>
-      <dl className="grid gap-x-6 gap-y-2 text-[14px] sm:grid-cols-2 lg:grid-cols-1">
+      <dl className="grid gap-x-6 gap-y-2 text-[0.875rem] sm:grid-cols-2 lg:grid-cols-1">
         <Contact icon="phone" label={t.phone}>
           {user.phone && maskPhone(user.phone)}
         </Contact>

@@ -51,7 +51,7 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
         <GiveForm projectId={project.id} entry={entry} />
       ) : (
         <>
-          <p className="rounded-lg bg-fill px-3.5 py-3 text-[15px] leading-relaxed whitespace-pre-line">
+          <p className="rounded-lg bg-fill px-3.5 py-3 text-[0.9375rem] leading-relaxed whitespace-pre-line">
             {entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}
           </p>
           <Answer entry={entry} isMember={project.isMember} />

@@ -14,7 +14,7 @@ export function ProjectList({ userId }: { readonly userId: number }) {
   const t = useTexts(projectTexts)
   const projects = useQuery(myProjects(userId))
   if (!projects.data)
-    return projects.isError ? (
+    return projects.isError || projects.fetchStatus === 'paused' ? (
       <ErrorState compact pending={projects.isFetching} onRetry={() => void projects.refetch()} />
     ) : (
       <ProjectSkeleton />
@@ -47,12 +47,12 @@ function ProjectCard({ project, userId }: { readonly project: ProjectWithFeedbac
   return (
     <Card className="grid gap-2">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-[16px]">{project.name}</h3>
+        <h3 className="min-w-0 text-[1rem]">{project.name}</h3>
         <Badge tone={state.tone} className="shrink-0">
           {state.text}
         </Badge>
       </div>
-      {words && <p className="line-clamp-2 text-[14px] text-ink-2">{words}</p>}
+      {words && <p className="line-clamp-2 text-[0.875rem] text-ink-2">{words}</p>}
       <p className="text-xs text-ink-3">
         {[t.team(namesOf(project.members)), project.mentors.length > 0 && t.mentors(namesOf(project.mentors))]
           .filter(Boolean)

@@ -91,7 +91,7 @@ function ChooseWhom({ filling, control }: FormPart) {
     <section className="grid gap-3">
       <div>
         <h2 className="text-lg">{t.whom}</h2>
-        <p className="mt-0.5 text-[14px] text-ink-2">{registered ? holds : hint}</p>
+        <p className="mt-0.5 text-[0.875rem] text-ink-2">{registered ? holds : hint}</p>
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         {!registered && <BigChoice icon="user" title={t.forMyself} hint={t.forMyselfHint} onClick={control.addSelf} />}

@@ -93,7 +93,7 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
         <Icon name={waits ? 'clock' : 'check'} size={30} />
       </span>
       <h2 className="mt-3 text-xl">{t.submitted}</h2>
-      <p className="mt-1 max-w-sm text-[14px] text-ink-2">{hint}</p>
+      <p className="mt-1 max-w-sm text-[0.875rem] text-ink-2">{hint}</p>
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function WaitingNotice({
         <p className="font-bold">
           {place === null ? t.onWaitlist : isGroup ? t.groupPlace(place, waiting.length) : t.place(place)}
         </p>
-        <p className="mt-0.5 text-[14px] text-ink-2">
+        <p className="mt-0.5 text-[0.875rem] text-ink-2">
           {place !== null && `${t.ahead(place - 1)} `}
           {t.waitlistHint} {isGroup && t.groupTogether}
         </p>

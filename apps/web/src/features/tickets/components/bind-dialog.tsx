@@ -50,7 +50,7 @@ export function BindDialog({
           if (!isPending) bind()
         }}
       >
-        <p className="text-[14px] text-ink-2">{t.bindIntro}</p>
+        <p className="text-[0.875rem] text-ink-2">{t.bindIntro}</p>
         <CodeField label={t.bindCode} required autoFocus value={code} onChange={setCode} error={problem} />
       </form>
     </Dialog>

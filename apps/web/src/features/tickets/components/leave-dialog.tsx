@@ -44,7 +44,7 @@ export function LeaveDialog({
       onConfirm={confirm}
       onDismiss={onDismiss}
     >
-      {frees ? <GivesSeatUp /> : <p className="mb-3 text-[14px]">{t.leaveBody}</p>}
+      {frees ? <GivesSeatUp /> : <p className="mb-3 text-[0.875rem]">{t.leaveBody}</p>}
       <TextArea label={t.leaveReason} value={reason} onChange={setReason} rows={3} maxLength={2000} />
     </ConfirmDialog>
   )
@@ -53,7 +53,7 @@ export function LeaveDialog({
 function GivesSeatUp() {
   const t = useTexts(ticketTexts)
   return (
-    <div className="mb-4 rounded-lg bg-bad-soft px-3.5 py-3 text-[14px] text-ink">
+    <div className="mb-4 rounded-lg bg-bad-soft px-3.5 py-3 text-[0.875rem] text-ink">
       <p className="font-semibold">{t.leaveBodyFrees}</p>
       <ul className="mt-1 grid list-disc gap-0.5 pl-5">
         <li>{t.leaveGivesSeat}</li>

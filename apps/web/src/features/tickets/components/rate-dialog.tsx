@@ -37,7 +37,7 @@ export function RateDialog({
       }
     >
       <div className="grid gap-4">
-        <p className="text-[14px] text-ink-2">{eventName}</p>
+        <p className="text-[0.875rem] text-ink-2">{eventName}</p>
         <StarsField
           label={t.score}
           required

@@ -53,8 +53,11 @@ export function ShareDialog({
   )
   return (
     <Dialog title={t.share} onDismiss={onDismiss} actions={actions}>
-      <p className="text-[14px] text-ink-2">{t.shareHint}</p>
-      <p aria-label={t.shareText} className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[14px] break-words select-all">
+      <p className="text-[0.875rem] text-ink-2">{t.shareHint}</p>
+      <p
+        aria-label={t.shareText}
+        className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[0.875rem] break-words select-all"
+      >
         {text}
       </p>
     </Dialog>

@@ -72,7 +72,7 @@ function Standing({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
   if (registration_status === 'waitlisted')
     return (
       <Card className="grid justify-items-start gap-2.5">
-        {place !== null && <p className="text-[14px] text-ink-2">{t.waitHint(place - 1)}</p>}
+        {place !== null && <p className="text-[0.875rem] text-ink-2">{t.waitHint(place - 1)}</p>}
         <LinkButton to={paths.register(event.id)} variant="soft" size="sm">
           {t.leaveWaitlistAt}
         </LinkButton>
@@ -81,7 +81,7 @@ function Standing({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
   if (registration_status === 'withdrawn' && check_in_status === 'leave')
     return (
       <Card className="grid justify-items-start gap-2.5">
-        <p className="text-[14px] text-ink-2">{t.freedHint}</p>
+        <p className="text-[0.875rem] text-ink-2">{t.freedHint}</p>
         <LinkButton to={paths.event(event.id)} variant="soft" size="sm">
           {t.registerAgain}
         </LinkButton>
@@ -108,7 +108,7 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
   if (tags.includes('bind')) {
     return (
       <Card className="grid gap-3">
-        <p className="text-[14px] text-ink-2">{t.bindHint}</p>
+        <p className="text-[0.875rem] text-ink-2">{t.bindHint}</p>
         <Button block onClick={onBind}>
           {t.bind}
         </Button>
@@ -120,7 +120,7 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
     return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
   return (
     <Card className="flex items-center justify-between gap-4">
-      <p className="text-[14px] text-ink-2">{t.bindGuest}</p>
+      <p className="text-[0.875rem] text-ink-2">{t.bindGuest}</p>
       <LinkButton to={paths.logIn(pathname)} variant="soft" size="sm" className="shrink-0">
         {t.logIn}
       </LinkButton>

@@ -79,7 +79,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
         {veil}
       </div>
       {grouped && (
-        <p className="mt-1 font-mono text-[21px] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all max-[359px]:text-lg">
+        <p className="mt-1 font-mono text-[1.3125rem] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all max-[359px]:text-lg">
           {grouped}
         </p>
       )}

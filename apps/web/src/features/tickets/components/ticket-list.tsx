@@ -12,7 +12,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.ts'
+import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket, type SeenTicket } from '../api.ts'
+import { keptTickets } from '../internal/last-seen.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { RateDialog } from './rate-dialog.tsx'
@@ -53,8 +54,8 @@ function Tickets({
   const [rating, setRating] = useState<MyTicket>()
   const tickets = useQuery(myTickets(userId, tab, count))
   if (!tickets.data)
-    return tickets.isError ? (
-      <ErrorState compact pending={tickets.isFetching} onRetry={() => void tickets.refetch()} />
+    return tickets.isError || tickets.fetchStatus === 'paused' ? (
+      <KeptTickets viewer={userId} pending={tickets.isFetching} onRetry={() => void tickets.refetch()} />
     ) : (
       <RowsSkeleton />
     )
@@ -86,6 +87,49 @@ function Tickets({
   )
 }
 
+/** What could be asked of nobody, with the tickets that are kept on this device instead. */
+export function KeptTickets({
+  viewer,
+  pending,
+  onRetry,
+}: {
+  /** Undefined: it cannot be asked who that is. */
+  readonly viewer: number | undefined
+  readonly pending: boolean
+  readonly onRetry: () => void
+}) {
+  const t = useTexts(ticketTexts)
+  const kept = keptTickets<SeenTicket>(viewer)
+  return (
+    <>
+      <ErrorState compact pending={pending} onRetry={onRetry} />
+      {kept.length > 0 && (
+        <section aria-labelledby="kept-tickets" className="pt-3">
+          <h3 id="kept-tickets" className="text-md">
+            {t.keptHere}
+          </h3>
+          <ul className="divide-y divide-line">
+            {kept.map(({ code, ticket }) => (
+              <li key={code}>
+                <TicketRow ticket={rowOf(code, ticket)} onRate={undefined} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function rowOf(code: string, { ticket, own }: SeenTicket): MyTicket {
+  return {
+    ...ticket,
+    flora_external_id: code,
+    activity_evaluation_score: own?.activity_evaluation_score ?? null,
+    waitlist_position: own?.waitlist_position ?? null,
+  }
+}
+
 function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: (() => void) | undefined }) {
   const { event } = ticket
   const dates = useDates()
@@ -103,7 +147,7 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
         {event.start_time && <DateLeaf {...dates.leaf(event.start_time)} className="absolute top-2 left-2" />}
       </div>
       <div className="grid min-w-0 gap-1">
-        <h3 className="line-clamp-2 text-[16px] leading-[1.4] sm:line-clamp-1">
+        <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:line-clamp-1">
           <Link
             to={paths.ticket(ticket.flora_external_id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand-text"

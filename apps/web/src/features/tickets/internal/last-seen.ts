@@ -17,6 +17,11 @@ export function findTicket<Ticket>(code: string, viewer: number | undefined): Se
   return readAll<Ticket>().find((seen) => seen.code === code && (viewer === undefined || seen.viewer === viewer))
 }
 
+/** All of them, the last seen first; `viewer` as above. */
+export function keptTickets<Ticket>(viewer: number | undefined): readonly Seen<Ticket>[] {
+  return readAll<Ticket>().filter((seen) => viewer === undefined || seen.viewer === viewer)
+}
+
 export function forgetTicket(code: string): void {
   keep(
     KEY,

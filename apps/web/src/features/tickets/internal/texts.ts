@@ -100,6 +100,7 @@ export const ticketTexts = texts({
   not_checked_in: { cn: '未签到', en: 'Not Checked-In' },
   not_rated: { cn: '未评价', en: 'Not Rated' },
   completed: { cn: '已完成', en: 'Completed' },
+  keptHere: { cn: '保存在本机的报名码', en: 'Tickets kept on this device' },
   more: { cn: '加载更多', en: 'Show more' },
   noTickets: { cn: '还没有参加过活动', en: 'No activities yet' },
   noTicketsHint: {

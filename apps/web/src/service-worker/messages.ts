@@ -1,2 +1,0 @@
-/** Tells a version that waits to begin. */
-export const TAKE_OVER = 'take-over'

@@ -1,0 +1,292 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { type Builders, makeBuilders, type TestTicket, type TestUser } from '../../../server/test/support/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../../server/test/support/cluster.ts'
+import { aPicture } from '../../../server/test/uploads/pictures.ts'
+import { launchBrowser } from './support/browser.ts'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { sampleTemplate } from './support/sample.ts'
+import { startServer, type TestServer } from './support/server.ts'
+
+const PATIENCE = 30_000
+const RENAMED = '新的活动中心'
+
+let database: TestDatabase
+let browser: Browser
+let server: TestServer
+let isStopped = false
+let make: Builders
+const contexts: BrowserContext[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase(sampleTemplate)
+  browser = await launchBrowser(inject('chromium'))
+})
+// each test has a server of its own: it stops it, or puts another in its place
+beforeEach(async () => {
+  server = await startServer(database.connection, inject('webFolder'))
+  isStopped = false
+  make = makeBuilders(() => server.db)
+})
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
+  await stopServer()
+})
+afterAll(async () => {
+  await browser.close()
+  await database.drop()
+})
+
+async function stopServer(): Promise<void> {
+  if (!isStopped) await server.stop()
+  isStopped = true
+}
+
+/** A newer version at the same address: its pages bear another name. */
+async function deployNewVersion(): Promise<void> {
+  const { port } = new URL(server.url)
+  await stopServer()
+  server = await startServer(database.connection, inject('webFolder'), { PORT: port, ORGANISATION_NAME: RENAMED })
+  isStopped = false
+}
+
+/** Somebody's browser, which has been on the site once and keeps it. */
+async function aVisitor(path: string, user?: TestUser): Promise<Page> {
+  const localStorage = user ? [{ name: 'login_token', value: user.token }] : []
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: server.url, localStorage }] },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(PATIENCE)
+  contexts.push(context)
+  const page = await context.newPage()
+  await page.goto(path)
+  await isKept(page)
+  return page
+}
+
+/** The site is put on the device after the first move on it. */
+async function isKept(page: Page): Promise<void> {
+  let step = 0
+  const isControlled = async () => {
+    await page.mouse.move(100, 100 + (step++ % 20))
+    return page.evaluate(
+      () =>
+        navigator.serviceWorker.controller !== null &&
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('new-version')),
+    )
+  }
+  await expect.poll(isControlled, { timeout: PATIENCE }).toBe(true)
+}
+
+async function aTicketOf(user: TestUser): Promise<TestTicket> {
+  return make.aTicket({ event: await make.anEvent({ name: '山顶观星' }), owner: user, name: '林知秋' })
+}
+
+const qrOf = (page: Page) => page.getByRole('img', { name: '签到二维码' })
+
+describe('without network', () => {
+  it('a ticket once seen opens, home says what is wrong, and the personal centre has what is kept', async () => {
+    const user = await make.aUser({ name: '林知秋', person: {} })
+    const ticket = await aTicketOf(user)
+    const page = await aVisitor(`/t/${ticket.code}`, user)
+    await expectVisible(qrOf(page))
+    const code = await qrOf(page).innerHTML()
+    await stopServer()
+
+    for (const open of [() => page.reload(), () => page.goto(`/t/${ticket.code}`), () => page.reload()]) {
+      await open()
+      await expectVisible(qrOf(page), page.getByText('山顶观星'), page.getByText(/显示的是 .+ 的内容/))
+      expect(await qrOf(page).innerHTML()).toBe(code)
+    }
+    await page.goto('/')
+    await expectVisible(page.getByRole('alert').getByText('可能是网络不稳，请再试一次'))
+    await expectVisible(page.getByRole('button', { name: '重试' }))
+
+    await page.context().setOffline(true)
+    await expectVisible(page.getByRole('alert').getByText('当前没有网络，联网后会自动重试'))
+    await page.goto('/me')
+    await expectVisible(
+      page.getByRole('alert').getByText('当前没有网络，联网后会自动重试'),
+      page.getByRole('heading', { name: '保存在本机的报名码' }),
+    )
+    expect(await page.locator('main [aria-busy=true]').count()).toBe(0)
+    await page.goto('/me?lang=en')
+    await expectVisible(page.getByRole('heading', { name: 'Tickets kept on this device' }))
+    await page.getByRole('main').getByRole('link', { name: '山顶观星' }).click()
+    await expectPath(page, new RegExp(`^/t/${ticket.code}`))
+    await expectVisible(page.getByRole('img', { name: 'Check-in QR code' }))
+  })
+
+  it('the personal centre of who is known already says so at once', async () => {
+    const user = await make.aUser({ person: {} })
+    const ticket = await aTicketOf(user)
+    const page = await aVisitor(`/t/${ticket.code}`, user)
+    await expectVisible(qrOf(page), page.getByRole('button', { name: '我的账号' }))
+    await page.context().setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: '个人中心' }).click()
+    await expectVisible(page.getByRole('heading', { name: '保存在本机的报名码' }))
+    expect(await page.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
+  })
+})
+
+describe('a newer version', () => {
+  it('waits for the page that is open, is taken on press, and renews another tab when that goes on', async () => {
+    const page = await aVisitor('/')
+    const other = await page.context().newPage()
+    await other.goto('/activities')
+    await isKept(other)
+    for (const tab of [page, other]) await mark(tab)
+    await deployNewVersion()
+
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    const offer = page.getByRole('status').filter({ hasText: '有新版本可用' })
+    await expectVisible(offer)
+    // what it has not shown yet is still its own
+    const parts = partsOf(page)
+    await page.getByRole('navigation').getByRole('link', { name: '活动' }).first().click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
+    expect(parts.filter(({ isKept: kept }) => !kept)).toEqual([])
+    expect(parts.length).toBeGreaterThan(0)
+    expect([await isMarked(page), await page.getByText(RENAMED).count()]).toEqual([true, 0])
+
+    await offer.getByRole('button', { name: '立即更新' }).click()
+    await page.waitForFunction(() => !('isOld' in window))
+    await expectVisible(page.getByRole('banner').getByText(RENAMED))
+    await expectGone(offer)
+
+    expect(await isMarked(other)).toBe(true)
+    await other.getByRole('button', { name: '本周' }).click()
+    await expectPath(other, /time=week/)
+    expect([await isMarked(other), await other.getByText(RENAMED).count()]).toEqual([true, 0])
+    await other.getByRole('banner').getByRole('link').first().click()
+    await other.waitForFunction(() => !('isOld' in window))
+    await expectVisible(other.getByRole('banner').getByText(RENAMED))
+    await expectPath(other, /^\/$/)
+  })
+})
+
+/** Scripts and styles that the page asks for from now on, and whether they came from what is kept. */
+function partsOf(page: Page): readonly { readonly url: string; readonly isKept: boolean }[] {
+  const parts: { url: string; isKept: boolean }[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/assets/')) parts.push({ url: response.url(), isKept: response.fromServiceWorker() })
+  })
+  return parts
+}
+
+/** Stays as long as the page is not loaded anew. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => void Object.assign(window, { isOld: true }))
+}
+
+function isMarked(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isOld' in window)
+}
+
+describe('on a home screen', () => {
+  it.each([
+    ['cn', '活动中心'],
+    ['en', 'Event Center'],
+  ])('has its name and icons, in %s', async (lang, name) => {
+    const page = await aVisitor(`/?lang=${lang}`)
+    const address = await page
+      .locator('link[rel=manifest]')
+      .evaluate((link) => (link instanceof HTMLLinkElement ? link.href : ''))
+    const answer = await page.request.get(address)
+    expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+    const manifest = (await answer.json()) as Manifest
+    expect(manifest).toMatchObject({ name, display: 'standalone', scope: '/' })
+    expect(new URL(manifest.start_url, address).pathname).toBe('/')
+    expect((await page.request.get(manifest.start_url)).status()).toBe(200)
+    const sides = manifest.icons.map((icon) => sideOf(page, icon.src))
+    expect(await Promise.all(sides)).toEqual(manifest.icons.map(({ sizes }) => sizes))
+    expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    )
+    for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200)
+  })
+})
+
+type Manifest = {
+  readonly start_url: string
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[]
+  readonly shortcuts: readonly { readonly url: string }[]
+}
+
+/** As the browser decodes the picture. */
+function sideOf(page: Page, src: string): Promise<string> {
+  return page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, src)
+}
+
+describe('log-out', () => {
+  it('leaves nothing of the person on the device', async () => {
+    const user = await make.aUser({ name: '林知秋', person: { unify_id: '20260077' } })
+    const ticket = await aTicketOf(user)
+    const page = await aVisitor('/me', user)
+    const face = await aFaceOf(user)
+    await page.reload()
+    await expectVisible(page.locator('header img'))
+    // what the search field keeps
+    await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['秘密的爱好'])))
+    await page.goto(`/t/${ticket.code}`)
+    await expectVisible(qrOf(page))
+    const personal = [user.token, ticket.code, face, '林知秋', '山顶观星', '20260077']
+    await expect.poll(() => foundOf(page, personal)).toEqual(expect.arrayContaining([ticket.code, face]))
+
+    // The ticket's own page goes on showing what everybody sees who knows its code.
+    await page.goto('/activities')
+    await page.getByRole('button', { name: '我的账号' }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expectVisible(page.getByRole('link', { name: '登录' }))
+    await expect.poll(() => foundOf(page, [...personal, '秘密的爱好'])).toEqual([])
+    await expect.poll(async () => Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual([])
+  })
+})
+
+/** An uploaded avatar; gives what its address begins with. */
+async function aFaceOf(user: TestUser): Promise<string> {
+  const answer = await fetch(`${server.url}/api/uploads/avatar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${user.token}`, 'content-type': 'image/png' },
+    body: Buffer.from(await aPicture({ width: 200, height: 200, format: 'png' })),
+  })
+  const { url } = (await answer.json()) as { readonly url: string }
+  await server.db.run`update cubic_user set avatar = ${url} where id = ${user.id}`
+  return /[0-9a-f]{40}/.exec(url)?.[0] ?? 'no face'
+}
+
+/** Which of the words stand in anything that the browser keeps of the site. */
+function foundOf(page: Page, words: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(async (sought) => {
+    const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request)
+        kept.push(decodeURIComponent(request.url), (await answer?.text()) ?? '')
+      }
+    }
+    const opened = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('the database does not answer')))
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      const notes = await opened(indexedDB.open(name))
+      for (const store of notes.objectStoreNames)
+        kept.push(JSON.stringify(await opened(notes.transaction(store).objectStore(store).getAll())))
+      notes.close()
+    }
+    return sought.filter((word) => kept.some((text) => text.includes(word)))
+  }, words)
+}
