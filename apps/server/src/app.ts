@@ -89,6 +89,7 @@ export async function createApp({
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
     totals: createTotals(reads),
+    textSearches: createGate({ running: 3, waiting: 200 }),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
     tries,

@@ -4,6 +4,8 @@ import { EXPANDED_MAX } from '@cubic/data-platform'
 /** Characters of records in one answer: a long text that thousands of records lead to is written out for each. */
 const TEXT_MAX = 32 * 1024 * 1024
 const PAGE = 10
+/** Of all queries of a request: a search for text costs many times what another read does. */
+const TEXT_SEARCHES_MAX = 4
 
 type Size = { readonly records: number; readonly expanded: number }
 
@@ -18,6 +20,8 @@ export type AnswerBudget = {
     read: (allMax: number) => Promise<Page>,
     sizeOf: (page: Page) => Size,
   ) => Promise<Page>
+  /** Counts a search for text; `LimitExceeded` where a request has too many. */
+  readonly searchText: () => void
   /** A record as JSON; `LimitExceeded` where the answer grows too long. */
   readonly print: (record: unknown) => string
 }
@@ -26,6 +30,7 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
   let records = 0
   let expanded = 0
   let length = 0
+  let textSearches = 0
   /** What the reads under way may bring at most. */
   let awaited = 0
   let waiting: (() => void)[] = []
@@ -62,6 +67,13 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
         waiting = []
         for (const turn of turns) turn()
       }
+    },
+    searchText() {
+      if (++textSearches > TEXT_SEARCHES_MAX)
+        throw new AppError('LimitExceeded', {
+          cn: `一次请求最多搜索文字 ${TEXT_SEARCHES_MAX} 次`,
+          en: `One request can search for text ${TEXT_SEARCHES_MAX} times`,
+        })
     },
     print(record) {
       const text = JSON.stringify(record)

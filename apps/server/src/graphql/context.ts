@@ -1,5 +1,6 @@
 import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
+import type { Gate } from '../infra/gate.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { Turns } from './turns.ts'
 
@@ -15,6 +16,8 @@ export type RequestContext = {
   /** Of `reads`. */
   readonly totals: Totals
   readonly budget: AnswerBudget
+  /** Searches for text go through here: however many come, others are read meanwhile. */
+  readonly textSearches: Gate
   /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */
   readonly turns: Turns
   /** The organisation's: it says where days begin. */

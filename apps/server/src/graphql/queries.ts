@@ -1,4 +1,4 @@
-import { allOf, AppError, printInstant } from '@cubic/contract'
+import { allOf, AppError, type Condition, printInstant } from '@cubic/contract'
 import {
   defaultsOf,
   describeFields,
@@ -57,12 +57,8 @@ type RelatedArguments = PageArguments & {
 type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_filter?: boolean | null }
 
 const genericQueries = {
-  async search(
-    _: never,
-    args: SearchArguments,
-    { reads, registry, caller, limits, totals, budget }: RequestContext,
-    info: GraphQLResolveInfo,
-  ) {
+  async search(_: never, args: SearchArguments, context: RequestContext, info: GraphQLResolveInfo) {
+    const { reads, registry, caller, limits, totals, budget } = context
     const asked = searchQuery(args)
     const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
     const view = await findListView(reads, registry, caller, {
@@ -77,40 +73,37 @@ const genericQueries = {
           sort: query.sort.length > 0 ? query.sort : (view.sort ?? []),
         }
       : query
-    const page = await budget.read(
-      args.limit,
-      (allMax) => searchAs(reads, registry, args.model, caller, viewed, { ...limits, allMax }),
-      sizeOfPage,
+    const page = await inLine(context, [viewed.condition], () =>
+      budget.read(
+        args.limit,
+        (allMax) => searchAs(reads, registry, args.model, caller, viewed, { ...limits, allMax }),
+        sizeOfPage,
+      ),
     )
     return {
       ...searchResult(page, budget),
       tagsOfModel: () => modelTags(readScopeFor(registry, args.model, caller), false),
     }
   },
-  async relation_model_search(
-    _: never,
-    args: RelatedArguments,
-    { reads, registry, caller, limits, totals, budget }: RequestContext,
-    info: GraphQLResolveInfo,
-  ) {
+  async relation_model_search(_: never, args: RelatedArguments, context: RequestContext, info: GraphQLResolveInfo) {
+    const { reads, registry, caller, limits, totals, budget } = context
     const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
     if (!which) throw oneOf('search_type', RELATED_SEARCHES)
     const current = readScopeFor(registry, args.current_model, caller)
     const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
     const asked = searchQuery(args)
     const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
-    const { scope, page } = await budget.read(
-      args.limit,
-      (allMax) => searchRelated(reads, current, related, query, { ...limits, allMax }),
-      (found) => sizeOfPage(found.page),
+    const { scope, page } = await inLine(context, [query.condition], () =>
+      budget.read(
+        args.limit,
+        (allMax) => searchRelated(reads, current, related, query, { ...limits, allMax }),
+        (found) => sizeOfPage(found.page),
+      ),
     )
     return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
   },
-  async pivottables_search(
-    _: never,
-    args: PivotArguments,
-    { reads, registry, caller, limits, budget, timeZone }: RequestContext,
-  ) {
+  async pivottables_search(_: never, args: PivotArguments, context: RequestContext) {
+    const { reads, registry, caller, limits, budget, timeZone } = context
     const pivot = await findPivot(reads, registry, caller, args.pivottables_id)
     const apply = args.apply_list_view_filter ?? false
     const view = await findListView(reads, registry, caller, { model: pivot.model, externalId: null, apply })
@@ -118,10 +111,12 @@ const genericQueries = {
     const conditions = [condition, ...(view?.filter ? [view.filter] : [])]
     const scope = readScopeFor(registry, pivot.model, caller)
     const query = { fields, limit, offset, sort, conditions }
-    const page = await budget.read(
-      limit,
-      (allMax) => searchPivot(reads, scope, readPivot(pivot.data), query, { ...limits, allMax }, timeZone),
-      ({ rows, cells }) => ({ records: rows.length, expanded: rows.length + cells }),
+    const page = await inLine(context, conditions, () =>
+      budget.read(
+        limit,
+        (allMax) => searchPivot(reads, scope, readPivot(pivot.data), query, { ...limits, allMax }, timeZone),
+        ({ rows, cells }) => ({ records: rows.length, expanded: rows.length + cells }),
+      ),
     )
     return {
       items: page.rows.map((row) => ({ raw: budget.print(row) })),
@@ -215,6 +210,17 @@ function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
     limit: limit ?? null,
     offset: offset ?? null,
   }
+}
+
+/** A search for text waits until few others search for text. */
+function inLine<Result>(
+  { budget, textSearches }: RequestContext,
+  conditions: readonly (Condition | null | undefined)[],
+  read: () => Promise<Result>,
+): Promise<Result> {
+  if (!conditions.some((condition) => condition && searchesText(condition))) return read()
+  budget.searchText()
+  return textSearches(read)
 }
 
 /** A search for text remembers its best matches with their number. */

@@ -37,7 +37,7 @@ async function execute(
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
-  const { db, reads, registry, registrations, readLimits: limits, totals, timeZone } = context
+  const { db, reads, registry, registrations, readLimits: limits, totals, textSearches, timeZone } = context
   const budget = createAnswerBudget(limits.allMax)
   const turns = createTurns()
   const results = await context.executor.execute(operations, {
@@ -49,6 +49,7 @@ async function execute(
     limits,
     totals,
     budget,
+    textSearches,
     turns,
     timeZone,
   })

@@ -44,8 +44,9 @@ type Entry = {
   readonly until: number
 }
 
-/** Some sixty kilobytes each. */
 const KEPT_MAX = 500
+/** Of all pages, both forms of each. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024
 /** In a rush for seats pages are not rendered for each of them. */
 const SEATS_BEHIND_MS = 1000
 /** Words like `tomorrow` and `in five minutes` follow the clock by the minute. */
@@ -56,6 +57,7 @@ export function createPageCache(stamps: Stamps): PageCache {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Entry>>()
   const gate = createGate({ running: 2, waiting: 40 })
+  let bytes = 0
 
   async function renderNow(key: string, render: RenderAt): Promise<Entry> {
     const began = performance.now()
@@ -76,9 +78,15 @@ export function createPageCache(stamps: Stamps): PageCache {
   }
 
   function keep(key: string, entry: Entry): void {
-    entries.delete(key)
+    drop(key)
     entries.set(key, entry)
-    if (entries.size > KEPT_MAX) entries.delete(entries.keys().next().value ?? '')
+    bytes += bytesOf(entry)
+    while (entries.size > KEPT_MAX || bytes > KEPT_BYTES_MAX) drop(entries.keys().next().value ?? '')
+  }
+
+  function drop(key: string): void {
+    const entry = entries.get(key)
+    if (entries.delete(key) && entry) bytes -= bytesOf(entry)
   }
 
   function startOrJoin(key: string, render: RenderAt): Promise<Entry> {
@@ -106,6 +114,8 @@ export function createPageCache(stamps: Stamps): PageCache {
     },
   }
 }
+
+const bytesOf = ({ page }: Entry): number => page.br.length + page.gzip.length
 
 function holdsAt({ versions, events, seats, from, until }: Entry, stamp: Stamp): boolean {
   if (versions !== stamp.versions || stamp.now >= until) return false

@@ -45,7 +45,17 @@ const YEAR = 365 * 24 * 3600 * 1000
 /** The routes that are rendered here; the others are about whoever looks. */
 const RENDERED = { guest: ['home', 'activities', 'event', 'logIn'], member: ['home', 'activities', 'event'] } as const
 /** The parameters that the rendered pages read (`lang` besides): others make no other page. */
-const PARAMETERS = ['time', 'q', 'type', 'sort', 'ongoing', 'pages'] as const
+const PARAMETERS: { readonly [name: string]: (value: string) => string | undefined } = {
+  time: oneOf('today', 'tomorrow', 'week', 'month'),
+  q: (value) => value.trim() || undefined,
+  type: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
+  sort: oneOf('best', 'latest', 'registrations'),
+  ongoing: oneOf('1'),
+  pages: (value) => (/^\d{1,3}$/.test(value) && Number(value) > 1 ? String(Number(value)) : undefined),
+}
+/** A longer list, or a longer text searched for, is left to the browser: it would take a page's time from many others. */
+const RENDERED_LISTS_MAX = 5
+const RENDERED_TEXT_MAX = 60
 
 /** The built web application: its assets, cached for good by their hashed names, and its pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
@@ -74,10 +84,21 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
   app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
 
+/** Undefined where the address cannot be read. */
+function pathOf({ url }: FastifyRequest): string | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined
+}
+
 /** An address without a file's ending, asked for by a browser: the application's router knows it, or says that it does not exist. */
 function isPage(request: FastifyRequest): boolean {
-  const { pathname } = new URL(request.url, 'http://localhost')
-  return !/\/(api|gql|user|assets)\//.test(`${pathname}/`) && !/\.[a-z0-9]{1,8}$/i.test(pathname)
+  const pathname = pathOf(request)
+  return (
+    pathname !== undefined && !/\/(api|gql|user|assets)\//.test(`${pathname}/`) && !/\.[a-z0-9]{1,8}$/i.test(pathname)
+  )
+}
+
+function oneOf(...words: readonly string[]): (value: string) => string | undefined {
+  return (value) => words.find((word) => word === value)
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -123,7 +144,10 @@ async function makeSendPage(
 }
 
 /** Unknown addresses are rendered too: they say that there is nothing. */
-function isRendered({ routeOf }: PageRenderer, { pathname, viewer }: Asked): boolean {
+function isRendered({ routeOf }: PageRenderer, { pathname, search, viewer }: Asked): boolean {
+  const params = new URLSearchParams(search)
+  if (Number(params.get('pages')) > RENDERED_LISTS_MAX || (params.get('q')?.length ?? 0) > RENDERED_TEXT_MAX)
+    return false
   const route = routeOf(pathname)
   return route === undefined ? viewer === 'guest' : RENDERED[viewer].some((name) => name === route)
 }
@@ -133,9 +157,9 @@ function readAsked(request: FastifyRequest, basePath: string): Asked {
   const isLanguage = (lang: string | null | undefined) => LANGUAGES.find((known) => known === lang)
   const chosen = isLanguage(searchParams.get('lang'))
   const params = new URLSearchParams()
-  for (const name of PARAMETERS) {
-    const value = searchParams.get(name)
-    if (value) params.set(name, value)
+  for (const [name, read] of Object.entries(PARAMETERS)) {
+    const value = read(searchParams.get(name) ?? '')
+    if (value !== undefined) params.set(name, value)
   }
   if (chosen) params.set('lang', chosen)
   const isMember = bearerToken(request) !== undefined || cookieOf(request, 'cubic-viewer') === 'member'

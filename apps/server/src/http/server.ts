@@ -3,6 +3,7 @@ import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
+import type { Gate } from '../infra/gate.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 import type { KeptPictures } from '../infra/kept-pictures.ts'
 import type { Tries } from '../infra/tries.ts'
@@ -25,6 +26,7 @@ export type HttpContext = {
   readonly executor: Executor
   readonly readLimits: ReadLimits
   readonly totals: Totals
+  readonly textSearches: Gate
   readonly batchLimit: number
   readonly bodyLimit: number
   readonly tries: Tries

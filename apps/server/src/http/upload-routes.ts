@@ -12,6 +12,10 @@ import { AS_CALLER, FOR_EVERYBODY } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 
 const MEGABYTE = 1_048_576
+/** Pictures that one person sends. */
+const AT_ONCE_MAX = 2
+/** A line that brings nothing for so long is given up. */
+const SILENCE_MS = 10_000
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Nothing in a file of ours runs, whatever a browser takes it for. */
 const FILE_POLICY = "default-src 'none'; sandbox"
@@ -22,9 +26,12 @@ export type UploadOptions = { readonly files: FileStore; readonly maxBytes: numb
 /** Takes pictures that people send, and gives them out in the sizes there are. */
 export async function addUploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   const { files, maxBytes } = context.uploads
-  const gate = createGate({ running: 2, waiting: 100 })
+  // Apart, so that what one person sends keeps nobody from looking at pictures.
+  const drawing = createGate({ running: 1, waiting: 30 })
+  const resizing = createGate({ running: 2, waiting: 100 })
   // What is being sent lies in memory until it is drawn.
   const sending = createGate({ running: 30, waiting: 0 })
+  const senders = new Map<number, number>()
 
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -33,10 +40,12 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
       const userId = await senderOf(context, request, purpose)
-      const outcome = await sending(async () => {
-        const bytes = await readBytes(request, maxBytes)
-        return bytes && uploadImage({ db: context.db, files, gate }, { bytes, purpose, userId })
-      })
+      const outcome = await fewAtOnce(senders, userId, () =>
+        sending(async () => {
+          const bytes = await readBytes(request, maxBytes)
+          return bytes && uploadImage({ db: context.db, files, gate: drawing }, { bytes, purpose, userId })
+        }),
+      )
       const lang = languageOf(request)
       if (outcome?.ok) return { status: 'ok', ...outcome.value }
       const kind = outcome?.refusal ?? 'upload:too_large'
@@ -45,7 +54,7 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     })
   })
 
-  const findImage = makeFindImage({ files, gate })
+  const findImage = makeFindImage({ files, gate: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
     const image = uploadedImage(`/files/${request.params.name}`)
     const bytes = image && image.folder === '/files/' ? await findImage(image) : undefined
@@ -83,6 +92,25 @@ async function senderOf(context: HttpContext, request: FastifyRequest, purpose: 
   )
 }
 
+/** Nobody sends so many at once, or so slowly, that others find no place. */
+async function fewAtOnce<Result>(
+  senders: Map<number, number>,
+  userId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const running = senders.get(userId) ?? 0
+  if (running >= AT_ONCE_MAX)
+    throw new HttpFault(429, { cn: '请等上一张图片传完', en: 'Please wait until the last picture has arrived' }, 5)
+  senders.set(userId, running + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (senders.get(userId) ?? 1) - 1
+    if (left > 0) senders.set(userId, left)
+    else senders.delete(userId)
+  }
+}
+
 /** The body; undefined where it is larger than it may be. The rest of it is read and forgotten, so that the answer arrives. */
 function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
   const body = request.body as Readable | undefined
@@ -92,7 +120,10 @@ function readBytes(request: FastifyRequest, most: number): Promise<Buffer | unde
     let size = 0
     const isTooLarge = () => size > most
     if (Number(request.headers['content-length']) > most) size = most + 1
+    const silence = setTimeout(() => body.destroy(), SILENCE_MS)
+    body.on('close', () => clearTimeout(silence))
     body.on('data', (chunk: Buffer) => {
+      silence.refresh()
       size += chunk.length
       if (!isTooLarge()) return void chunks.push(chunk)
       chunks.length = 0

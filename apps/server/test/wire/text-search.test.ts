@@ -408,11 +408,12 @@ describe('hostile input', () => {
     ['$1 $2 ${x} {{y}}'],
     ['a\u2028b'],
     ['ﷺ'.repeat(50)],
-    ['e\u0301'.repeat(400)],
-    [Array.from({ length: 20 }, (_, index) => `w${index}`).join(' ')],
-    ['a b c d e f g h j k l m n o p q r s t w'],
-    ['学'.repeat(1000)],
-    ['xian'.repeat(250)],
+    ['e\u0301'.repeat(100)],
+    [Array.from({ length: 8 }, (_, index) => `w${index}`).join(' ')],
+    ['a b c d e f g h'],
+    ['学'.repeat(200)],
+    ['xian'.repeat(50)],
+    [Array.from({ length: 8 }, () => 'anangnangananangnanganan').join(' ')],
   ])('%j is answered', async (text) => {
     const { ids, total_count } = await search(matching(text), { limit: 1000 })
     expect(total_count).toBe(ids.length)
@@ -431,8 +432,11 @@ describe('hostile input', () => {
   })
 
   it('is refused where it comes in crowds', async () => {
-    const many = Array.from({ length: 11 }, (_, index) => matching(`word${index}`))
+    const many = Array.from({ length: 3 }, (_, index) => matching(`word${index}`))
     expect(await faultOfSearch(node('|', ...many))).toMatchObject({ kind: 'LimitExceeded' })
+    const query = `query { dash { generic { ${Array.from({ length: 5 }, (_, index) => `s${index}: search(model: "CubicEventBase", condition: ${JSON.stringify(JSON.stringify(matching(`word${index}`)))}) { items { raw } }`).join(' ')} } } }`
+    const answer = await guest().gql(query)
+    expect(JSON.stringify(answer.errors)).toContain('LimitExceeded')
   })
 
   it('stands in names without harm', async () => {

@@ -37,7 +37,7 @@ const PATH_STEPS_MAX = 6
 /** Each walk is a sub-query with the rights of the model that it arrives at. */
 const WALKS_MAX = 60
 /** Each looks its words up, and looks for slips. */
-const MATCHES_MAX = 10
+const MATCHES_MAX = 2
 /** Who is nobody in particular. */
 const ANYBODY: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 

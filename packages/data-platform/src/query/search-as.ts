@@ -2,11 +2,14 @@ import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database.ts'
 import type { Registry } from '../registry.ts'
+import { keyOf } from './shared-reads.ts'
 import { type Page, type PreparedSearch, prepareSearch, type Query, type ReadLimits, runSearch } from './search.ts'
 
 const KEPT_MAX = 500
 /** A longer question is prepared each time: five hundred of them would fill the memory. */
 const KEY_MAX = 8000
+/** What a search for text becomes may be many times as long as what was asked. */
+const STATEMENT_MAX = 60_000
 
 const kept = new WeakMap<Registry, Map<string, PreparedSearch>>()
 
@@ -27,7 +30,7 @@ export async function searchAs(
   const key = JSON.stringify([modelName, userId, [...caller.roles], lang, limits, totals !== undefined, asked], exactly)
   const prepared =
     find(registry, key) ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)
-  keep(registry, key, prepared)
+  if (key.length <= KEY_MAX && lengthOf(prepared) <= STATEMENT_MAX) keep(registry, key, prepared)
   return runSearch(db, caller, prepared, totals)
 }
 
@@ -46,9 +49,21 @@ function find(registry: Registry, key: string): PreparedSearch | undefined {
   return kept.get(registry)?.get(key)
 }
 
+const lengths = new WeakMap<PreparedSearch, number>()
+
+/** The characters of what it asks the database. */
+function lengthOf(prepared: PreparedSearch): number {
+  const { read, ranked, plan } = prepared
+  const known = lengths.get(prepared)
+  if (known !== undefined) return known
+  const statements = [read.statement, ranked?.statement, plan?.countShared].filter((each) => each !== undefined)
+  const length = statements.reduce((sum, statement) => sum + keyOf(statement).length, 0)
+  lengths.set(prepared, length)
+  return length
+}
+
 /** The least recently used is forgotten first. */
 function keep(registry: Registry, key: string, prepared: PreparedSearch): void {
-  if (key.length > KEY_MAX) return
   const searches = kept.get(registry) ?? new Map<string, PreparedSearch>()
   kept.set(registry, searches)
   searches.delete(key)

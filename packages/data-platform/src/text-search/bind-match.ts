@@ -7,8 +7,8 @@ import { weightOf } from './declaration.ts'
 import { lookupOf } from './lexemes.ts'
 import { lineOf, wordsOf } from './words.ts'
 
-const TEXT_MAX = 1000
-const WORDS_MAX = 24
+const TEXT_MAX = 200
+const WORDS_MAX = 8
 
 /** What its reader may see of the model that is searched. */
 export type Reader = {

@@ -1,4 +1,4 @@
-import { areInitials, readingsOf } from './syllables.ts'
+import { areInitials, canBeRead, readingsOf } from './syllables.ts'
 import { oneSlipFrom, withoutOne } from './slips.ts'
 import type { Word } from './words.ts'
 
@@ -23,7 +23,9 @@ const SLIPPED_READINGS_MAX = 60
 const SLIP_FROM = 4
 /** From so many letters on a slip is forgiven in a word that is only begun. */
 const BEGUN_SLIP_FROM = 6
-const SLIP_TO = 24
+const SLIP_TO = 16
+/** Of longer words the slips are too many to be read as pinyin each. */
+const SLIPPED_READING_TO = 14
 
 /** `weights`: the labels of the fields to look in, empty for all. */
 export function lookupOf({ script, text }: Word, weights: string): Lookup {
@@ -76,17 +78,24 @@ function slippedLookup(word: string, lexeme: Lexeme): string | undefined {
   if (word.length < SLIP_FROM || word.length > SLIP_TO || !/^[a-z]+$/.test(word)) return undefined
   const isLong = word.length >= BEGUN_SLIP_FROM
   const shorter = withoutOne(word)
-  const readings = [...oneSlipFrom(word)]
-    .flatMap((slip) => readingsOf(slip, { max: 2, open: false }))
-    .filter((reading) => reading.length > 1)
-    .toSorted((one, other) => one.length - other.length)
-    .slice(0, SLIPPED_READINGS_MAX)
+  const readings = word.length > SLIPPED_READING_TO ? [] : slippedReadings(word)
   return anyOf([
     lexeme(`d${word}`, isLong),
     ...shorter.map((text) => lexeme(`d${text}`, isLong)),
     ...shorter.filter((text) => text.length >= SLIP_FROM - 1).map((text) => lexeme(`w${text}`)),
     ...readings.map((reading) => soundsLike(reading, lexeme, false)),
   ])
+}
+
+/** Not more are read than are used: whoever searches waits for it, and everybody else too. */
+function slippedReadings(word: string): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = []
+  for (const slip of oneSlipFrom(word)) {
+    if (!canBeRead(slip)) continue
+    found.push(...readingsOf(slip, { max: 2, open: false }).filter((reading) => reading.length > 1))
+    if (found.length >= SLIPPED_READINGS_MAX) break
+  }
+  return found.toSorted((one, other) => one.length - other.length).slice(0, SLIPPED_READINGS_MAX)
 }
 
 /** `open`: the last syllable may be only begun. */

@@ -56,5 +56,14 @@ export function readingsOf(letters: string, { max, open }: { readonly max: numbe
   return found.slice(0, max)
 }
 
+/** Are the letters syllables of pinyin, one after the other? */
+export function canBeRead(letters: string): boolean {
+  const ends = new Set([0])
+  for (let at = 0; at < letters.length; at++)
+    for (let end = at + 1; ends.has(at) && end <= Math.min(at + LONGEST, letters.length); end++)
+      if (SYLLABLES.has(letters.slice(at, end))) ends.add(end)
+  return ends.has(letters.length)
+}
+
 /** Can each of the letters begin a syllable? */
 export const areInitials = (letters: string): boolean => /^[a-hj-tw-z]+$/.test(letters)

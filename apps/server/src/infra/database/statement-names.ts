@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto'
 const HOT = 3
 const COUNTED_MAX = 2000
 const PER_CONNECTION_MAX = 300
+/** A longer text is planned each time: two thousand of them would fill the memory. */
+const TEXT_MAX = 20_000
 
 export type StatementNames<Connection extends object> = {
   /** The name by which the connection keeps the statement prepared; undefined for a text that is no read or not hot. */
@@ -32,7 +34,7 @@ export function createStatementNames<Connection extends object>(): StatementName
 
   return {
     nameOn(connection, text) {
-      if (!/^\s*select\b/i.test(text)) return undefined
+      if (text.length > TEXT_MAX || !/^\s*select\b/i.test(text)) return undefined
       const entry = count(text)
       if (entry.uses < HOT) return undefined
       // The same text has the same name for ever: the driver refuses one name for two texts.
