@@ -28,10 +28,12 @@ export type Tries = <Result>(
 export function createTries(db: Database): Tries {
   const running = new Map<string, number>()
   const waiting = new Map<string, (() => void)[]>()
+  /** Tries that have ended so far. */
+  let ended = 0
 
   /** Takes a place under every limit, or gives the key of the limit whose places are all taken. */
   async function takePlaces(limits: readonly Limit[]): Promise<string | undefined> {
-    const uses = await findUses(db, limits)
+    const uses = await findUsesNow(limits)
     for (const { key, max } of limits) {
       const { used, waitSeconds } = uses.get(key) ?? { used: 0, waitSeconds: 0 }
       if (used >= max) throw new TooManyTries(waitSeconds)
@@ -41,7 +43,17 @@ export function createTries(db: Database): Tries {
     return undefined
   }
 
+  /** A try that ended while this was read has left its place, and what it used may not be in it. */
+  async function findUsesNow(limits: readonly Limit[]): ReturnType<typeof findUses> {
+    for (;;) {
+      const before = ended
+      const uses = await findUses(db, limits)
+      if (before === ended) return uses
+    }
+  }
+
   function leavePlaces(limits: readonly Limit[]): void {
+    ended++
     for (const { key } of limits) {
       const left = (running.get(key) ?? 1) - 1
       if (left === 0) running.delete(key)
