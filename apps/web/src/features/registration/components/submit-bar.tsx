@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useOnline } from '../../../lib/online.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -147,10 +148,12 @@ function SlowNote({ active }: { readonly active: boolean }) {
 
 function AfterAWhile() {
   const t = useTexts(registrationTexts)
+  const isOnline = useOnline()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [])
+  if (!isOnline) return t.offline
   return isSlow ? t.slow : null
 }

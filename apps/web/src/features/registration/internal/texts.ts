@@ -94,6 +94,10 @@ export const registrationTexts = texts({
     cn: '网络较慢，仍在提交，请不要关闭页面',
     en: 'The network is slow; still submitting. Please keep this page open',
   },
+  offline: {
+    cn: '现在没有网络，正在重试，请不要关闭页面',
+    en: 'No network right now; trying again. Please keep this page open',
+  },
   toFix: {
     cn: (count: number) => `还有 ${count} 处需要填写或修改`,
     en: (count: number) => `${plural(count, 'answer')} to fill in or correct`,
