@@ -22,6 +22,11 @@ export interface Tx extends Queryable {
    * resolves. PostgreSQL commits transactions that tell something one after the other: not for hot paths.
    */
   notify(channel: string, payload: string): Promise<void>
+  /**
+   * Takes statements that were sent and whose answers nobody needs before the transaction ends: the commit goes out right behind
+   * them. Where one fails nothing is committed, and the transaction rejects with its error.
+   */
+  last(...statements: readonly Promise<unknown>[]): void
 }
 
 /** The database outside of a transaction. */

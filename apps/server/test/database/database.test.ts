@@ -73,6 +73,24 @@ describe('a transaction', () => {
     expect(await holders()).toEqual([])
   })
 
+  it('commits behind its last statements, or not at all where one of them fails', async () => {
+    const value = await db.transaction(async (tx) => {
+      tx.last(take(tx, 1, 'A'), take(tx, 2, 'B'))
+      return 'done'
+    })
+    expect([value, await holders()]).toEqual(['done', ['A', 'B']])
+    const failed = db.transaction(async (tx) => {
+      await take(tx, 3, 'C')
+      tx.last(take(tx, 4, 'A'), take(tx, 5, 'E'))
+      return 'done'
+    })
+    await expect(failed).rejects.toSatisfy((error) => violates(error, 'one_seat_each'))
+    expect(await holders()).toEqual(['A', 'B'])
+    // its connection is as good as before
+    await db.transaction((tx) => take(tx, 6, 'F'))
+    expect(await holders()).toEqual(['A', 'B', 'F'])
+  })
+
   it('goes on after a savepoint that was undone, however deep', async () => {
     await db.transaction(async (tx) => {
       await take(tx, 1, 'a')

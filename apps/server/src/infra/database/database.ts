@@ -125,12 +125,19 @@ async function runAlone(
 }
 
 /** `failures` are the driver's own errors: only those may mean that the database is unavailable. */
-type Session = { run: Run; ended: boolean; broken: boolean; failures: WeakSet<object>; notices: Notice[] }
+type Session = {
+  run: Run
+  ended: boolean
+  broken: boolean
+  failures: WeakSet<object>
+  notices: Notice[]
+  last: Promise<unknown>[]
+}
 type Notice = { readonly channel: string; readonly payload: string }
 type Committed<Value> = { readonly value: Value; readonly notices: readonly Notice[] }
 
 function sessionOn(client: pg.PoolClient): Session {
-  const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [] }
+  const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [], last: [] }
   async function run(statement: Statement): Promise<Result> {
     try {
       return await client.query(statement)
@@ -156,11 +163,18 @@ async function runTransaction<Value>(
   const session = sessionOn(client)
   let committing = false
   try {
-    await session.run(plain('begin isolation level read committed'))
+    // Goes out with the first statement of the work.
+    const begun = session.run(plain('begin isolation level read committed'))
+    // Awaited at the end; where it fails, so does what follows it.
+    begun.catch(() => undefined)
     const value = await work(transactionOn(session))
     session.ended = true
     committing = true
-    await commit(session)
+    const committed = commit(session)
+    // What made it fail says more.
+    committed.catch(() => undefined)
+    await Promise.all([begun, ...session.last])
+    await committed
     return { value, notices: session.notices }
   } catch (error) {
     session.ended = true
@@ -219,5 +233,11 @@ function transactionOn(session: Session): Tx {
     session.notices.push({ channel, payload })
   }
 
-  return { ...statements, savepoint, notify } as Tx
+  function last(...sent: readonly Promise<unknown>[]): void {
+    session.last.push(...sent)
+    // The end of the transaction tells their errors; where it has failed before that, nobody asks.
+    for (const statement of sent) statement.catch(() => undefined)
+  }
+
+  return { ...statements, savepoint, notify, last } as Tx
 }

@@ -6,7 +6,7 @@ import { newBindingCode } from './binding-codes.ts'
 import { rememberAnswers } from './first-answers.ts'
 import type { Submission } from './submission.ts'
 
-/** Writes what was admitted, in its order, a statement for each table; answers the registered applicants by submission. */
+/** Writes what was admitted, in its order, a statement for each table; answers the registered applicants by submission. Last of all in its transaction. */
 export async function insertAdmitted(
   tx: Tx,
   admitted: readonly Admitted[],
@@ -36,7 +36,7 @@ export async function insertAdmitted(
       })),
     ),
   )
-  await Promise.all([recorded, rememberAnswers(tx, answers)])
+  tx.last(recorded, rememberAnswers(tx, answers))
   return answers
 }
 
