@@ -38,8 +38,17 @@ import { applicantStates } from './migrations/003-applicant-states.ts'
 import { unlinking } from './migrations/005-unlinking.ts'
 import { calendars } from './migrations/006-calendars.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
+import { fileSizes } from './migrations/008-file-sizes.ts'
 
-const MIGRATIONS = [sessionsAndLimits, seatsAndSubmissions, applicantStates, unlinking, calendars, uploadedFiles]
+const MIGRATIONS = [
+  sessionsAndLimits,
+  seatsAndSubmissions,
+  applicantStates,
+  unlinking,
+  calendars,
+  uploadedFiles,
+  fileSizes,
+]
 
 /** Some thirty kilobytes each. */
 const PICTURES_KEPT = 2000
@@ -98,7 +107,7 @@ export async function createApp({
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
-    uploads: { files, maxBytes: config.limits.uploadBytes },
+    uploads: { files, maxBytes: config.limits.uploadBytes, quota: config.uploadQuota },
     pictures: keepPictures({
       files: openFileStore(path.join(config.dataDir, 'pictures')),
       gate: createGate({ running: 1, waiting: 30 }),
@@ -109,6 +118,7 @@ export async function createApp({
       publicUrl: config.publicUrl,
       timeZone: config.timeZone,
       organisation: config.organisationName,
+      look: config.look,
     },
     pages:
       webFolder === undefined

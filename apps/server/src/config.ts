@@ -31,6 +31,8 @@ export type Config = Readonly<{
   pagesRenderedBy: 'server' | 'browser'
   /** How many registrations may wait to be admitted; those beyond are told to come again. */
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
+  /** Megabytes of pictures that are kept: of one person (those who run events: ten times as much), and of all. */
+  uploadQuota: Readonly<{ own: number; all: number }>
   limits: Readonly<{
     bodyBytes: number
     uploadBytes: number
@@ -94,6 +96,10 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     registrationQueue: Object.freeze({
       waitingPerEvent: read.integer('REGISTRATION_QUEUE_EVENT', 20_000, 1, 1_000_000),
       waitingInAll: read.integer('REGISTRATION_QUEUE', 50_000, 1, 1_000_000),
+    }),
+    uploadQuota: Object.freeze({
+      own: read.integer('UPLOAD_QUOTA', 50, 1, 1_000_000),
+      all: read.integer('UPLOAD_QUOTA_IN_ALL', 10_240, 1, 100_000_000),
     }),
     limits: Object.freeze({
       bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),

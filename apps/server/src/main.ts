@@ -12,6 +12,7 @@ import { forgetExpired } from './infra/housekeeping.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { repeat } from './infra/repeat.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
+import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
 const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web/dist')
 
@@ -26,8 +27,7 @@ async function main(): Promise<void> {
     options: { events: { type: 'string', default: '120' }, people: { type: 'string', default: '400' } },
   })
   const isDemo = positionals[0] === 'demo'
-  // Its passwords are known to everybody: reached from this machine alone, unless somebody says otherwise.
-  const config = isDemo ? readConfig(undefined, { HOST: '127.0.0.1' }) : readConfig()
+  const config = isDemo ? readConfig(undefined, SAMPLE_SETTINGS) : readConfig()
   const log = createLog({ level: config.logLevel })
   const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })

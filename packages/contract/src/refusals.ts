@@ -89,6 +89,14 @@ export const REFUSALS = {
     cn: '上传失败：图片的宽和高都不能小于 {min} 像素',
     en: 'Upload Failed: the picture must be at least {min} pixels wide and high',
   },
+  'upload:own_quota': {
+    cn: '上传失败：您的图片最多占用 {max} MB，没有用到的图片会在一天后清除',
+    en: 'Upload Failed: your pictures may take up {max} MB at most; those not in use are removed after a day',
+  },
+  'upload:store_full': {
+    cn: '上传失败：图片空间已满，请联系管理员',
+    en: 'Upload Failed: there is no room for more pictures, please contact an administrator',
+  },
 
   'save:last_admin': {
     cn: '至少要保留一位管理员',

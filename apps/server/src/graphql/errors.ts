@@ -1,5 +1,6 @@
 import { AppError, type Lang } from '@cubic/contract'
-import { type ExecutionResult, type GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { hasTimedOut } from '../infra/database/database-unavailable.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 
 const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' }
@@ -7,6 +8,25 @@ const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'An intern
 const UNAVAILABLE = {
   cn: '服务暂时不可用，请稍后再试',
   en: 'The service is unavailable for the moment, please try again',
+}
+
+const TOO_LONG = {
+  cn: '查询耗时过长，请缩小范围后重试',
+  en: 'The query takes too long: ask for less',
+}
+
+/** The result of a query, in which what took the database too long asked for too much: sent again it would take as long. */
+export function boundedInTime(result: ExecutionResult): ExecutionResult {
+  if (!result.errors?.some((error) => hasTimedOut(error.originalError))) return result
+  const errors = result.errors.map((error) =>
+    hasTimedOut(error.originalError)
+      ? new GraphQLError(error.message, {
+          path: error.path,
+          originalError: new AppError('LimitExceeded', TOO_LONG, { cause: error.originalError }),
+        })
+      : error,
+  )
+  return { ...result, errors }
 }
 
 /** An error as the wire carries it: our own as JSON of kind and text, those of GraphQL itself as they are. */

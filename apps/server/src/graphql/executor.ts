@@ -3,6 +3,7 @@ import {
   type DefinitionNode,
   type DocumentNode,
   type ExecutionResult,
+  getOperationAST,
   GraphQLError,
   type GraphQLSchema,
   Kind,
@@ -12,6 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { boundedInTime } from './errors.ts'
 import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
 import { selectionOf } from './selection.ts'
 
@@ -31,7 +33,7 @@ type Cost = { readonly tokens: number; readonly aliases: number }
 type Refused = { readonly refused: GraphQLError }
 type Parsed = { readonly document: DocumentNode; readonly cost: Cost }
 type Prepared = { readonly cost: Cost } & (
-  | { readonly compiled: CompiledQuery }
+  | { readonly compiled: CompiledQuery; readonly isQuery: boolean }
   | { readonly errors: readonly GraphQLError[] }
 )
 
@@ -63,9 +65,9 @@ export class Executor {
     const results = operations.map(async (operation) => {
       const prepared = this.#prepare(operation, (cost) => charge(operation.query, cost))
       if ('refused' in prepared) return { errors: [prepared.refused] }
-      return 'errors' in prepared
-        ? { errors: prepared.errors }
-        : prepared.compiled.query({}, context, operation.variables)
+      if ('errors' in prepared) return { errors: prepared.errors }
+      const result = await prepared.compiled.query({}, context, operation.variables)
+      return prepared.isQuery ? boundedInTime(result) : result
     })
     return Promise.all(results)
   }
@@ -104,7 +106,7 @@ export class Executor {
     if (errors.length > 0) return { cost, errors }
     const compiled = compileQuery(this.#schema, document, operationName, { resolverInfoEnricher: selectionOf })
     return isCompiledQuery(compiled)
-      ? { cost, compiled }
+      ? { cost, compiled, isQuery: getOperationAST(document, operationName)?.operation === OperationTypeNode.QUERY }
       : { cost, errors: compiled.errors ?? [new GraphQLError('The query cannot be run.')] }
   }
 

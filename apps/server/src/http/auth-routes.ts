@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fillText, type Outcome, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logIn } from '../features/people/commands/log-in.ts'
@@ -5,6 +6,7 @@ import { logOut } from '../features/people/commands/log-out.ts'
 import { setPasswordByLink } from '../features/people/commands/set-password-by-link.ts'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
+import { limitedNetwork } from '../infra/networks.ts'
 import type { Limit } from '../infra/rate-limits.ts'
 import { TooManyTries } from '../infra/tries.ts'
 import { AS_CALLER, BY_SECRET } from './route-right.ts'
@@ -12,6 +14,17 @@ import type { HttpContext } from './server.ts'
 import { badBody, bearerToken, HttpFault, jsonBody, languageOf, setCsrfCookie } from './requests.ts'
 
 const ACCOUNT_MAX = 200
+/** Many people may share a network: it slows to two wrong tries a minute. */
+const OF_A_NETWORK: Slowing = [
+  [10, 60],
+  [40, 600],
+  [120, 3600],
+]
+const OF_AN_ACCOUNT: Slowing = [
+  [5, 300],
+  [10, 3600],
+  [20, 86_400],
+]
 
 /** Log-in, log-out and who one is (wire §1). */
 export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -39,9 +52,10 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
   app.post('/api/auth/v1/set-password', BY_SECRET, async (request) => {
     const { token, password } = jsonBody(request)
     if (!isShort(token) || !isShort(password)) throw badBody()
-    const limit = { key: `set-password:${request.ip}`, max: 10, seconds: 60 }
-    const outcome = await judge(context, [limit], () =>
-      inTransaction(context.db, (tx) => setPasswordByLink(tx, token, password)),
+    const caller = await context.callerOf(request)
+    const limits = slowing(`set-password:${limitedNetwork(request.ip)}`, OF_A_NETWORK)
+    const outcome = await judge(context, limits, () =>
+      inTransaction(context.db, (tx) => setPasswordByLink(tx, caller, token, password)),
     )
     if (outcome.ok) return { status: 'ok', account: outcome.value }
     return {
@@ -58,12 +72,22 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
   })
 }
 
-/** Counted by account and address together, so that a stranger elsewhere locks nobody out. */
+/** Counted by account and network together, so that a stranger elsewhere locks nobody out. */
 function wrongPasswordLimits(request: FastifyRequest, account: string): readonly Limit[] {
+  const network = limitedNetwork(request.ip)
+  // Some people type their password where the account belongs.
+  const typed = createHash('sha256').update(account.toLowerCase()).digest('base64url')
   return [
-    { key: `log-in:address:${request.ip}`, max: 10, seconds: 60 },
-    { key: `log-in:account:${account.toLowerCase()}:${request.ip}`, max: 5, seconds: 300 },
+    ...slowing(`log-in:address:${network}`, OF_A_NETWORK),
+    ...slowing(`log-in:account:${typed}:${network}`, OF_AN_ACCOUNT),
   ]
+}
+
+/** So many wrong tries, in so many seconds: whoever goes on waits longer each time. */
+type Slowing = readonly (readonly [max: number, seconds: number])[]
+
+function slowing(key: string, steps: Slowing): readonly Limit[] {
+  return steps.map(([max, seconds]) => ({ key: `${key}:${seconds}`, max, seconds }))
 }
 
 /** A try at a secret; 429 once too many were wrong. */

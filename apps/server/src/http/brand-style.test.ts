@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandStyle, contrast, parse } from './brand-style.ts'
+import { brandStyle, contrast, parse, printedColours } from './brand-style.ts'
 
 /** The properties of one theme. */
 function propertiesOf(style: string, theme: 'light' | 'dark'): { readonly [name: string]: string } {
@@ -46,6 +46,29 @@ describe('the colours of an organisation', () => {
           expect(between(own['brand-text'], ground)).toBeGreaterThanOrEqual(4.5)
           expect(between(own['brand'], ground)).toBeGreaterThanOrEqual(3)
         }
+      }),
+    )
+  })
+})
+
+describe('the colours on paper', () => {
+  it('are the product’s where an organisation sets none', () => {
+    expect(printedColours({ brand: undefined, accent: undefined })).toEqual({
+      text: '#4a42d6',
+      mark: ['#8f8bff', '#4a42d6', '#f0883e'],
+    })
+  })
+
+  it('are the organisation’s, and words in them are legible, whatever it chose', () => {
+    expect(printedColours({ brand: '#7a1f2b', accent: '#0a7d4f' })).toMatchObject({
+      text: '#7a1f2b',
+      mark: [expect.any(String), '#7a1f2b', '#0a7d4f'],
+    })
+    fc.assert(
+      fc.property(colour, colour, (brand, accent) => {
+        const { text, mark } = printedColours({ brand, accent })
+        expect(between(text, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+        expect(between(mark[1], '#ffffff')).toBeGreaterThanOrEqual(3)
       }),
     )
   })

@@ -3,6 +3,7 @@ import type { Lang } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from '../features/calendar/queries.ts'
 import { createGate } from '../infra/gate.ts'
+import { limitedNetwork } from '../infra/networks.ts'
 import { type Limit, useLimit } from '../infra/rate-limits.ts'
 import { HttpFault, languageOf } from './requests.ts'
 import { BY_SECRET, FOR_EVERYBODY } from './route-right.ts'
@@ -44,7 +45,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: HttpContext): v
     // random bits nobody guesses any.
     const userId = await findCalendarOwner(db, request.params.secret)
     await useUp(context, {
-      key: userId === undefined ? `calendar-link:wrong:${request.ip}` : `calendar-link:${userId}`,
+      key: userId === undefined ? `calendar-link:wrong:${limitedNetwork(request.ip)}` : `calendar-link:${userId}`,
       max: 60,
       seconds: 600,
     })
@@ -71,8 +72,9 @@ function sendCalendar(
 
 /** Does the asker hold this version? Proxies that compress make weak tags of ours. */
 export function hasVersion(request: FastifyRequest, etag: string): boolean {
-  const held = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return held.includes(etag) || held.includes('*')
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  const held = (request.headers['if-none-match'] ?? '').split(',').map(strong)
+  return held.includes(strong(etag)) || held.includes('*')
 }
 
 async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {

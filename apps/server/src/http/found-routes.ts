@@ -137,10 +137,7 @@ function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
     const isVersion = key.startsWith(searchOf(request).get('v') || ' ')
     reply.headers({ etag, 'cache-control': `public, max-age=${isVersion ? 86_400 : 600}` })
     if (hasVersion(request, etag)) return reply.code(304).send()
-    const cover = picture.cover
-    const bytes = await pictures(key, async () =>
-      drawSharePicture(picture, cover === null ? undefined : await uploads.files.read(`${cover}.webp`)),
-    )
+    const bytes = await pictures(key, () => drawSharePicture(picture, (hash) => uploads.files.read(`${hash}.webp`)))
     return reply.type('image/png').send(bytes)
   }
 }

@@ -44,19 +44,24 @@ type Entry = {
   readonly until: number
 }
 
-const KEPT_MAX = 500
-/** Of all pages, both forms of each. */
-const KEPT_BYTES_MAX = 32 * 1024 * 1024
+/** How many pages are kept, of how many bytes in all (both forms of each), and how many may be rendered at once and wait for it. */
+export type CacheLimits = {
+  readonly pages: number
+  readonly bytes: number
+  readonly running: number
+  readonly waiting: number
+}
+
 /** In a rush for seats pages are not rendered for each of them. */
 const SEATS_BEHIND_MS = 1000
 /** Words like `tomorrow` and `in five minutes` follow the clock by the minute. */
 const MINUTE_MS = 60_000
 
 /** Keeps rendered pages, those asked for longest ago dropped first; each is rendered once for all who wait for it. */
-export function createPageCache(stamps: Stamps): PageCache {
+export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache {
   const entries = new Map<string, Entry>()
   const rendering = new Map<string, Promise<Entry>>()
-  const gate = createGate({ running: 2, waiting: 40 })
+  const gate = createGate(limits)
   let bytes = 0
 
   async function renderNow(key: string, render: RenderAt): Promise<Entry> {
@@ -73,7 +78,8 @@ export function createPageCache(stamps: Stamps): PageCache {
       from: before.now,
       until: endOf(before, moments),
     }
-    keep(key, entry)
+    // of addresses where there is nothing there are more than could be kept
+    if (status !== 404) keep(key, entry)
     return entry
   }
 
@@ -81,7 +87,7 @@ export function createPageCache(stamps: Stamps): PageCache {
     drop(key)
     entries.set(key, entry)
     bytes += bytesOf(entry)
-    while (entries.size > KEPT_MAX || bytes > KEPT_BYTES_MAX) drop(entries.keys().next().value ?? '')
+    while (entries.size > limits.pages || bytes > limits.bytes) drop(entries.keys().next().value ?? '')
   }
 
   function drop(key: string): void {

@@ -59,6 +59,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Answers that are under way when the server ends have so long to arrive. */
+const CLOSING_MS = 10_000
+
 const TEXTS: { readonly [status: number]: Text } = {
   400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' },
   404: { cn: '没有这个地址', en: 'There is nothing at this address' },
@@ -85,11 +88,17 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     trustProxy: context.trustProxy.length > 0 ? [...context.trustProxy] : false,
     // A slow sender holds a connection no longer than this.
     requestTimeout: 30_000,
+    // And one that neither sends nor reads anything no longer than this.
+    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
+    // The part that renders pages is large, and a busy machine reads it slowly: no reason not to start.
+    pluginTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
     // An address that is none.
     frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
   })
+  // Who reads an answer too slowly, or not at all, does not keep the server from ending.
+  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref())
   demandRights(app)
   addBodyParser(app)
   app.addHook('onRequest', async (request, reply) => {

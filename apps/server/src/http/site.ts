@@ -1,7 +1,8 @@
 import { type Lang, type Text, uploadedImage } from '@cubic/contract'
 import type { EventFacts } from '../features/events/queries.ts'
 import { formatSpan } from '../infra/format-moment.ts'
-import type { SharePicture } from '../infra/share-picture.ts'
+import type { ShareBrand, SharePicture } from '../infra/share-picture.ts'
+import { printedColours } from './brand-style.ts'
 
 /** What is told of this installation to everybody. */
 export type Site = {
@@ -11,6 +12,13 @@ export type Site = {
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
+  /** What the organisation has made its own. */
+  readonly look?: Look
+}
+type Look = {
+  readonly brand: string | undefined
+  readonly accent: string | undefined
+  readonly logo: string | undefined
 }
 
 /** What the site is for, in a sentence. */
@@ -41,13 +49,22 @@ export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePi
     cover: ownFile(site, event.cover),
     seed: event.id,
     kind: event.type?.id ?? 0,
+    ...shareBrand(site),
   }
 }
 
 /** The picture under which every other page is shared. */
 export function sitePicture(site: Site, lang: Lang): SharePicture {
   const organisation = site.organisation[lang]
-  return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART }
+  return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART, ...shareBrand(site) }
+}
+
+/** The organisation's colours and logo on a picture; a logo that lies elsewhere is not fetched, and the cube stands for it. */
+function shareBrand(site: Site): { readonly brand?: ShareBrand } {
+  const { brand, accent, logo } = site.look ?? {}
+  const hash = ownFile(site, logo ?? null)
+  if (brand === undefined && accent === undefined && hash === null) return {}
+  return { brand: { ...printedColours({ brand, accent }), logo: hash } }
 }
 
 /** The hash of an uploaded cover; nothing is fetched from elsewhere. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { uploadImage } from '../features/files/commands/upload-image.ts'
+import { type Quota, uploadImage } from '../features/files/commands/upload-image.ts'
 import { makeFindImage } from '../features/files/queries.ts'
-import { isEventManager } from '../features/people/access.ts'
+import { isEventManager } from '../infra/access-rules.ts'
 import type { FileStore } from '../infra/files.ts'
 import { createGate } from '../infra/gate.ts'
 import { useLimit } from '../infra/rate-limits.ts'
@@ -20,8 +20,11 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** Nothing in a file of ours runs, whatever a browser takes it for. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
-/** What uploads are kept in, and how large one may be in bytes. */
-export type UploadOptions = { readonly files: FileStore; readonly maxBytes: number }
+/** Those who run events keep so many times as much as others: their covers stay in use for years. */
+const MANAGERS_SHARE = 10
+
+/** What uploads are kept in, how large one may be in bytes, and how much may be kept. */
+export type UploadOptions = { readonly files: FileStore; readonly maxBytes: number; readonly quota: Quota }
 
 /** Takes pictures that people send, and gives them out in the sizes there are. */
 export async function addUploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
@@ -39,11 +42,11 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
-      const userId = await senderOf(context, request, purpose)
+      const { userId, quota } = await senderOf(context, request, purpose)
       const outcome = await fewAtOnce(senders, userId, () =>
         sending(async () => {
           const bytes = await readBytes(request, maxBytes)
-          return bytes && uploadImage({ db: context.db, files, gate: drawing }, { bytes, purpose, userId })
+          return bytes && uploadImage({ db: context.db, files, gate: drawing }, { bytes, purpose, userId, quota })
         }),
       )
       const lang = languageOf(request)
@@ -54,7 +57,7 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     })
   })
 
-  const findImage = makeFindImage({ files, gate: resizing })
+  const findImage = makeFindImage({ db: context.db, files, gate: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
     const image = uploadedImage(`/files/${request.params.name}`)
     const bytes = image && image.folder === '/files/' ? await findImage(image) : undefined
@@ -78,12 +81,17 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
 }
 
 /** Who sends it: somebody signed in, for a cover somebody who runs events, and nobody too often. */
-async function senderOf(context: HttpContext, request: FastifyRequest, purpose: UploadPurpose): Promise<number> {
+async function senderOf(
+  context: HttpContext,
+  request: FastifyRequest,
+  purpose: UploadPurpose,
+): Promise<{ readonly userId: number; readonly quota: Quota }> {
   const caller = await context.callerOf(request)
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
   if (purpose === 'cover' && !isEventManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
   const wait = await useLimit(context.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
-  if (!wait) return caller.userId
+  const { own, all } = context.uploads.quota
+  if (!wait) return { userId: caller.userId, quota: { own: isEventManager(caller) ? own * MANAGERS_SHARE : own, all } }
   const seconds = wait.waitSeconds
   throw new HttpFault(
     429,

@@ -14,7 +14,19 @@ export type SharePicture = {
   readonly cover: string | null
   readonly seed: number
   readonly kind: number
+  /** The organisation's own; undefined: the product's. */
+  readonly brand?: ShareBrand | undefined
 }
+export type ShareBrand = {
+  /** `#rrggbb`, legible on white. */
+  readonly text: string
+  /** The faces of the cube that stands for the organisation: its top, its left and its right. */
+  readonly mark: readonly [top: string, left: string, right: string]
+  /** The hash of the uploaded logo that stands in place of the cube; null where there is none. */
+  readonly logo: string | null
+}
+/** Gives the bytes of an upload by its hash; undefined where it is gone. */
+export type ReadUpload = (hash: string) => Promise<Buffer | undefined>
 
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
@@ -24,6 +36,8 @@ const COVER = { left: 724, width: WIDTH - 724 }
 const LEFT = 68
 const COLUMN = COVER.left - LEFT - 52
 const TITLE_TOP = 76
+const MARK = { width: 42, height: 46, logoWidth: 160 }
+const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
 const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c' }
 const SECONDS_MAX = 20
 /** From one line to the next, in ems, and by how much the ink of so many lines may be more. */
@@ -38,6 +52,7 @@ type Words = {
   readonly weight: Weight
   readonly colour: string
   readonly lines: number
+  readonly column?: number
 }
 type Drawn = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
@@ -46,32 +61,43 @@ const fontFiles = new Map<Weight, string>()
 
 /** The name under which a picture is kept: the same for whatever looks the same. */
 export function shareKey(picture: SharePicture): string {
-  const { title, line, organisation, cover, seed, kind } = picture
-  const drawn = [DRAWING, title, line, organisation, cover, ...(cover === null ? [seed, kind] : [])]
+  const { title, line, organisation, cover, seed, kind, brand } = picture
+  const own = brand ? [brand.text, brand.mark, brand.logo] : []
+  const drawn = [DRAWING, title, line, organisation, cover, ...(cover === null ? [seed, kind] : []), ...own]
   return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 40)
 }
 
-/** Draws it as a PNG of 1200 × 630; `cover` holds the cover's bytes, where it has one that is still there. */
-export async function drawSharePicture(picture: SharePicture, cover: Buffer | undefined): Promise<Buffer> {
+/** Draws it as a PNG of 1200 × 630, with its cover and logo where they are still there. */
+export async function drawSharePicture(picture: SharePicture, read: ReadUpload): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
+  const { brand = BRAND, cover } = picture
   const organisation = drawable(picture.organisation)
-  const title = await drawTitle(drawable(picture.title) || organisation)
+  const title = (await drawTitle(drawable(picture.title))) ?? (await drawTitle(organisation))
   const line = await drawWords({
     text: drawable(picture.line),
     size: 30,
     weight: 'Regular',
-    colour: '#4a42d6',
+    colour: brand.text,
     lines: 2,
   })
-  const name = await drawWords({ text: organisation, size: 26, weight: 'Bold', colour: '#55555f', lines: 1 })
-  const side = await drawCover(picture, cover)
+  const side = await drawCover(picture, cover === null ? undefined : await read(cover))
+  const mark = (await drawLogo(brand.logo === null ? undefined : await read(brand.logo))) ?? drawMark(brand.mark)
+  const nameLeft = LEFT + mark.width + 16
+  const name = await drawWords({
+    text: organisation,
+    size: 26,
+    weight: 'Bold',
+    colour: '#55555f',
+    lines: 1,
+    column: LEFT + COLUMN - nameLeft,
+  })
   const layers: OverlayOptions[] = [
     { input: side, left: COVER.left, top: 0 },
-    { input: mark(), left: LEFT, top: HEIGHT - 104 },
+    { input: mark.bytes, left: LEFT, top: HEIGHT - 104 },
   ]
   if (title) layers.push({ input: title.bytes, left: LEFT, top: TITLE_TOP })
   if (line) layers.push({ input: line.bytes, left: LEFT, top: TITLE_TOP + (title?.height ?? 0) + 34 })
-  if (name) layers.push({ input: name.bytes, left: LEFT + 58, top: Math.round(HEIGHT - 80 - name.height / 2) })
+  if (name) layers.push({ input: name.bytes, left: nameLeft, top: Math.round(HEIGHT - 80 - name.height / 2) })
   return finish(
     sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#ffffff' } }).composite(layers),
   )
@@ -97,7 +123,7 @@ async function drawTitle(text: string): Promise<Drawn | undefined> {
 /** The text in so many lines at most. */
 async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
   const characters = [...text]
-  const room = lines * COLUMN
+  const room = lines * (style.column ?? COLUMN)
   let width = 0
   // A first guess at what goes in; what is drawn then decides.
   let count = characters.findIndex((character) => (width += widthOf(character, style.size)) > room * 1.15)
@@ -112,7 +138,7 @@ async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | unde
 
 async function drawLines(
   text: string,
-  { size, weight, colour }: Pick<Words, 'size' | 'weight' | 'colour'>,
+  { size, weight, colour, column = COLUMN }: Omit<Words, 'text' | 'lines'>,
 ): Promise<Drawn | undefined> {
   if (text === '') return undefined
   const { default: sharp } = await import('sharp')
@@ -121,7 +147,7 @@ async function drawLines(
       text: `<span foreground="${colour}" insert_hyphens="false">${escapeMarkup(text)}</span>`,
       font: `${FAMILY} ${weight} ${size}`,
       fontfile: fontFile(weight),
-      width: COLUMN,
+      width: column,
       spacing: Math.round((PITCH - 1) * size),
       // At 72 dots an inch a point is a pixel.
       dpi: 72,
@@ -132,7 +158,25 @@ async function drawLines(
     .timeout({ seconds: SECONDS_MAX })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height }
+    .catch((error: unknown) => {
+      // Signs that take no room: a filler is a letter by its kind.
+      if (error instanceof Error && error.message.includes('no text to render'))
+        return { data: undefined, info: undefined }
+      throw error
+    })
+  return data && cutTo(column, { bytes: data, width: info.width, height: info.height })
+}
+
+/** What has no place where a line could end is drawn beyond the column. */
+async function cutTo(column: number, drawn: Drawn): Promise<Drawn> {
+  if (drawn.width <= column && drawn.height <= HEIGHT) return drawn
+  const { default: sharp } = await import('sharp')
+  const [width, height] = [Math.min(drawn.width, column), Math.min(drawn.height, HEIGHT)]
+  const bytes = await sharp(drawn.bytes)
+    .extract({ left: 0, top: 0, width, height })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return { bytes, width, height: drawn.height }
 }
 
 /** How high the ink of so many lines is at most. */
@@ -168,10 +212,23 @@ function hsl({ hue, saturation, lightness }: LatticeColour): string {
 }
 
 /** The cube of apps/web/src/ui/app-mark.tsx. */
-function mark(): Buffer {
-  return Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="42" height="46" viewBox="0 0 26 28"><path d="M13 1 25 7.5 13 14 1 7.5Z" fill="#8f8bff"/><path d="M1 7.5 13 14v13L1 20.5Z" fill="#4a42d6"/><path d="M25 7.5 13 14v13l12-6.500Z" fill="#f0883e"/></svg>',
+function drawMark([top, left, right]: ShareBrand['mark']): Omit<Drawn, 'height'> {
+  const { width, height } = MARK
+  const bytes = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 26 28"><path d="M13 1 25 7.5 13 14 1 7.5Z" fill="${top}"/><path d="M1 7.5 13 14v13L1 20.5Z" fill="${left}"/><path d="M25 7.5 13 14v13l12-6.500Z" fill="${right}"/></svg>`,
   )
+  return { bytes, width }
+}
+
+async function drawLogo(logo: Buffer | undefined): Promise<Omit<Drawn, 'height'> | undefined> {
+  if (!logo) return undefined
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await sharp(logo, { limitInputPixels: 64_000_000 })
+    .timeout({ seconds: SECONDS_MAX })
+    .resize({ width: MARK.logoWidth, height: MARK.height, fit: 'inside' })
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width }
 }
 
 /** Without what the font has no signs for (emoji), what cannot be seen, and what turns the order of others round. */

@@ -34,11 +34,12 @@ export function createTries(db: Database): Tries {
   /** Takes a place under every limit, or gives the key of the limit whose places are all taken. */
   async function takePlaces(limits: readonly Limit[]): Promise<string | undefined> {
     const uses = await findUsesNow(limits)
-    for (const { key, max } of limits) {
-      const { used, waitSeconds } = uses.get(key) ?? { used: 0, waitSeconds: 0 }
-      if (used >= max) throw new TooManyTries(waitSeconds)
-      if ((running.get(key) ?? 0) >= max - used) return key
-    }
+    const waits = limits.flatMap(({ key, max }) => {
+      const use = uses.get(key)
+      return use && use.used >= max ? [use.waitSeconds] : []
+    })
+    if (waits.length > 0) throw new TooManyTries(Math.max(...waits))
+    for (const { key, max } of limits) if ((running.get(key) ?? 0) >= max - (uses.get(key)?.used ?? 0)) return key
     for (const { key } of limits) running.set(key, (running.get(key) ?? 0) + 1)
     return undefined
   }

@@ -168,6 +168,26 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(second)).status).toBe(200)
   })
 
+  it('is read by nobody once its owner has removed the link, and can be made again', async () => {
+    const [user, other] = [await aUser(), await aUser()]
+    const [link, theirs] = [await linkOf(user), await linkOf(other)]
+    const remove = (caller: { readonly token: string }) =>
+      answerOrFault(as(caller).call('User', user.id, 'remove_calendar_link'))
+    expect(await remove(other)).toMatchObject({ status: 'error', error_kind: 'save:not_found' })
+    expect(await remove(await anAdmin())).toMatchObject({ kind: 'Forbidden' })
+    expect((await fetchFile(link)).status).toBe(200)
+    // The second time there is nothing to remove, and nothing to tell of.
+    for (let turn = 0; turn < 2; turn++) expect(await remove(user)).toMatchObject({ status: 'ok' })
+    expect(await missing(link)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
+    expect((await fetchFile(theirs)).status).toBe(200)
+    const fields = ['calendar_link_made']
+    expect((await as(user).get('User', user.id, fields)).data?.['calendar_link_made']).toBeNull()
+    const told = await db().rows`
+      select action from cubic_audit_entry where model = 'User' and record_id = ${user.id} and action like '%calendar%' order by id`
+    expect(told).toEqual([{ action: 'reset_calendar_link' }, { action: 'remove_calendar_link' }])
+    expect((await fetchFile(await linkOf(user))).status).toBe(200)
+  })
+
   it('ends with its owner', async () => {
     const user = await aUser()
     const link = await linkOf(user)

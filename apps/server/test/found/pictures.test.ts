@@ -47,6 +47,8 @@ describe('the picture of an event', () => {
     ['emoji and nothing else', '🎉🎊👩‍👩‍👧'],
     ['Arabic, and marks that turn the order round', 'أهلا بكم \u202Eabc\u202C'],
     ['control characters', 'a\u0001b\u0007c\n\n\nd'],
+    ['signs that are written beyond the end of a line', 'ᄀ'.repeat(190)],
+    ['letters that take no room', '\u3164\u115F'.repeat(50)],
     ['hundreds of marks on one letter', `Z${'\u0300'.repeat(190)}`],
   ])('is drawn with %s in its name', async (_, name) => {
     const { id } = await anEvent({ name })

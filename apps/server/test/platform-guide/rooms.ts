@@ -1,7 +1,7 @@
 import { allOf, anyOf, declareModel, ok, selections, where } from '@cubic/contract'
 import { defineModel, type Method, readText } from '@cubic/data-platform'
 import { recordChange } from '../../src/features/audit/commands/record-change.ts'
-import { everybody, eventManagers, scanners } from '../../src/features/people/access.ts'
+import { everybody, eventManagers, scanners } from '../../src/infra/access-rules.ts'
 
 const EQUIPMENT = {
   projector: { cn: '投影仪', en: 'Projector' },

@@ -467,14 +467,24 @@ type WireOptions = {
   /** The server's environment. */
   readonly env?: { readonly [name: string]: string }
   readonly lockTimeoutMs?: number
+  readonly statementTimeoutMs?: number
   /** The tests break the server on purpose. */
   readonly mayFail?: boolean
   /** Models beside the product's own. */
   readonly extension?: Extension
+  /** The built web application; without it the API alone is served. */
+  readonly webFolder?: string
 }
 
 /** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
-export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, extension }: WireOptions = {}): Wire {
+export function useWire({
+  env = {},
+  lockTimeoutMs = 5000,
+  statementTimeoutMs = 30_000,
+  mayFail = false,
+  extension,
+  webFolder,
+}: WireOptions = {}): Wire {
   let url = ''
   let db: OpenDatabase | undefined
   let app: App | undefined
@@ -487,13 +497,20 @@ export function useWire({ env = {}, lockTimeoutMs = 5000, mayFail = false, exten
 
   beforeAll(async () => {
     const database = await createTestDatabase(template)
-    const open = openDatabase({ connection: database.connection, pool: 10, log: quiet, lockTimeoutMs })
+    const open = openDatabase({
+      connection: database.connection,
+      pool: 10,
+      log: quiet,
+      lockTimeoutMs,
+      statementTimeoutMs,
+    })
     const config = readConfig({ TRUST_PROXY: 'loopback', ...env })
     app = await createApp({
       db: open,
       config,
       log: createLog({ level: 'error', write: (line) => faults.push(line) }),
       ...(extension ? { extension } : {}),
+      ...(webFolder === undefined ? {} : { webFolder }),
     })
     const { http } = app
     await http.listen({ port: 0, host: '127.0.0.1' })

@@ -35,6 +35,13 @@ describe('an avatar', () => {
       `/events${theirs}`,
       `https://events.example.edu${theirs}`,
       `/files/${'a'.repeat(40)}-512.webp`,
+      `${theirs}?x`,
+      `${theirs}#x`,
+      `https://events.example.edu${theirs}?x`,
+      theirs.replace('/files/', '/files/./'),
+      theirs.replace('/files/', '/a/../files/'),
+      theirs.replace('/files/', '/%66iles/'),
+      theirs.replace('-512', '%2D512'),
     ]) {
       const answer = await as(user).save('User', { id: user.id, avatar })
       expect(answer).toMatchObject({ status: 'error', errors: [{ field: 'avatar', kind: 'pattern' }] })

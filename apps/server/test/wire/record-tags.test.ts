@@ -93,7 +93,12 @@ describe('the tags of a record', () => {
 
   it('let a user write their own record and no other', async () => {
     const user = await aUser()
-    expect(await tagsOf(as(user), 'User', user.id)).toEqual(['read', 'reset_calendar_link', 'write'])
+    expect(await tagsOf(as(user), 'User', user.id)).toEqual([
+      'read',
+      'remove_calendar_link',
+      'reset_calendar_link',
+      'write',
+    ])
     expect(await tagsOf(as(await anAdmin()), 'User', user.id)).toEqual(['read', 'unlink', 'write'])
   })
 })

@@ -1,6 +1,6 @@
 import { AuditEntry } from '@cubic/contract'
 import { defineModel, type Model } from '@cubic/data-platform'
-import { admins, nobody } from '../people/access.ts'
+import { admins, nobody } from '../../infra/access-rules.ts'
 
 export const auditModels: readonly Model[] = [
   defineModel(AuditEntry, {

@@ -1,5 +1,6 @@
 import type { Method } from '@cubic/data-platform'
-import { mine } from '../people/access.ts'
+import { mine } from '../../infra/access-rules.ts'
+import { removeCalendarLink } from './commands/remove-calendar-link.ts'
 import { resetCalendarLink } from './commands/reset-calendar-link.ts'
 
 export const calendarMethods: readonly Method[] = [
@@ -8,5 +9,11 @@ export const calendarMethods: readonly Method[] = [
     name: 'reset_calendar_link',
     right: mine('id'),
     run: (tx, caller, id) => resetCalendarLink(tx, caller, id),
+  },
+  {
+    model: 'User',
+    name: 'remove_calendar_link',
+    right: mine('id'),
+    run: (tx, caller, id) => removeCalendarLink(tx, caller, id),
   },
 ]

@@ -1,6 +1,6 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
-import { either, eventManagers, everybody, hasRole, mine, scanners, through } from '../people/access.ts'
+import { either, eventManagers, everybody, hasRole, mine, scanners, through } from '../../infra/access-rules.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 

@@ -1,7 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import { type Method, readChoice, readText } from '@cubic/data-platform'
 
-import { admins, either, eventManagers } from '../people/access.ts'
+import { admins, either, eventManagers } from '../../infra/access-rules.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'

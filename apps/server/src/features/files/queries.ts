@@ -1,4 +1,5 @@
 import { imageName, type UploadedImage } from '@cubic/contract'
+import type { Database } from '@cubic/data-platform'
 import type { FileStore } from '../../infra/files.ts'
 import type { Gate } from '../../infra/gate.ts'
 import { resize } from '../../infra/pictures.ts'
@@ -9,7 +10,15 @@ export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>
  * Finds an uploaded picture in the size and format asked for; undefined where nobody has uploaded it. A size is made when it is
  * first asked for, by one of those who ask at once, and kept.
  */
-export function makeFindImage({ files, gate }: { readonly files: FileStore; readonly gate: Gate }): FindImage {
+export function makeFindImage({
+  db,
+  files,
+  gate,
+}: {
+  readonly db: Database
+  readonly files: FileStore
+  readonly gate: Gate
+}): FindImage {
   const beingMade = new Map<string, Promise<Buffer | undefined>>()
 
   return async ({ hash, width, format }) => {
@@ -27,6 +36,7 @@ export function makeFindImage({ files, gate }: { readonly files: FileStore; read
       if (!uploaded) return undefined
       const made = await gate(() => resize(uploaded, width, format))
       await files.write(name, made)
+      await db.run`update cubic_file set made_bytes = made_bytes + ${made.length} where hash = ${hash}`
       return made
     }
   }

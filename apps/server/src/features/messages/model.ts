@@ -1,6 +1,6 @@
 import { CubicMessage, CubicMessageSetting, CubicMessageTemplate } from '@cubic/contract'
 import { type Access, defineModel, type Model } from '@cubic/data-platform'
-import { admins, eventManagers, nobody } from '../people/access.ts'
+import { admins, eventManagers, nobody } from '../../infra/access-rules.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 

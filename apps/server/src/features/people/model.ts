@@ -1,9 +1,11 @@
 import { EventPerson, type FieldProblem, type Outcome, type Refusal, refuse, Role, User } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { limitedNetwork } from '../../infra/networks.ts'
 import type { Limit } from '../../infra/rate-limits.ts'
 import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
-import { hasRole, personAccess, roleAccess, userAccess } from './access.ts'
+import { personAccess, roleAccess, userAccess } from './access.ts'
+import { hasRole } from '../../infra/access-rules.ts'
 import { hashPassword, isPassword, PASSWORD_MIN } from './internal/password.ts'
 
 export const peopleModels = (tries: Tries): readonly Model[] => [
@@ -44,7 +46,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
 
 /** The old password is a secret to be guessed like any other. */
 const passwordLimits = (caller: Caller): readonly Limit[] => [
-  { key: `old-password:${caller.userId ?? caller.address}`, max: 5, seconds: 300 },
+  { key: `old-password:${caller.userId ?? limitedNetwork(caller.address)}`, max: 5, seconds: 300 },
 ]
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { collect } from '../../infra/collect.ts'
-import { isAdmin } from './access.ts'
+import { isAdmin } from '../../infra/access-rules.ts'
 
 export type CurrentUser = {
   readonly uid: number

@@ -1,6 +1,6 @@
 import { CubicFeedback, CubicProject, where } from '@cubic/contract'
 import { defineModel, type Model } from '@cubic/data-platform'
-import { admins, either, eventManagers, mine } from '../people/access.ts'
+import { admins, either, eventManagers, mine } from '../../infra/access-rules.ts'
 
 const ofProject = either(eventManagers, mine('members.id'), mine('mentors.id'))
 const ofFeedback = either(

@@ -1,6 +1,6 @@
 import { where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
-import { either, eventManagers, mine, nobody, scanners } from '../people/access.ts'
+import { either, eventManagers, mine, nobody, scanners } from '../../infra/access-rules.ts'
 import { partOfEvent } from '../events/access.ts'
 
 export const registAccess: Access = {

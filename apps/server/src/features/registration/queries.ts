@@ -3,7 +3,7 @@ import { type Caller, type Database, isCovered, readScopeFor, type Registry, sql
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
-import { isScanner } from '../people/access.ts'
+import { isScanner } from '../../infra/access-rules.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'

@@ -2,7 +2,8 @@ import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platf
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import { isScanner } from '../people/access.ts'
+import { isScanner } from '../../infra/access-rules.ts'
+import { limitedNetwork } from '../../infra/networks.ts'
 import type { Limit } from '../../infra/rate-limits.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
 import type { Tries } from '../../infra/tries.ts'
@@ -67,7 +68,7 @@ export function ticketParts(
 export function codeLimits(caller: Caller): readonly Limit[] {
   // Who checks people in may read every ticket anyway, and meets many wrong codes at a door.
   if (isScanner(caller)) return []
-  const byAddress = { key: `ticket-code:address:${caller.address}`, ...GUESSES.address }
+  const byAddress = { key: `ticket-code:address:${limitedNetwork(caller.address)}`, ...GUESSES.address }
   return caller.userId === null
     ? [byAddress]
     : [{ key: `ticket-code:user:${caller.userId}`, ...GUESSES.user }, byAddress]

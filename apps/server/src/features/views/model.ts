@@ -12,7 +12,7 @@ import {
   valueOf,
   VIEW_TYPES,
 } from '@cubic/data-platform'
-import { admins, eventManagers, signedIn } from '../people/access.ts'
+import { admins, eventManagers, signedIn } from '../../infra/access-rules.ts'
 
 export const viewModels: readonly Model[] = [
   defineModel(ViewConfig, {

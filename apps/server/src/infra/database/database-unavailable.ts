@@ -19,6 +19,13 @@ export class DatabaseUnavailable extends Unavailable {
   }
 }
 
+const STATEMENT_TIMEOUT = '57014'
+
+/** Did the database end a statement because it took too long? */
+export function hasTimedOut(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && hasCode(error.cause, STATEMENT_TIMEOUT)
+}
+
 const lostCodes = new Set(
   (
     'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +

@@ -1,5 +1,6 @@
 import type { RefusalKind } from '@cubic/contract'
 import { type Caller, type Database, protectedFields, type Registry } from '@cubic/data-platform'
+import { limitedNetwork } from '../../../infra/networks.ts'
 import { useLimit } from '../../../infra/rate-limits.ts'
 import { recordChange } from './record-change.ts'
 
@@ -23,7 +24,7 @@ export async function recordRefusedSave(
 ): Promise<void> {
   const fields = protectedFields(registry.model(model), Object.keys(given))
   if (fields.length === 0) return
-  if (await useLimit(db, { key: `refused-save:${caller.userId ?? caller.address}`, ...ENTRIES })) return
+  if (await useLimit(db, { key: `refused-save:${caller.userId ?? limitedNetwork(caller.address)}`, ...ENTRIES })) return
   const id = typeof given['id'] === 'number' ? given['id'] : null
   await db.transaction((tx) =>
     recordChange(tx, caller, { model, id, action: 'save_refused', before: null, after: { refusal, fields } }),

@@ -11,18 +11,32 @@ type Claim = {
 
 /**
  * Puts an uploaded file to use in a field of a record: it stays until nothing uses it. Names the problem where there is no such
- * file of the owners'; an address that leads to no upload is the field's own affair, and so is one that stands there already.
+ * file of the owners', or where the address leads to one in other words than its own; one that leads to no upload is the field's own
+ * affair, and so is one that stands there already.
  */
 export async function claimFile(tx: Tx, { draft, field, label, owners }: Claim): Promise<readonly FieldProblem[]> {
   const address = draft.values.get(field)
   if (typeof address !== 'string' || address === draft.before?.[field]) return []
+  const notUploaded: FieldProblem = { problem: 'not_uploaded', field, parameters: { name: label } }
   const image = uploadedImage(address)
-  if (!image) return []
+  if (!image) return uploadedImage(plainPath(address)) ? [notUploaded] : []
   const ofOwners =
     owners === 'anybody'
       ? sql`true`
       : sql`exists (select 1 from cubic_file_owner owner where owner.hash = file.hash and owner.user_id = any(${owners}::integer[]))`
   const claimed = await tx.one`
     update cubic_file file set touched_at = now() where file.hash = ${image.hash} and ${ofOwners} returning 1`
-  return claimed ? [] : [{ problem: 'not_uploaded', field, parameters: { name: label } }]
+  return claimed ? [] : [notUploaded]
+}
+
+/** What is asked for at an address: without its question, dots resolved by the browser, and characters decoded by the server. */
+function plainPath(address: string): string {
+  if (!URL.canParse(address, 'http://localhost')) return address
+  const { pathname } = new URL(address, 'http://localhost')
+  try {
+    return decodeURIComponent(pathname)
+  } catch (error) {
+    if (error instanceof URIError) return pathname
+    throw error
+  }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { imageName, ok, type Outcome, UPLOADS, type UploadPurpose } from '@cubic/contract'
-import type { Database } from '@cubic/data-platform'
+import { imageName, ok, type Outcome, refuse, UPLOADS, type UploadPurpose } from '@cubic/contract'
+import type { Database, Tx } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files.ts'
 import type { Gate } from '../../../infra/gate.ts'
+import { inTransaction } from '../../../infra/in-transaction.ts'
 import { redraw } from '../../../infra/pictures.ts'
 
 export type UploadedFile = { readonly url: string; readonly width: number; readonly height: number }
@@ -10,24 +11,48 @@ type Upload = {
   readonly bytes: Buffer
   readonly purpose: UploadPurpose
   readonly userId: number
+  readonly quota: Quota
 }
+/** How much may be kept, in megabytes: of one person's pictures, and of everybody's with the sizes made of them. */
+export type Quota = { readonly own: number; readonly all: number }
 type Means = { readonly db: Database; readonly files: FileStore; readonly gate: Gate }
+type Kept = { readonly hash: string; readonly userId: number; readonly bytes: number }
+
+const MEGABYTE = 1_048_576
+/** Small pictures cost more than their bytes: a row, a name, and the blocks of the disk. */
+const LEAST_BYTES = 16_384
 
 /** Keeps a picture that somebody sent, drawn anew, as one of theirs; gives the address that it is had from. */
 export async function uploadImage(
   { db, files, gate }: Means,
-  { bytes, purpose, userId }: Upload,
+  { bytes, purpose, userId, quota }: Upload,
 ): Promise<Outcome<UploadedFile>> {
   const drawn = await gate(() => redraw(bytes, UPLOADS[purpose]))
   if (!drawn.ok) return drawn
   const { bytes: picture, width, height } = drawn.value
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 40)
-  await db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
+    const room = await findRoom(tx, quota, { hash, userId, bytes: picture.length })
+    if (!room.ok) return room
     // First the row: whoever removes the same file as unused holds it, and is waited for.
     await tx.run`insert into cubic_file (hash, bytes, width, height) values (${hash}, ${picture.length}, ${width}, ${height})
       on conflict (hash) do update set touched_at = now()`
     await tx.run`insert into cubic_file_owner (hash, user_id) values (${hash}, ${userId}) on conflict do nothing`
     await files.write(`${hash}.webp`, picture)
+    return ok({ url: `/files/${imageName(hash, purpose === 'avatar' ? 512 : 1600, 'webp')}`, width, height })
   })
-  return ok({ url: `/files/${imageName(hash, purpose === 'avatar' ? 512 : 1600, 'webp')}`, width, height })
+}
+
+/** Refuses what goes beyond a quota. What is kept already, by them or by others, takes no room a second time. */
+async function findRoom(tx: Tx, quota: Quota, { hash, userId, bytes }: Kept): Promise<Outcome<true>> {
+  // One after the other, in all processes: of two that would just fit, the second sees the first.
+  await tx.one`select pg_advisory_xact_lock(hashtext('cubic-uploads'))`
+  const kept = await tx.one<{ own: number; all: number }>`
+    select coalesce(sum(greatest(bytes, ${LEAST_BYTES}::integer)) filter (where hash in
+        (select owner.hash from cubic_file_owner owner where owner.user_id = ${userId}) and hash <> ${hash}), 0)::float8 as own,
+      coalesce(sum(greatest(bytes, ${LEAST_BYTES}::integer) + made_bytes) filter (where hash <> ${hash}), 0)::float8 as all
+    from cubic_file`
+  const more = Math.max(bytes, LEAST_BYTES)
+  if ((kept?.own ?? 0) + more > quota.own * MEGABYTE) return refuse('upload:own_quota', { max: quota.own })
+  return (kept?.all ?? 0) + more > quota.all * MEGABYTE ? refuse('upload:store_full') : ok(true)
 }

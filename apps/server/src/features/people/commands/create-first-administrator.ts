@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ROLES } from '@cubic/contract'
-import type { Database } from '@cubic/data-platform'
+import type { Caller, Database } from '@cubic/data-platform'
+import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../queries.ts'
+
+/** Whoever starts the server; nobody who has an account or an address. */
+const OPERATOR: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 /** Where nobody is yet: makes the shipped roles and one administrator, and gives the token that sets their password once. */
 export async function createFirstAdministrator(db: Database): Promise<string | undefined> {
@@ -20,6 +24,13 @@ export async function createFirstAdministrator(db: Database): Promise<string | u
     const token = randomBytes(32).toString('base64url')
     // A start that nobody followed up leaves an older link behind: only the newest works.
     await tx.run`delete from cubic_password_link where user_id = ${admin?.id}`
+    await recordChange(tx, OPERATOR, {
+      model: 'User',
+      id: admin?.id ?? null,
+      action: 'grant_first_administrator',
+      before: null,
+      after: { roles: ['admin'] },
+    })
     await tx.run`insert into cubic_password_link (token_hash, user_id, expires_at) values (${hashToken(token)}, ${admin?.id}, now() + interval '24 hours')`
     return token
   })

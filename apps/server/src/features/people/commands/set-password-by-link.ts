@@ -1,10 +1,17 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { maskedAddress } from '../../../infra/networks.ts'
+import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashPassword, PASSWORD_MIN } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 
 /** Sets the password of whoever the one-time link was made for, and ends the link and their sessions. Gives their account. */
-export async function setPasswordByLink(tx: Tx, token: string, password: string): Promise<Outcome<string>> {
+export async function setPasswordByLink(
+  tx: Tx,
+  caller: Caller,
+  token: string,
+  password: string,
+): Promise<Outcome<string>> {
   if (password.length < PASSWORD_MIN) return refuse('auth:password_too_short', { min: PASSWORD_MIN })
   const link = await tx.one<{
     user_id: number
@@ -14,5 +21,14 @@ export async function setPasswordByLink(tx: Tx, token: string, password: string)
     account: string
   }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
   await tx.run`delete from cubic_session where user_id = ${link.user_id}`
+  // Whoever holds the link acts as its user, whatever session they have.
+  const self = { ...caller, userId: link.user_id, address: maskedAddress(caller.address) }
+  await recordChange(tx, self, {
+    model: 'User',
+    id: link.user_id,
+    action: 'set_password_by_link',
+    before: null,
+    after: null,
+  })
   return ok(user?.account ?? '')
 }

@@ -1,0 +1,11 @@
+import type { Migration } from '../infra/database/migrations.ts'
+
+export const fileSizes: Migration = {
+  id: 8,
+  name: 'file-sizes',
+  phase: 'after',
+  async up(tx) {
+    // What the sizes made of a picture take up beside it.
+    await tx.run`alter table cubic_file add column made_bytes bigint not null default 0`
+  },
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
+import { removeUnusedFiles } from '../../src/features/files/jobs.ts'
+import type { FileStore } from '../../src/infra/files.ts'
+import { useWire } from '../support/wire-client.ts'
+import { aPicture } from './pictures.ts'
+import { aDataFolder, filesIn, upload } from './support.ts'
+
+const folder = aDataFolder()
+const { aUser, as, db, app, url } = useWire({
+  env: { DATA_DIR: folder, UPLOAD_QUOTA: '1', UPLOAD_QUOTA_IN_ALL: '3' },
+})
+
+/** Noise, of which no format makes much less: it is kept as some 0.8 MB. */
+const aLargePicture = () =>
+  sharp(randomBytes(1000 * 1000 * 3), { raw: { width: 1000, height: 1000, channels: 3 } })
+    .png()
+    .toBuffer()
+async function read(address: string): Promise<number> {
+  const response = await fetch(`${url()}${address}`)
+  await response.arrayBuffer()
+  return response.status
+}
+const inTwoDays = () => db().run`update cubic_file set touched_at = touched_at - interval '2 days'`
+const clean = () => removeUnusedFiles({ db: db(), registry: app().registry, files: app().files })
+
+beforeEach(async () => {
+  await db().run`update cubic_user set avatar = null`
+  await inTwoDays()
+  await clean()
+})
+
+describe('what one person may keep', () => {
+  it('is bounded, and what they have already is not counted twice', async () => {
+    const user = as(await aUser())
+    const first = await aLargePicture()
+    expect(await upload(user, first)).toMatchObject({ status: 'ok' })
+    const before = await filesIn(folder)
+    expect(await upload(user, await aLargePicture())).toMatchObject({
+      error_kind: 'upload:own_quota',
+      error_msg: '上传失败：您的图片最多占用 1 MB，没有用到的图片会在一天后清除',
+    })
+    expect((await upload(user.with({ language: 'en' }), await aLargePicture())).error_msg).toMatch(
+      /^Upload Failed: .*1 MB/,
+    )
+    expect(await filesIn(folder)).toEqual(before)
+    expect(await upload(user, first)).toMatchObject({ status: 'ok' })
+    expect(await upload(as(await aUser()), await aLargePicture())).toMatchObject({ status: 'ok' })
+  })
+
+  it('stays bounded where two are sent at once', async () => {
+    const { id: userId } = await aUser()
+    const { files } = app()
+    // As two processes do it: neither waits for the other's drawing, and both are at it when the first is written.
+    const slowly: FileStore = {
+      ...files,
+      write: async (name, bytes) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        await files.write(name, bytes)
+      },
+    }
+    const send = async () =>
+      uploadImage(
+        { db: db(), files: slowly, gate: (work) => work() },
+        { bytes: await aLargePicture(), purpose: 'avatar', userId, quota: { own: 1, all: 3 } },
+      )
+    const answers = await Promise.all([send(), send()])
+    expect(answers.filter(({ ok }) => ok).length).toBe(1)
+  })
+
+  it('bounds the number of small pictures too', async () => {
+    const user = as(await aUser())
+    const statuses: string[] = []
+    // Fifty-nine are as many as anybody may send in ten minutes beside the first.
+    await upload(user, await aLargePicture())
+    for (let side = 64; side < 64 + 40; side++)
+      statuses.push((await upload(user, await aPicture({ width: side, height: side }))).status)
+    expect(statuses).toContain('error')
+  })
+
+  it('is more for those who run events', async () => {
+    const author = as(await aUser({ roles: ['event_admin'] }))
+    for (let turn = 0; turn < 2; turn++)
+      expect(await upload(author, await aLargePicture(), { purpose: 'cover' })).toMatchObject({ status: 'ok' })
+  })
+
+  it('is free again once what they did not use is removed', async () => {
+    const user = as(await aUser())
+    await upload(user, await aLargePicture())
+    await inTwoDays()
+    await clean()
+    expect(await upload(user, await aLargePicture())).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('what all keep together', () => {
+  it('is bounded, with the sizes that are made of it', async () => {
+    const { url: address } = await upload(as(await aUser()), await aLargePicture())
+    await upload(as(await aUser()), await aLargePicture())
+    // Both and a third would fit, were it not for these.
+    for (const width of [960, 1600]) expect(await read(address.replace(/-\d+\.webp$/, `-${width}.webp`))).toBe(200)
+    const answer = await upload(as(await aUser()), await aLargePicture())
+    expect(answer).toMatchObject({ status: 'error', error_kind: 'upload:store_full' })
+    expect(answer.error_msg).toMatch(/^上传失败：/)
+    // What is there stays.
+    expect(await read(address)).toBe(200)
+  })
+})

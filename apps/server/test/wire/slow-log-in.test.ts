@@ -1,0 +1,125 @@
+import { hash } from '@node-rs/argon2'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useWire, type WireClient } from '../support/wire-client.ts'
+
+const { aUser, db, guest } = useWire()
+const PASSWORD = '正确的密码 1'
+let passwordHash = ''
+beforeAll(async () => {
+  passwordHash = await hash(PASSWORD)
+})
+
+const from = (address: string) => guest().with({ address })
+const attempt = (client: WireClient, account: string, password = 'wrong') =>
+  client.post('/api/auth/v1/request-login-token', { account, password })
+
+/** Wrong tries until one is refused: how many were judged, and how long the next must wait. */
+async function guessUntilRefused(client: WireClient, accountOf: (turn: number) => string) {
+  for (let turn = 0; turn < 500; turn++) {
+    const response = await attempt(client, accountOf(turn))
+    if (response.status === 429) return { judged: turn, wait: Number(response.headers.get('retry-after')) }
+  }
+  throw new Error('nobody refused')
+}
+/** Lets the shorter windows pass, as time does; the longest stays. */
+const letPass = (seconds: number) =>
+  db().run`delete from cubic_rate_limit where window_ends <= now() + make_interval(secs => ${seconds})`
+
+describe('whoever goes on guessing', () => {
+  it('waits longer each time, at whatever account', async () => {
+    const client = from('198.51.100.1')
+    const rounds: { readonly judged: number; readonly wait: number }[] = []
+    for (let round = 0; round < 12; round++) {
+      const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${round}-${turn}`)
+      rounds.push({ judged, wait })
+      await letPass(wait)
+    }
+    const [first, , , fourth] = rounds
+    expect(first?.judged).toBe(10)
+    expect(first?.wait).toBeLessThanOrEqual(60)
+    expect(fourth?.wait).toBeGreaterThan(60)
+    const longest = rounds.find(({ wait }) => wait > 600)
+    expect(longest?.wait).toBeLessThanOrEqual(3600)
+    // Until then a hundred and twenty were judged, however the minutes were used.
+    const before = rounds.slice(0, longest === undefined ? 0 : rounds.indexOf(longest) + 1)
+    expect(before.reduce((sum, { judged }) => sum + judged, 0)).toBe(120)
+  })
+
+  it('at one account waits longer too, and its owner elsewhere does not', async () => {
+    const user = await aUser({ passwordHash })
+    const client = from('198.51.100.2')
+    const waits: number[] = []
+    for (const judged of [5, 5, 10]) {
+      let left = judged
+      while (left > 0) {
+        const round = await guessUntilRefused(client, () => user.account)
+        left -= round.judged
+        waits.push(round.wait)
+        await letPass(round.wait)
+      }
+    }
+    expect(waits[0]).toBeLessThanOrEqual(300)
+    expect(waits[1]).toBeGreaterThan(300)
+    expect((await attempt(from('198.51.100.3'), user.account, PASSWORD)).status).toBe(200)
+  })
+})
+
+describe('an address', () => {
+  it('of IPv6 counts with its network of /64, and no other', async () => {
+    const user = await aUser({ passwordHash })
+    let host = 0
+    for (let turn = 0; turn < 5; turn++)
+      expect((await attempt(from(`2001:db8:7:8::${++host}`), user.account)).status).toBe(200)
+    expect((await attempt(from('2001:db8:7:8:ffff:ffff:ffff:ffff'), user.account)).status).toBe(429)
+    for (let turn = 0; turn < 5; turn++)
+      expect((await attempt(from(`2001:db8:7:8::${++host}`), `stranger-${turn}`)).status).toBe(200)
+    expect((await attempt(from('2001:db8:7:8::aa'), 'stranger-9')).status).toBe(429)
+    expect((await attempt(from('2001:db8:7:9::1'), user.account, PASSWORD)).status).toBe(200)
+  })
+
+  it('of IPv4 is the same where it is written as IPv6', async () => {
+    const user = await aUser({ passwordHash })
+    const written = ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409']
+    for (let turn = 0; turn < 5; turn++)
+      expect((await attempt(from(written[turn % 3] ?? ''), user.account)).status).toBe(200)
+    for (const address of written) expect((await attempt(from(address), user.account)).status).toBe(429)
+    expect((await attempt(from('::ffff:198.51.100.10'), user.account, PASSWORD)).status).toBe(200)
+  })
+})
+
+it('what somebody types as their account, perhaps their password, is not kept', async () => {
+  await attempt(from('198.51.100.20'), 'My-Secret-Passw0rd')
+  const kept = await db().rows<{ key: string }>`select key from cubic_rate_limit`
+  expect(kept.length).toBeGreaterThan(0)
+  expect(JSON.stringify(kept).toLowerCase()).not.toContain('my-secret')
+})
+
+describe('right log-ins', () => {
+  it('without end are refused, to those alone who know the password', async () => {
+    const user = await aUser({ passwordHash })
+    await db().run`
+      insert into cubic_rate_limit (key, window_ends, used) values (${`log-in:right:${user.id}`}, now() + interval '1 hour', 299)`
+    const client = from('198.51.100.30')
+    expect((await attempt(client, user.account, PASSWORD)).status).toBe(200)
+    const refused = await attempt(client, user.account, PASSWORD)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await attempt(client, user.account)).status).toBe(200)
+    const entries = await db().rows`select 1 from cubic_audit_entry where record_id = ${user.id} and action = 'log_in'`
+    expect(entries).toHaveLength(1)
+  })
+
+  it('leave somebody three hundred sessions at most, the latest', async () => {
+    const user = await aUser({ passwordHash })
+    await db().run`
+      insert into cubic_session (token_hash, user_id, created_at, expires_at, address)
+      select sha256(('old ' || ${user.id} || n)::bytea), ${user.id}, now() - make_interval(mins => n), now() + interval '1 day', ''
+      from generate_series(1, 305) n`
+    const { token } = (await (await attempt(from('198.51.100.31'), user.account, PASSWORD)).json()) as { token: string }
+    const sessions = await db().rows`select 1 from cubic_session where user_id = ${user.id}`
+    expect(sessions).toHaveLength(300)
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await (await guest().post('/user/info', undefined, headers)).json()).toMatchObject({
+      data: { uid: user.id },
+    })
+  })
+})

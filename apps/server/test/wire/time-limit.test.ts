@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf, useWire } from '../support/wire-client.ts'
+
+// What waits for a lock here waits longer than a statement may take.
+const { anAdmin, anEvent, aUser, as, db, guest } = useWire({ statementTimeoutMs: 1000, lockTimeoutMs: 10_000 })
+
+const TYPES = '{ dash { generic { search(model: "CubicEventType") { items { raw } page_info { total_count } } } } }'
+
+describe('what takes the database too long', () => {
+  it('is a query that asks for too much, in either language', async () => {
+    await db().transaction(async (tx) => {
+      await tx.run`lock table cubic_event_type in access exclusive mode`
+      for (const [language, words] of [
+        ['en', /^[ -~]{1,120}$/],
+        ['cn', /\p{Script=Han}/u],
+      ] as const) {
+        const { data, errors } = await guest().with({ language }).gql(TYPES)
+        expect(data ?? null).toBeNull()
+        expect(errors?.map((error) => faultOf(error).kind)).toEqual(['LimitExceeded'])
+        expect(faultOf(errors?.[0] ?? { message: '' }).message).toMatch(words)
+      }
+    })
+    expect((await guest().gql(TYPES)).errors).toBeUndefined()
+  })
+
+  it('leaves the other queries of a batch their answers', async () => {
+    await db().transaction(async (tx) => {
+      await tx.run`lock table cubic_event_type in access exclusive mode`
+      const query = [
+        { key: 'slow', query: TYPES },
+        { key: 'quick', query: '{ user { me { uid } } }' },
+      ]
+      const response = await guest().post('/gql/endpoint_batch', { version: 1, query })
+      expect(response.status).toBe(200)
+      const { result } = (await response.json()) as {
+        result: { [key: string]: { data?: unknown; errors?: { message: string }[] } }
+      }
+      expect(result['slow']?.errors?.map((error) => faultOf(error).kind)).toEqual(['LimitExceeded'])
+      expect(result['quick']).toEqual({ data: { user: { me: null } } })
+    })
+  })
+
+  it('is said with 503 of a change, which may be sent again, and of a registration', async () => {
+    const [admin, user, event] = [await anAdmin(), await aUser(), await anEvent()]
+    await db().transaction(async (tx) => {
+      await tx.run`lock table cubic_event_base, cubic_event_regist in access exclusive mode`
+      const save = `mutation { dash { generic { save(model: "CubicEventBase", values: "{\\"id\\":${event.id},\\"name\\":\\"x\\"}") { status } } } }`
+      const register = `mutation { cubicEvent { add_or_edit_applicants(event_id: ${event.id}, action: "add", application_data: "{\\"applicants\\":[{\\"self\\":true,\\"values\\":{}}]}") { status } } }`
+      for (const [caller, query] of [
+        [admin, save],
+        [user, register],
+      ] as const) {
+        const response = await as(caller).post('/gql/endpoint', { query })
+        expect([response.status, response.headers.has('retry-after')]).toEqual([503, true])
+      }
+    })
+  })
+})
