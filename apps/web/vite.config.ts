@@ -14,17 +14,17 @@ function plainImports(): Plugin {
 const server = process.env['CUBIC_SERVER'] ?? 'http://localhost:4600'
 const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
 
-/** Of what the first pages are made; `test/e2e/page-budget.test.ts` fails where something heavy slips in. */
+/** Of what the first pages are made; `test/e2e/rendering.test.ts` fails where something heavy slips in. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const NEEDED_BY_EVERY_PAGE =
   /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
 const SHARED_BY_EVENT_PAGES =
-  /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/refresh)|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
+  /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =
-  /src\/(features\/events\/components\/(event-card|home-texts|highlight)|ui\/(chip|date-leaf))\.tsx?$/
+  /src\/(features\/events\/components\/(event-card|home-texts|highlight)|ui\/(chip|date-leaf)|lib\/datetime\/spans)\.tsx?$/
 /** Of the parts that are fetched at the first touch. */
 const WHEN_TOUCHED =
-  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar|calendar-menu)|internal\/recent-searches)|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu))\.tsx?$/
+  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar|calendar-menu)|internal\/(calendar-events|recent-searches|suggested-events))|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

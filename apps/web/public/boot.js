@@ -1,5 +1,6 @@
-// Before the first paint: the chosen theme (src/lib/theme.ts), so that a dark page never flashes white; and whether the server
-// rendered this page for another language or for a guest (src/entry-client.tsx), which is then not shown.
+// Before React: the theme (src/lib/theme.ts), and whether the server rendered this page for another language or for a guest
+// (src/hydrate.tsx), which is then not shown. A page that the server rendered is painted without waiting for this: cookies, which
+// are told here, and the stylesheet have seen to both.
 ;(function () {
   const root = document.documentElement
   let kept = {}
@@ -12,6 +13,7 @@
   } catch {
     // storage is forbidden: the system's theme, a guest
   }
+  const isTheme = (theme) => theme === 'light' || theme === 'dark'
   const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
 
@@ -19,6 +21,7 @@
   const asked = new URLSearchParams(location.search).get('lang')
   const lang = [asked, kept.language].find(isLanguage) || 'cn'
   const viewer = kept.token ? 'member' : 'guest'
+  root.dataset.known = ''
   const { lang: renderedLang, viewer: renderedViewer } = root.dataset
   if (renderedLang && (renderedLang !== lang || renderedViewer !== viewer)) root.dataset.rendered = 'otherwise'
 
@@ -37,4 +40,5 @@
   }
   tell('viewer', kept.token ? 'member' : '')
   tell('language', isLanguage(kept.language) ? kept.language : '')
+  tell('theme', isTheme(kept.theme) ? kept.theme : '')
 })()

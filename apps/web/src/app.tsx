@@ -18,6 +18,7 @@ export function App() {
     <LanguageProvider>
       <ToastProvider>
         <Pages />
+        <AppliedTheme />
         <Repeat />
         <NewVersion />
       </ToastProvider>
@@ -26,7 +27,6 @@ export function App() {
 }
 
 function Pages() {
-  useAppliedTheme()
   usePageStart()
   return (
     <PageBoundary>
@@ -35,4 +35,10 @@ function Pages() {
       </Suspense>
     </PageBoundary>
   )
+}
+
+/** Apart: a choice that the server did not know must not render the page anew before it was taken over. */
+function AppliedTheme() {
+  useAppliedTheme()
+  return null
 }

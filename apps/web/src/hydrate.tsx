@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { offsetAsRead } from './lib/clock.ts'
@@ -32,7 +32,8 @@ async function start(element: HTMLElement, handover: Handover | undefined): Prom
     </StrictMode>
   )
   if (handover) {
-    hydrateRoot(element, site)
+    // in slices: what is touched meanwhile is answered
+    startTransition(() => void hydrateRoot(element, site))
   } else {
     // what was rendered for somebody else was hidden (`public/boot.js`)
     element.replaceChildren()

@@ -10,7 +10,7 @@ process.once('message', (job) => {
 })
 
 async function run(job) {
-  const { requestAt, outcomeOf = (status) => String(status) } = await sourceOf(job)
+  const { requestAt, outcomeOf } = await sourceOf(job)
   const total = job.total ?? (job.seconds === undefined ? job.requests.length : Infinity)
   const latencies = new Map()
   const lastAt = new Map()
@@ -19,9 +19,11 @@ async function run(job) {
   const began = performance.now()
   const deadline = job.seconds === undefined ? Infinity : began + job.seconds * 1000
   const take = () => (next < total && performance.now() < deadline ? next++ : undefined)
-  const record = (index, status, body, milliseconds) => {
+  const record = (index, status, bytes, milliseconds) => {
     count++
-    const outcome = status === 0 ? 'broken' : outcomeOf(status, body, index, job.args)
+    // What nobody reads is not decoded: of what is compressed that would take longer than all else here.
+    const body = outcomeOf || kept.length < job.keep ? bytes.utf8Slice() : ''
+    const outcome = status === 0 ? 'broken' : (outcomeOf?.(status, body, index, job.args) ?? String(status))
     const list = latencies.get(outcome)
     if (list) list.push(milliseconds)
     else latencies.set(outcome, [milliseconds])
@@ -107,7 +109,7 @@ function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
     }
     const fail = () => {
       socket.destroy()
-      if (index !== undefined) record(index, 0, '', performance.now() - sent)
+      if (index !== undefined) record(index, 0, Buffer.alloc(0), performance.now() - sent)
       // a server that is away is asked again, but not a thousand times a second
       setTimeout(() => resolve(true), 20)
     }
@@ -117,13 +119,13 @@ function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
     socket.on('data', (chunk) => {
       const answer = reader(chunk)
       if (!answer) return
-      record(index, answer.status, answer.body, performance.now() - sent)
+      record(index, answer.status, answer.bytes, performance.now() - sent)
       send()
     })
   })
 }
 
-/** Takes chunks, gives `{ status, body }` once an answer is whole. One answer at a time: nothing is pipelined. */
+/** Takes chunks, gives `{ status, bytes }`, the body, once an answer is whole. One answer at a time: nothing is pipelined. */
 function answerReader() {
   let chunks = []
   let [size, wanted, start, status] = [0, -1, 0, 0]
@@ -143,8 +145,8 @@ function answerReader() {
       status = Number(head.slice(9, 12))
     }
     if (size < wanted) return undefined
-    const body = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).utf8Slice(start, wanted)
+    const bytes = (chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)).subarray(start, wanted)
     ;[chunks, size, wanted] = [[], 0, -1]
-    return { status, body }
+    return { status, bytes }
   }
 }

@@ -23,10 +23,12 @@ export function brandStyle(colours: BrandColours): string {
   const rules = (['light', 'dark'] as const).map((theme) => {
     const properties = { ...brandOf(colours.brand, LOOKS[theme]), ...accentOf(colours.accent, LOOKS[theme]) }
     const text = Object.entries(properties).map(([name, colour]) => `--${name}:${colour}`)
+    if (text.length === 0) return ''
+    const block = `{${text.join(';')}}`
     // Stronger than the stylesheet, whichever comes first.
-    const where =
-      theme === 'light' ? ':root:root,:root [data-theme=light]' : ':root[data-theme=dark],:root [data-theme=dark]'
-    return text.length === 0 ? '' : `${where}{${text.join(';')}}`
+    if (theme === 'light') return `:root:root,:root [data-theme=light]${block}`
+    const system = `@media (prefers-color-scheme:dark){:root:root:not([data-theme])${block}}`
+    return `:root:root[data-theme=dark],:root:root [data-theme=dark]${block}${system}`
   })
   return rules.join('') === '' ? '' : `<style>${rules.join('')}</style>`
 }
@@ -50,6 +52,25 @@ function brandOf(colour: string | undefined, look: Look): { readonly [property: 
 
 function accentOf(colour: string | undefined, look: Look): { readonly [property: string]: string } {
   return colour === undefined ? {} : { accent: print(legible(parse(colour), [look.surface], look.towards, VISIBLE)) }
+}
+
+/** The product's own, where the organisation has none. */
+const PRODUCT = { text: '#4a42d6', top: '#8f8bff', left: '#4a42d6', right: '#f0883e' }
+
+/** The colours on white paper: of words, and of the three faces of the cube that is the product's mark. */
+export function printedColours({ brand, accent }: BrandColours): {
+  readonly text: string
+  readonly mark: readonly [top: string, left: string, right: string]
+} {
+  const { surface, towards } = LOOKS.light
+  const right = accentOf(accent, LOOKS.light)['accent'] ?? PRODUCT.right
+  if (brand === undefined) return { text: PRODUCT.text, mark: [PRODUCT.top, PRODUCT.left, right] }
+  const own = parse(brand)
+  const left = legible(own, [surface], towards, VISIBLE)
+  return {
+    text: print(legible(own, [surface], towards, LEGIBLE)),
+    mark: [print(mix(left, WHITE, 0.4)), print(left), right],
+  }
 }
 
 /** The colour, moved no further than it must be to stand out from all of the grounds. */

@@ -2,14 +2,15 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type Lang, LANGUAGES, type Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Unavailable } from '../infra/unavailable.ts'
+import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import type { BrandColours } from './brand-style.ts'
+import { hasVersion } from './calendar-routes.ts'
 import { addInstalledAppRoutes } from './installed-app-routes.ts'
-import { createPageCache, type KeptPage, type RenderedPage, unpack } from './page-cache.ts'
+import { type CacheLimits, createPageCache, type KeptPage, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
 import { loadRenderer, type PageRenderer } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
-import { type PageTemplate, readPageTemplate } from './page-template.ts'
+import { type PageTemplate, readPageTemplate, type Theme } from './page-template.ts'
 import { FOR_EVERYBODY, stateRight } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 import { bearerToken, cookieOf, setCsrfCookie } from './requests.ts'
@@ -39,6 +40,7 @@ type Asked = {
   readonly search: string
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
+  readonly theme: Theme | undefined
 }
 
 const YEAR = 365 * 24 * 3600 * 1000
@@ -53,9 +55,15 @@ const PARAMETERS: { readonly [name: string]: (value: string) => string | undefin
   ongoing: oneOf('1'),
   pages: (value) => (/^\d{1,3}$/.test(value) && Number(value) > 1 ? String(Number(value)) : undefined),
 }
+const THEMES: readonly Theme[] = ['light', 'dark']
 /** A longer list, or a longer text searched for, is left to the browser: it would take a page's time from many others. */
 const RENDERED_LISTS_MAX = 5
 const RENDERED_TEXT_MAX = 60
+const MEGABYTE = 1_048_576
+/** The pages that everybody comes to. */
+const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2, waiting: 40 }
+/** Of chosen lists, and of addresses that lead nowhere, anybody can make up any number: they take no place of the others. */
+const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, waiting: 10 }
 
 /** The built web application: its assets, cached for good by their hashed names, and its pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
@@ -117,7 +125,7 @@ async function makeSendPage(
   const config = pageConfig(basePath, pages)
   const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
   const stamps = createStamps(context.reads)
-  const cache = createPageCache(stamps)
+  const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const headOf = (asked: Asked) => makePageHead(site, db, registry, asked)
 
   return async (request, reply) => {
@@ -128,17 +136,22 @@ async function makeSendPage(
       'cache-control': 'private, no-cache',
       vary: 'cookie, accept-encoding',
     })
+    // the browser renders it, and says what cannot be had
+    const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
+    if (!renderer) return sendShell()
+    const isOfAll = isPlain(renderer, asked)
     try {
-      if (!renderer || !isRendered(renderer, asked)) return await reply.send(await shellOf(template, asked, headOf))
-      const key = `${asked.viewer} ${asked.lang} ${asked.pathname}${asked.search}`
-      const page = await cache.get(key, (now) => renderPage({ renderer, template, headOf }, asked, now))
+      if (!isRendered(renderer, asked)) return await reply.send(await shellOf(template, asked, headOf))
+      const key = `${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
+      const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) =>
+        renderPage({ renderer, template, headOf }, asked, now),
+      )
       return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
     } catch (error) {
-      if (!(error instanceof Unavailable)) context.report(error, request)
-      else reply.code(503).header('retry-after', String(error.retryAfterSeconds))
-      // the browser may have more luck, and says so where it has not
-      const title = pages.organisation[asked.lang]
-      return reply.send(template({ lang: asked.lang, title, head: '' }))
+      if (error instanceof Unavailable && (isOfAll || !(error instanceof Overloaded)))
+        reply.code(503).header('retry-after', String(error.retryAfterSeconds))
+      else if (!(error instanceof Overloaded) && !isAskersFault(error)) context.report(error, request)
+      return sendShell()
     }
   }
 }
@@ -150,6 +163,17 @@ function isRendered({ routeOf }: PageRenderer, { pathname, search, viewer }: Ask
     return false
   const route = routeOf(pathname)
   return route === undefined ? viewer === 'guest' : RENDERED[viewer].some((name) => name === route)
+}
+
+/** Is it one of the pages that there are, with nothing chosen but its language? */
+function isPlain({ routeOf }: PageRenderer, { pathname, search }: Asked): boolean {
+  return routeOf(pathname) !== undefined && [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
+}
+
+/** Did the address ask for what our own API refuses, such as a search for too many words? */
+function isAskersFault(error: unknown): boolean {
+  const kind = error instanceof Error && 'kind' in error ? error.kind : undefined
+  return kind === 'BadRequest' || kind === 'LimitExceeded'
 }
 
 function readAsked(request: FastifyRequest, basePath: string): Asked {
@@ -168,6 +192,7 @@ function readAsked(request: FastifyRequest, basePath: string): Asked {
     search: params.size > 0 ? `?${params}` : '',
     lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? 'cn',
     viewer: isMember ? 'member' : 'guest',
+    theme: THEMES.find((theme) => theme === cookieOf(request, 'cubic-theme')),
   }
 }
 
@@ -183,7 +208,7 @@ async function renderPage({ renderer, template, headOf }: Making, asked: Asked, 
   const rendered = { ...page, viewer: asked.viewer }
   return {
     status: page.isMissing ? 404 : 200,
-    html: template({ lang: asked.lang, title: head.title, head: head.html, rendered }),
+    html: template({ ...asked, title: head.title, head: head.html, rendered }),
     events: page.events,
     moments: page.moments,
   }
@@ -191,12 +216,12 @@ async function renderPage({ renderer, template, headOf }: Making, asked: Asked, 
 
 async function shellOf(template: PageTemplate, asked: Asked, headOf: Making['headOf']): Promise<string> {
   const head = await headOf(asked)
-  return template({ lang: asked.lang, title: head.title, head: head.html })
+  return template({ ...asked, title: head.title, head: head.html })
 }
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
   reply.code(page.status).header('etag', page.etag)
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(page.etag)) return reply.code(304).send()
+  if (hasVersion(request, page.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   for (const encoding of ['br', 'gzip'] as const)
     if (takes(accepted, encoding)) return reply.header('content-encoding', encoding).send(page[encoding])

@@ -7,6 +7,8 @@ import type { PageOptions } from './page-routes.ts'
 /** What goes into the built page. */
 export type PageParts = {
   readonly lang: Lang
+  /** The one that was chosen; undefined: the system's. */
+  readonly theme?: Theme | undefined
   readonly title: string
   /** HTML of what else the head says of the page. */
   readonly head: string
@@ -20,11 +22,13 @@ type Rendered = {
   /** The route that shows it, whose parts the browser fetches at once. */
   readonly route: string | undefined
 }
+export type Theme = 'light' | 'dark'
 export type PageTemplate = (parts: PageParts) => string
 type Manifest = { readonly [source: string]: { readonly file: string; readonly imports?: readonly string[] } }
 
 const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const ENTRY = 'index.html'
+const BOOT = '<script src="./boot.js">'
 
 /** The built page of the web application as a template: its styles within it, its parts named so that they are fetched at once. */
 export function readPageTemplate(basePath: string, config: object, pages: PageOptions): PageTemplate {
@@ -35,13 +39,18 @@ export function readPageTemplate(basePath: string, config: object, pages: PageOp
       () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(pages.look)}`,
     )
     .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
-  const page = inlineStyles(built, pages.folder)
-  return ({ lang, title, head, rendered }) => {
+  const shell = inlineStyles(built, pages.folder)
+  // what can be read without scripts waits for none
+  const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
+  if (readable === shell) throw new Error(`the built page has no ${BOOT}`)
+  return ({ lang, theme, title, head, rendered }) => {
+    const page = rendered ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}
     const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
+    const themed = theme ? ` data-theme="${theme}"` : ''
     const handed = rendered ? `<script type="application/json" id="cubic-handover">${asJson(handover)}</script>` : ''
     return page
-      .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${shown}`)
+      .replace(/<html lang="[^"]*"/, () => `<html lang="${HTML_LANG[lang]}"${themed}${shown}`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace('<!--cubic-head-->', () => `${head}${installed(lang)}${preloads(manifest, route, page)}`)
       .replace('<div id="root"></div>', () => `<div id="root">${html ?? ''}</div>`)

@@ -5,6 +5,8 @@ import type { Stamp } from '../../src/http/page-stamps.ts'
 
 const BEGAN = Date.parse('2026-11-21T10:00:05Z')
 
+const LIMITS = { pages: 500, bytes: 32 * 1024 * 1024, running: 2, waiting: 40 }
+
 /** A database whose state the test sets, and a page that shows it. */
 function aWorld() {
   const world = {
@@ -14,7 +16,7 @@ function aWorld() {
     until: null as number | null,
     rendered: 0,
   }
-  const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) })
+  const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) }, LIMITS)
   const moments: number[] = []
   const render: RenderAt = async () => {
     const html = `${world.versions} ${world.seats[7]}`
@@ -93,7 +95,7 @@ describe('a kept page', () => {
 
   it('that could not be rendered is tried again by the next one', async () => {
     const { world } = aWorld()
-    const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) })
+    const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) }, LIMITS)
     const fails: RenderAt = () => Promise.reject(new Error('no'))
     await expect(cache.get('page', fails)).rejects.toThrow('no')
     const page = await cache.get('page', async () => ({ status: 404, html: 'x', events: [], moments: [] }))
@@ -107,5 +109,23 @@ describe('a kept page', () => {
     await show('500')
     await show('0')
     expect(world.rendered).toBe(1)
+  })
+
+  it('takes no room for what is not there', async () => {
+    const { world } = aWorld()
+    const stamps = { now: () => world.now, read: async () => ({ ...world }) }
+    const cache = createPageCache(stamps, { ...LIMITS, pages: 3 })
+    let rendered = 0
+    const page =
+      (status: number): RenderAt =>
+      async () => {
+        rendered += 1
+        return { status, html: 'x', events: [], moments: [] }
+      }
+    await cache.get('home', page(200))
+    for (let missing = 0; missing < 20; missing += 1) await cache.get(`missing ${missing}`, page(404))
+    rendered = 0
+    await cache.get('home', page(200))
+    expect(rendered).toBe(0)
   })
 })

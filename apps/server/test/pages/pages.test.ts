@@ -112,6 +112,15 @@ describe('a guest’s page', () => {
     )
   })
 
+  it('is in the theme that was kept, and waits for no script and no stylesheet', async () => {
+    const kept = await visit('/', { cookie: 'cubic-theme=dark' })
+    expect(kept.html).toMatch(/<html lang="zh-CN" data-theme="dark" data-lang="cn"/)
+    const first = await visit('/', { cookie: 'cubic-theme=pink' })
+    expect(first.html).toMatch(/<html lang="zh-CN" data-lang="cn"/)
+    expect(first.html).toContain('<script defer src="./boot.js">')
+    expect(first.html).not.toContain('rel="stylesheet"')
+  })
+
   it('lists what is on, at home and among the activities as the address has it', async () => {
     const event = await anEvent({ name: '列出来的活动', starts: 3 * HOUR, ends: 5 * HOUR })
     expect(textOf(await visit('/'))).toContain(event.name)
@@ -126,7 +135,7 @@ describe('a guest’s page', () => {
     for (const address of [`/activities/${event.id}`, '/', '/activities']) {
       const { html } = await visit(address)
       expect(html).not.toContain('<script>alert')
-      expect(html).not.toMatch(/<script(?! src="\.\/boot\.js"| type="application\/(ld\+)?json"| type="module")/)
+      expect(html).not.toMatch(/<script(?! defer src="\.\/boot\.js"| type="application\/(ld\+)?json"| type="module")/)
       const [, data = ''] = /id="cubic-handover">(.*?)<\/script>/s.exec(html) ?? []
       expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
     }
@@ -236,5 +245,38 @@ describe('somebody who is signed in', () => {
     // pages that are about oneself are not rendered for anybody
     for (const address of ['/me', '/t/ABCD', `/activities/${event.id}/register`])
       expect((await visit(address, member)).html).toContain('<div id="root"></div>')
+  })
+})
+
+describe('addresses that anybody can make up', () => {
+  it('ask for what our API refuses: the browser says so, and the server has not failed', async () => {
+    for (const search of ['q=%00', 'q=a+b+c+d+e+f+g+h+i+j', 'q=%ff%fe', `q=${'x'.repeat(61)}`]) {
+      const page = await visit(`/activities?${search}`)
+      expect(page.status, search).toBe(200)
+    }
+  })
+
+  it('leave the pages that everybody comes to their place, however many are asked for at once', async () => {
+    const event = await anEvent()
+    const made = Promise.all(
+      Array.from({ length: 80 }, (_, index) =>
+        visit(index % 2 ? `/activities?q=zhuang+chuang+${index}&sort=best` : `/nowhere/${index}`),
+      ),
+    )
+    const [home, page] = await Promise.all([visit('/?lang=en'), visit(`/activities/${event.id}`)])
+    expect([home.status, page.status]).toEqual([200, 200])
+    for (const { html } of [home, page]) expect(html).toContain('id="cubic-handover"')
+    // What found no place is the browser's to render, and no failure of the server's.
+    const answers = await made
+    expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
+    expect(answers.some(({ html }) => !html.includes('id="cubic-handover"'))).toBe(true)
+  })
+
+  it('are answered at once where the tags that are held are a long header', async () => {
+    const { headers } = await visit('/?lang=en')
+    const etag = headers.get('etag') ?? ''
+    for (const tags of [etag, etag.replace(/^W\//, ''), `"a"${' '.repeat(9000)}, ${etag}`, '*'])
+      expect((await visit('/?lang=en', { 'if-none-match': tags })).status).toBe(304)
+    expect((await visit('/?lang=en', { 'if-none-match': `"a"${' '.repeat(9000)}"b"` })).status).toBe(200)
   })
 })

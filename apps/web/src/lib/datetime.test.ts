@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatCountdown } from './datetime/countdown.ts'
 import {
-  addDays,
   dayOf,
   formatDay,
   formatExact,
@@ -9,19 +8,18 @@ import {
   formatMoment,
   formatRange,
   formatRemaining,
-  spanOf,
-  startOfDay,
-  weekOf,
   zoneName,
   type Reading,
-  addMonths,
 } from './datetime.ts'
+import { addDays, spanOf, startOfDay, weekOf, addMonths } from './datetime/spans.ts'
 import { formatMonth, monthOf } from './datetime/months.ts'
 
 const zone = 'Asia/Shanghai'
 const now = new Date('2026-11-21T02:00:00Z')
 const cn: Reading = { lang: 'cn', zone, now }
 const en: Reading = { lang: 'en', zone, now }
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
 
 describe('days in the organisation’s zone', () => {
   it('begin there, not in UTC', () => {
@@ -102,9 +100,21 @@ describe('what people read', () => {
     expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'cn')).toBe('2 天 03:00:00')
     expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'en')).toBe('2 d 03:00:00')
     expect(formatCountdown(-5, 'en')).toBe('00:00:00')
-    expect(formatRemaining(49 * 3_600_000, 'cn')).toBe('2 天')
-    expect(formatRemaining(3_600_000, 'en')).toBe('1 hour')
-    expect(formatRemaining(5, 'en')).toBe('1 minute')
+  })
+  it.each([
+    [49 * HOUR, '2 天', '2 days'],
+    [48 * HOUR, '2 天', '2 days'],
+    [48 * HOUR - 1, '47 小时', '47 hours'],
+    [47 * HOUR, '47 小时', '47 hours'],
+    [24 * HOUR, '24 小时', '24 hours'],
+    [2 * HOUR, '2 小时', '2 hours'],
+    [2 * HOUR - 1, '119 分钟', '119 minutes'],
+    [HOUR, '60 分钟', '60 minutes'],
+    [MINUTE, '1 分钟', '1 minute'],
+    [5, '1 分钟', '1 minute'],
+  ])('says of %d ms how long that is, in a unit of which there are two', (ms, chinese, english) => {
+    expect(formatRemaining(ms, 'cn')).toBe(chinese)
+    expect(formatRemaining(ms, 'en')).toBe(english)
   })
   it('names the zone', () => {
     expect(zoneName(zone, 'cn')).toBe('北京时间')

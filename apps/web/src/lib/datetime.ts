@@ -20,48 +20,6 @@ export function dayOf(moment: Moment, zone: string): Day {
   return `${year}-${month}-${day}`
 }
 
-/** The instant at which a day begins in the zone. */
-export function startOfDay(day: Day, zone: string): Date {
-  const guess = new Date(`${day}T00:00:00Z`)
-  const first = new Date(guess.getTime() - offsetMs(guess, zone))
-  // a change of the clocks between the two: the offset that holds there decides
-  return new Date(guess.getTime() - offsetMs(first, zone))
-}
-
-export function addDays(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The seven days of a day's week, from Monday. */
-export function weekOf(day: Day): readonly Day[] {
-  const monday = addDays(day, -((weekdayOf(day) + 6) % 7))
-  return [0, 1, 2, 3, 4, 5, 6].map((index) => addDays(monday, index))
-}
-
-/** The same month of its calendar, `count` months on, at its first day. */
-export function addMonths(day: Day, count: number): Day {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10)
-}
-
-export type TimeSpan = 'today' | 'tomorrow' | 'week' | 'month'
-/** From when up to, not including, when a span lasts; weeks begin on Monday. */
-export function spanOf(
-  span: TimeSpan,
-  { zone, now }: Pick<Reading, 'zone' | 'now'>,
-): { readonly from: Date; readonly to: Date } {
-  const today = dayOf(now, zone)
-  const monday = weekOf(today)[0] ?? today
-  const days: { readonly [key in TimeSpan]: readonly [Day, Day] } = {
-    today: [today, addDays(today, 1)],
-    tomorrow: [addDays(today, 1), addDays(today, 2)],
-    week: [monday, addDays(monday, 7)],
-    month: [`${today.slice(0, 7)}-01`, addMonths(today, 1)],
-  }
-  const [from, to] = days[span]
-  return { from: startOfDay(from, zone), to: startOfDay(to, zone) }
-}
-
 /** `09:00` */
 export function formatTime(moment: Moment, zone: string): string {
   const { hour, minute } = partsOf(moment, zone)
@@ -114,14 +72,14 @@ export function weekdayLetter(day: Day, lang: Lang): string {
   return WEEKDAYS[lang][weekdayOf(day)] ?? ''
 }
 
-/** The largest unit left: `2 天`, `3 小时`, `5 分钟`; never less than a minute. */
+/** The largest unit of which there are two: `2 天`, `47 小时`, `119 分钟`; never less than a minute. */
 export function formatRemaining(ms: number, lang: Lang): string {
   const units = [
     [DAY_MS, '天', 'day'],
     [3_600_000, '小时', 'hour'],
     [60_000, '分钟', 'minute'],
   ] as const
-  const [length, cn, en] = units.find(([unit]) => ms >= unit) ?? units[2]
+  const [length, cn, en] = units.find(([unit]) => ms >= 2 * unit) ?? units[2]
   const count = Math.max(1, Math.floor(ms / length))
   return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
 }
@@ -146,7 +104,8 @@ function weekdayName(day: Day, lang: Lang): string {
   return `${lang === 'cn' ? '周' : ''}${weekdayLetter(day, lang)}`
 }
 
-function weekdayOf(day: Day): number {
+/** From Sunday, 0. */
+export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay()
 }
 
@@ -158,7 +117,8 @@ export function calendarParts(day: Day): { readonly year: number; readonly month
 const formats = new Map<string, Intl.DateTimeFormat>()
 type Parts = { readonly [part in 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second']: string }
 
-function partsOf(moment: Moment, zone: string): Parts {
+/** A moment as the clocks of the zone show it, each part with its digits. */
+export function partsOf(moment: Moment, zone: string): Parts {
   let format = formats.get(zone)
   if (!format) {
     // building one costs more than a hundred uses
@@ -175,10 +135,4 @@ function partsOf(moment: Moment, zone: string): Parts {
     formats.set(zone, format)
   }
   return Object.fromEntries(format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value])) as Parts
-}
-
-/** How far the zone is ahead of UTC at a moment. */
-function offsetMs(moment: Date, zone: string): number {
-  const { year, month, day, hour, minute, second } = partsOf(moment, zone)
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(moment.getTime() / 1000) * 1000
 }

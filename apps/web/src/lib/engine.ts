@@ -1,4 +1,5 @@
-import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { TransportError } from '@cubic/data-client'
+import { notifyManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Read, ReadResult } from './query.ts'
 import { rendering } from './rendering.ts'
 
@@ -7,10 +8,16 @@ type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['q
 export const queryClient = new QueryClient({
   defaultOptions: {
     // the client tries again by itself where that helps
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false },
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 })
+
+// asks again for what had no answer when there is a network again; it believes in one until it hears that it goes
+if (typeof window !== 'undefined') {
+  onlineManager.setOnline(navigator.onLine)
+  queryClient.mount()
+}
 
 // what the server handed over with the page is as fresh as the page
 const page = rendering()
@@ -31,7 +38,10 @@ export function subscribe(observer: Observer, tell: () => void): () => void {
 
 /** The result to show in this rendering; only what is looked at is a reason to render again. */
 export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
-  return observer.trackResult(observer.getOptimisticResult(complete(read)))
+  const result = observer.trackResult(observer.getOptimisticResult(complete(read)))
+  if (!result.isPending || result.fetchStatus !== 'paused') return result
+  // what nobody can be asked for now has failed, until it is asked for by itself when there is a network again
+  return { ...result, isPending: false, isError: true, error: new TransportError('There is no network') }
 }
 
 export function setRead(observer: Observer, read: Read<unknown> | undefined): void {

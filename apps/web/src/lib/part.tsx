@@ -1,10 +1,20 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { rendering } from './rendering.ts'
 
 type PartOptions = {
   /** What stands there where the server rendered nothing. */
   readonly fallback?: ReactNode
-  /** `touched`: only once the visitor has moved, scrolled, touched or typed anything. Until then it is what the server rendered. */
+  /** `touched`: what the server rendered is taken over only once the visitor has moved, scrolled, touched or typed anything. */
   readonly when?: 'shown' | 'touched'
 }
 
@@ -23,6 +33,11 @@ export function part<Props extends object>(
   if (typeof window === 'undefined') onServer.push(async () => void (fetched = await load()))
   return function Part(props: Props) {
     const [first] = useState(props)
+    const isTakingOver = useSyncExternalStore(never, no, yes)
+    const [wasRendered] = useState(isTakingOver)
+    useEffect(() => {
+      if (!wasRendered) comeNow()
+    }, [wasRendered])
     const [isHere, setHere] = useState(false)
     // What changes before the part is there waits for it: React would throw away what the server rendered, with the focus and
     // what was typed.
@@ -67,6 +82,12 @@ export async function fetchParts(): Promise<void> {
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const
 let touched: Promise<void> | undefined
+let comeNow = () => {}
+
+// true while React takes over what the server rendered, and on the server
+const never = () => () => {}
+const no = () => false
+const yes = () => true
 
 declare global {
   interface Window {
@@ -91,6 +112,7 @@ function nextSign(): Promise<void> {
       stop.abort()
       resolve()
     }
+    comeNow = seen
     for (const sign of SIGNS) window.addEventListener(sign, seen, options)
   })
 }

@@ -37,8 +37,8 @@ function renderedFor(key: StorageKey): string | null {
 
 /** What the server renders the next page for; `public/boot.js` tells it what was kept before. */
 function tellServer(key: StorageKey, value: string | null): void {
-  if (key === 'theme' || key === 'recent_searches') return
-  const [name, said] = key === 'language' ? ['language', value] : ['viewer', value === null ? null : 'member']
+  if (key === 'recent_searches') return
+  const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]
   document.cookie = `cubic-${name}=${said ?? ''}; path=/; samesite=lax; max-age=${said === null ? 0 : YEAR_S}`
 }
 

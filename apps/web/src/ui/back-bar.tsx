@@ -22,7 +22,7 @@ export function BackBar({
   const goBack = useGoBack(fallback)
   return (
     <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
-      <div className="mx-auto grid h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
+      <div className="mx-auto grid min-h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
         <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
         <h1 className="truncate text-center text-md">{title}</h1>
         <div className="flex justify-end">{action}</div>

@@ -13,9 +13,9 @@ const VARIANTS = {
   danger: 'bg-bad-soft text-bad hover:brightness-97 dark:hover:brightness-115',
 } as const
 const SIZES = {
-  sm: 'h-9 px-3.5 rounded-[10px] text-[0.875rem] gap-1.5',
-  md: 'h-11 px-4.5 rounded-md text-[0.9375rem] gap-2',
-  lg: 'h-[50px] px-6 rounded-[14px] text-[1rem] gap-2',
+  sm: 'min-h-9 px-3.5 rounded-[10px] text-[0.875rem] gap-1.5',
+  md: 'min-h-11 px-4.5 rounded-md text-[0.9375rem] gap-2',
+  lg: 'min-h-[50px] px-6 rounded-[14px] text-[1rem] gap-2',
 } as const
 
 type Look = {
@@ -41,7 +41,7 @@ export type ButtonProps = Look & {
 
 function lookOf({ variant = 'primary', size = 'md', block = false, className }: Omit<Look, 'children'>): string {
   return classNames(
-    'inline-flex items-center justify-center whitespace-nowrap font-semibold transition select-none active:scale-[.985]',
+    'inline-flex max-w-full shrink-0 items-center justify-center py-1 text-center font-semibold transition select-none active:scale-[.985]',
     'disabled:opacity-45 disabled:active:scale-100 aria-disabled:cursor-default aria-disabled:active:scale-100',
     VARIANTS[variant],
     SIZES[size],

@@ -44,7 +44,7 @@ export function SectionHeading({
   readonly className?: string
 }) {
   return (
-    <div className={classNames('flex items-center justify-between gap-4', className)}>
+    <div className={classNames('flex items-center justify-between gap-4 large-text:flex-wrap', className)}>
       <h2 id={id} className="text-lg lg:text-xl">
         {title}
       </h2>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 
 export type ChipChoice<Value extends string> = {
@@ -21,11 +22,7 @@ export function ChipGroup<Value extends string>({
   readonly className?: string
 }) {
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className={classNames('no-scrollbar flex gap-2 overflow-x-auto p-0.5 -m-0.5', className)}
-    >
+    <div role="group" aria-label={label} className={classNames('scroll-row flex gap-2', className)}>
       {choices.map((choice) => (
         <Chip
           key={choice.value}
@@ -62,7 +59,7 @@ export function Chip({
     >
       {label}
       {count !== undefined && (
-        <span className={classNames('font-semibold', on ? 'opacity-70' : 'text-ink-3')}>{count}</span>
+        <span className={classNames('font-semibold', on ? 'opacity-70' : 'text-ink-3')}>{formatNumber(count)}</span>
       )}
     </button>
   )

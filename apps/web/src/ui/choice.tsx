@@ -23,7 +23,10 @@ export function SegmentedControl<Value extends string>({
   return (
     <FieldShell {...field} group>
       {() => (
-        <div className="grid auto-cols-fr grid-flow-col rounded-[13px] bg-fill p-1" onBlur={onBlur}>
+        <div
+          className="grid auto-cols-fr grid-flow-col rounded-[13px] large-text:grid-flow-row bg-fill p-1"
+          onBlur={onBlur}
+        >
           {choices.map((choice) => (
             <label key={choice.value} className="relative cursor-pointer">
               <input

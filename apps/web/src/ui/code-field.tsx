@@ -28,7 +28,7 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
       autoComplete="off"
       spellCheck={false}
       placeholder="XXXX XXXX XXXX"
-      inputClassName="font-mono text-[1.1875rem] font-semibold tracking-[.08em] placeholder:font-normal placeholder:text-line-2"
+      inputClassName="font-mono text-[1.1875rem] font-semibold tracking-[.08em] placeholder:font-normal placeholder:text-line-2 large-text:text-[1rem] large-text:tracking-normal"
     />
   )
 }

@@ -40,7 +40,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
         wide ? 'sm:w-[640px]' : 'sm:w-[440px]',
       )}
     >
-      <div className="flex max-h-[92dvh] flex-col">
+      <div className="@container flex max-h-[92dvh] flex-col">
         <div className="flex items-center justify-between gap-3 px-5 pt-4 pb-1">
           <h2 id={titleId} className="text-lg">
             {title}
@@ -49,7 +49,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
         </div>
         <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         {actions && (
-          <div className="flex gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))] *:flex-1 sm:justify-end sm:*:flex-none">
+          <div className="flex gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(16px,env(safe-area-inset-bottom))] *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
             {actions}
           </div>
         )}

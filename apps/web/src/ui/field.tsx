@@ -22,7 +22,7 @@ type Described = {
 }
 
 const CONTROL =
-  'w-full rounded-md border bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill'
+  'w-full rounded-md border border-line bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill aria-invalid:border-bad aria-invalid:ring-bad/20'
 
 /** The frame of a form control: its label, required mark, hint and error, tied to it for screen readers. */
 export function FieldShell({
@@ -168,13 +168,7 @@ export function TextField(props: TextFieldProps) {
             type={type}
             value={value}
             onChange={changed(onChange)}
-            className={classNames(
-              CONTROL,
-              'h-12 px-3.5',
-              props.error ? 'border-bad' : 'border-line',
-              trailing !== undefined && 'pr-12',
-              inputClassName,
-            )}
+            className={classNames(CONTROL, 'h-12 px-3.5', trailing !== undefined && 'pr-12', inputClassName)}
           />
           {trailing !== undefined && (
             <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>
@@ -198,11 +192,7 @@ export function TextArea(
             {...{ name, onBlur, disabled, readOnly, maxLength, placeholder, rows }}
             value={value}
             onChange={changed(onChange)}
-            className={classNames(
-              CONTROL,
-              'block resize-y px-3.5 py-3 leading-relaxed',
-              props.error ? 'border-bad' : 'border-line',
-            )}
+            className={classNames(CONTROL, 'block resize-y px-3.5 py-3 leading-relaxed')}
           />
           {maxLength !== undefined && value.length > maxLength * 0.8 && (
             <span className="absolute right-3 bottom-2 text-xs text-ink-3">
@@ -236,12 +226,7 @@ export function SelectField(
             {...{ name, onBlur, disabled }}
             value={value}
             onChange={changed(onChange)}
-            className={classNames(
-              CONTROL,
-              'h-12 appearance-none truncate pr-10 pl-3.5',
-              props.error ? 'border-bad' : 'border-line',
-              value === '' && 'text-ink-3',
-            )}
+            className={classNames(CONTROL, 'h-12 appearance-none truncate pr-10 pl-3.5', value === '' && 'text-ink-3')}
           >
             {!choices.some((choice) => choice.value === '') && (
               <option value="" disabled={props.required === true}>
@@ -284,12 +269,7 @@ export function DateField(
           type="date"
           value={value}
           onChange={changed(onChange)}
-          className={classNames(
-            CONTROL,
-            'h-12 min-w-0 appearance-none px-3.5',
-            props.error ? 'border-bad' : 'border-line',
-            value === '' && 'text-ink-3',
-          )}
+          className={classNames(CONTROL, 'h-12 min-w-0 appearance-none px-3.5', value === '' && 'text-ink-3')}
         />
       )}
     </FieldShell>

@@ -23,7 +23,7 @@ export function PageShell({
 }) {
   const t = useTexts(uiTexts)
   return (
-    <div className={classNames('flex min-h-dvh flex-col bg-bg', className)}>
+    <div className={classNames('@container flex min-h-dvh flex-col bg-bg', className)}>
       <button
         type="button"
         onClick={() => document.querySelector<HTMLElement>('main')?.focus()}
@@ -73,16 +73,16 @@ export function AppHeader({
   return (
     <header
       className={classNames(
-        'sticky top-0 z-30 border-line bg-bg/92 backdrop-blur-md lg:border-b lg:bg-surface/92',
+        'sticky top-0 z-30 border-line bg-bg/92 backdrop-blur-md large-text:static lg:border-b lg:bg-surface/92',
         phoneHidden && 'hidden lg:block',
       )}
     >
-      <PageContainer className="flex h-14 items-center justify-between gap-4 lg:h-[68px]">
+      <PageContainer className="flex min-h-14 items-center justify-between gap-x-4 large-text:flex-wrap lg:h-[68px]">
         <div className="flex min-w-0 items-center gap-9">
           {brand}
           {nav}
         </div>
-        <div className="flex items-center gap-0.5 lg:gap-2">{children}</div>
+        <div className="ml-auto flex shrink-0 items-center gap-0.5 lg:gap-2">{children}</div>
       </PageContainer>
     </header>
   )
@@ -104,9 +104,9 @@ export function BottomAction({
       aria-label={t.action}
       className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}
     >
-      <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))]">
+      <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))] large-text:block">
         {note && <div className="min-w-0">{note}</div>}
-        <div className={classNames('min-w-0', note ? 'shrink-0' : 'w-full *:w-full')}>{children}</div>
+        <div className={classNames('min-w-0', note ? 'shrink-0 large-text:mt-2' : 'w-full *:w-full')}>{children}</div>
       </div>
     </section>
   )

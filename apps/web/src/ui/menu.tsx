@@ -1,4 +1,5 @@
 import { createContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { classNames } from './class-names.ts'
 
 /** What the items of a menu do when they are chosen. */
 export const CloseContext = createContext<() => void>(() => undefined)
@@ -7,10 +8,13 @@ export const CloseContext = createContext<() => void>(() => undefined)
 export function Menu({
   label,
   trigger,
+  block = false,
   children,
 }: {
   readonly label: string
   readonly trigger: ReactNode
+  /** As wide as what holds it. */
+  readonly block?: boolean | undefined
   readonly children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
@@ -25,20 +29,29 @@ export function Menu({
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="grid min-h-10 min-w-10 place-items-center rounded-full"
+        className={classNames(
+          'grid min-h-10 min-w-10 items-center',
+          block ? 'w-full rounded-md' : 'justify-items-center rounded-full',
+        )}
       >
         {trigger}
       </button>
       {open && (
         <div
           id={id}
-          className="animate-rise absolute top-full right-0 z-40 mt-2 min-w-[232px] rounded-[18px] bg-raised p-1.5 shadow-float"
+          ref={showWhole}
+          className="animate-rise absolute top-full right-0 z-40 mt-2 min-w-[232px] scroll-my-3 rounded-[18px] large-text:min-w-[300px] bg-raised p-1.5 shadow-float"
         >
           <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
         </div>
       )}
     </div>
   )
+}
+
+/** A menu that opens at the end of the screen comes into sight. */
+function showWhole(menu: HTMLElement | null): void {
+  menu?.scrollIntoView({ block: 'nearest' })
 }
 
 function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {

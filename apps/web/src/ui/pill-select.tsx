@@ -38,7 +38,7 @@ export function PillSelect<Value extends string>({
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
         className={classNames(
-          'h-9 max-w-[44vw] cursor-pointer appearance-none truncate rounded-full border pr-8 pl-[15px] text-[0.875rem] font-medium transition',
+          'h-9 max-w-[44vw] large-text:max-w-[80vw] cursor-pointer appearance-none truncate rounded-full border pr-8 pl-[15px] text-[0.875rem] font-medium transition',
           active ? 'border-ink bg-ink text-bg' : 'border-line bg-surface hover:border-line-2',
         )}
       >

@@ -71,7 +71,7 @@ export function SearchField({
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(offered && comboboxOf(offered))}
         className={classNames(
-          'w-full rounded-[14px] border border-line bg-surface pr-10 pl-[42px] text-[1rem] transition placeholder:text-ink-3 hover:border-line-2 focus:border-brand-text focus:ring-3 focus:ring-brand-text/20 focus:outline-none lg:text-[0.9375rem] [&::-webkit-search-cancel-button]:hidden',
+          'w-full rounded-[14px] border border-line bg-surface pr-10 pl-[42px] text-[1rem] text-ellipsis transition placeholder:text-ink-3 hover:border-line-2 focus:border-brand-text focus:ring-3 focus:ring-brand-text/20 focus:outline-none lg:text-[0.9375rem] [&::-webkit-search-cancel-button]:hidden',
           compact ? 'h-[42px]' : 'h-[46px]',
         )}
       />

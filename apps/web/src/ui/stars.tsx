@@ -44,7 +44,7 @@ export function StarsField({
   return (
     <FieldShell {...field} group>
       {() => (
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 large-text:flex-wrap">
           <div className="flex">
             {SCORES.map((star) => (
               <label

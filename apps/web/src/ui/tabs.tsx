@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { formatNumber } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 
 export type Tab<Value extends string> = {
@@ -39,37 +40,34 @@ export function Tabs<Value extends string>({
   }
   return (
     <>
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        className="no-scrollbar relative flex gap-5 overflow-x-auto border-b border-line"
-      >
-        {tabs.map((tab) => {
-          const on = tab.value === value
-          return (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={`tab-${tab.value}`}
-              aria-selected={on}
-              aria-controls="tab-panel"
-              tabIndex={on ? 0 : -1}
-              onClick={() => onChange(tab.value)}
-              onKeyDown={move}
-              className={classNames(
-                'relative shrink-0 py-[11px] text-[0.90625rem] font-semibold whitespace-nowrap transition -outline-offset-2',
-                on
-                  ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text'
-                  : 'text-ink-2 hover:text-ink',
-              )}
-            >
-              {tab.label}
-              {tab.count !== undefined && <span className="ml-1 text-xs text-ink-3">{tab.count}</span>}
-            </button>
-          )
-        })}
+      <div className="border-b border-line">
+        <div ref={list} role="tablist" aria-label={label} className="scroll-row relative flex gap-5">
+          {tabs.map((tab) => {
+            const on = tab.value === value
+            return (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`tab-${tab.value}`}
+                aria-selected={on}
+                aria-controls="tab-panel"
+                tabIndex={on ? 0 : -1}
+                onClick={() => onChange(tab.value)}
+                onKeyDown={move}
+                className={classNames(
+                  'relative shrink-0 py-[11px] text-[0.90625rem] font-semibold whitespace-nowrap transition -outline-offset-2',
+                  on
+                    ? 'text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:rounded-full after:bg-brand-text'
+                    : 'text-ink-2 hover:text-ink',
+                )}
+              >
+                {tab.label}
+                {tab.count !== undefined && <span className="ml-1 text-xs text-ink-3">{formatNumber(tab.count)}</span>}
+              </button>
+            )
+          })}
+        </div>
       </div>
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${value}`} tabIndex={-1}>
         {children}

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
 import type { TestUser } from '../../../server/test/support/builders.ts'
-import { expectGone, expectVisible } from './support/looking.ts'
+import { expectVisible } from './support/looking.ts'
+import { aFormEvent, openFeedback, press, type Screen, settle } from './support/screens.ts'
 import { type Size, useSite } from './support/site.ts'
 
 /** The specification's viewport forbids zooming: the one exception. */
@@ -12,21 +12,7 @@ const HOUR = 60
 
 const site = useSite()
 
-type Screen = {
-  readonly name: string
-  readonly path: string
-  /** What brings about what is looked at, once the page is there. */
-  readonly act?: (page: Page) => Promise<unknown>
-}
 type Look = { readonly size: Size; readonly lang: 'cn' | 'en'; readonly as?: TestUser }
-
-/** Waits for all of a page: what is being loaded, and the parts that come with the first move. */
-async function settle(page: Page): Promise<void> {
-  await page.mouse.move(5, 300)
-  await page.mouse.move(6, 301)
-  await expectVisible(page.locator('main'))
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
-}
 
 /** What axe finds on the screens, in the light theme and the dark one. */
 async function findingsOn(screens: readonly Screen[], { size, lang, as }: Look): Promise<readonly string[]> {
@@ -53,11 +39,6 @@ async function findingsOn(screens: readonly Screen[], { size, lang, as }: Look):
     }
   }
   return findings
-}
-
-const press = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).filter({ visible: true }).first().click()
-  await settle(page)
 }
 
 describe('axe finds nothing', () => {
@@ -122,7 +103,7 @@ describe('axe finds nothing', () => {
       columns: { mentor_edit_state: 'submitted', mentor_content: '选点很用心' },
     })
     const [event, past] = [
-      await aFormEvent(),
+      await aFormEvent(site),
       await site.anEvent({ name: '夜读会', starts: -30 * HOUR, ends: -28 * HOUR }),
     ]
     const ticket = await site.aTicket({ event: await site.anEvent({ name: '天文观测' }), owner: user })
@@ -146,7 +127,7 @@ describe('axe finds nothing', () => {
       { name: 'personal centre, bind', path: '/me/bind', act: press(/^(绑定|Bind)$/) },
       { name: 'personal centre, rate', path: '/me', act: press(/^(去评价|Rate)/) },
       { name: 'personal centre, avatar', path: '/me', act: press(/^(更换头像|Change avatar)$/) },
-      { name: 'personal centre, feedback', path: '/me', act: press(/^(查看反馈|Read feedback)/) },
+      { name: 'personal centre, feedback', path: '/me', act: openFeedback },
     ]
     const half = (rest: number) => screens.filter((_, index) => index % 2 === rest)
     const findings = [
@@ -164,148 +145,6 @@ describe('axe finds nothing', () => {
     expect(await findingsOn(screens, { size: 'phone', lang: 'cn', as: scanner })).toEqual([])
   })
 })
-
-function aFormEvent() {
-  return site.anEvent({
-    name: '光影工作坊 Harbour Film',
-    registration: { limit: 30, max_applicants: 3 },
-    columns: { address: '艺术楼 203', notice: '请自带相机' },
-    form: [
-      { name: '姓名', name_en: 'Name', required: true },
-      { type: 'date', name: '到达日期', name_en: 'Arrival', required: true },
-      {
-        type: 'radio',
-        name: '用餐',
-        name_en: 'Meal',
-        required: true,
-        selections: [
-          { value: 'meat', name: '荤食', name_en: 'With meat' },
-          { value: 'plants', name: '素食', name_en: 'Vegetarian' },
-        ],
-      },
-    ],
-  })
-}
-
-describe('with the keyboard alone', () => {
-  it('a dialog takes the focus, keeps it, and gives it back', async () => {
-    const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
-    await settle(page)
-    await tabTo(page, /^Bind a ticket$/)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => nameOfFocus(page)).toBe('Binding code')
-    for (let presses = 0; presses < 6; presses += 1) {
-      await page.keyboard.press('Tab')
-      // between the last and the first the browser's own bar has it
-      const isOutside = await page.evaluate(() => document.activeElement?.closest('main, header, footer') !== null)
-      const isInDialog = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
-      expect(isOutside && !isInDialog).toBe(false)
-    }
-    await page.keyboard.press('Escape')
-    await expectGone(page.getByRole('dialog'))
-    await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
-  })
-})
-
-/** Presses Tab until what has the focus bears that name; each stop on the way must be seen to have it. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  const passed: string[] = []
-  for (let presses = 0; presses < 120; presses += 1) {
-    const focused = await nameOfFocus(page)
-    if (name.test(focused)) return
-    passed.push(focused)
-    await page.keyboard.press('Tab')
-    // A ring grows in a moment.
-    const isUnseen = async () => (await nameOfFocus(page)) !== '' && (await isFocusUnseen(page))
-    await expect.poll(isUnseen, { message: `after ${focused}`, timeout: 3000 }).toBe(false)
-  }
-  throw new Error(`Tab never came to ${name}: ${passed.join(' · ')}`)
-}
-
-/** Neither the control nor what surrounds it is outlined or ringed. */
-function isFocusUnseen(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return false
-    // The browser marks the part of a date that is being typed.
-    if (focused instanceof HTMLInputElement && focused.type === 'date') return false
-    const isMarked = (element: Element, pseudo?: string) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo)
-      return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || /[1-9]\d*px/.test(boxShadow)
-    }
-    const around = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling].filter(
-      (element) => element !== null,
-    )
-    return !around.some((element) => isMarked(element)) && !isMarked(focused, '::after')
-  })
-}
-
-/** The label of a field, without the mark of what is required; else what a link or a button says. */
-function nameOfFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement
-    if (focused === null || focused === document.body || focused.localName === 'main') return ''
-    const label =
-      focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused.labels?.[0] : undefined
-    if (focused.ariaLabel) return focused.ariaLabel
-    return (label ? (label.firstChild?.textContent ?? '') : (focused.textContent ?? '')).trim()
-  })
-}
-
-describe('text twice as large', () => {
-  it.each(['cn', 'en'] as const)(
-    'leaves the event, log-in and what is not there whole on a phone, in %s',
-    async (lang) => {
-      site.allowProblem(/404/)
-      const user = await site.aUser({ name: '林知秋', person: {} })
-      const event = await aFormEvent()
-      const paths = [`/activities/${event.id}`, '/nothing-here']
-      const page = await site.visit({ as: user, lang })
-      const guest = await site.visit({ lang })
-      const found: string[] = []
-      for (const [at, path] of [...paths.map((where) => [page, where] as const), [guest, '/login'] as const]) {
-        await at.goto(path)
-        await at.addStyleTag({ content: 'html { font-size: 200% !important }' })
-        await settle(at)
-        found.push(...(await cutOff(at)).map((what) => `${path}: ${what}`))
-      }
-      expect(found).toEqual([])
-    },
-  )
-})
-
-/** Words that stand outside the page or are cut off by what holds them, and a page that is wider than the screen. */
-function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const found: string[] = []
-    const excess = document.documentElement.scrollWidth - window.innerWidth
-    if (excess > 0) found.push(`scrolls sideways by ${excess} px`)
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement
-      if (!element || !node.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true })) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      const { left, right, top, bottom, width } = range.getBoundingClientRect()
-      for (let box: Element | null = element; box && width > 0; box = box.parentElement) {
-        const style = getComputedStyle(box)
-        const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
-        const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
-        // what is only for screen readers, what is shortened on purpose, what can be scrolled to
-        if (isShortened || scrolls || style.clipPath !== 'none' || style.position === 'fixed') break
-        const edge = box.getBoundingClientRect()
-        const isCut = left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 2 || bottom > edge.bottom + 2
-        if (style.overflowX !== 'visible' && isCut) {
-          found.push(`cut off: ${node.textContent.trim()}`)
-          break
-        }
-        if (box === document.body && (left < -1 || right > window.innerWidth + 1))
-          found.push(`outside: ${node.textContent.trim()}`)
-      }
-    }
-    return found
-  })
-}
 
 describe('who asks for less motion', () => {
   it('sees nothing move, and everybody else does', async () => {

@@ -97,6 +97,29 @@ describe('changing one’s avatar', () => {
     await expectGone(page.locator('header img'))
   })
 
+  it('says what goes on when all of it has gone, and what giving up then means', async () => {
+    const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
+    const dialog = await openDialog(page, 'en')
+    await choose(page, await aPicture({ width: 500, height: 500 }))
+    site.allowProblem(NETWORK_ERRORS)
+    site.allowProblem(/\/api\/uploads\/avatar/)
+    // the answer never comes
+    await page.evaluate(() => {
+      XMLHttpRequest.prototype.send = function (this: XMLHttpRequest) {
+        this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 9, total: 9, lengthComputable: true }))
+      }
+      XMLHttpRequest.prototype.abort = function (this: XMLHttpRequest) {
+        this.dispatchEvent(new ProgressEvent('abort'))
+      }
+    })
+    await dialog.getByRole('button', { name: WORDS.en.use }).click()
+    await expectVisible(dialog.getByRole('status').getByText('Processing'))
+    expect(await dialog.getByText('100%').count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Cancel the upload' }).click()
+    await expectVisible(page.getByText('Cancelled: your avatar is as it was'))
+    await expectVisible(dialog.getByRole('button', { name: WORDS.en.use }))
+  })
+
   it('explains why a file will not do', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
     const dialog = await openDialog(page, 'en')

@@ -123,3 +123,37 @@ describe('the list of activities', () => {
     expect(await page.getByRole('main').getByRole('article').count()).toBe(12)
   })
 })
+
+describe('home on a desktop', () => {
+  it('has the next days below its calendar, which stays in sight; phones have the calendar alone', async () => {
+    await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })
+    const user = await site.aUser()
+    const page = await site.visit({ path: '/', as: user, size: 'desktop' })
+    const next = page.getByRole('region', { name: '接下来' })
+    await page.mouse.move(200, 200)
+    await expectVisible(next.getByRole('listitem').first())
+    await page.mouse.wheel(0, 3000)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+    const box = await page.getByRole('button', { name: '下一月' }).boundingBox()
+    expect(box?.y).toBeGreaterThan(60)
+    const phone = await site.visit({ path: '/', as: user })
+    await phone.mouse.move(10, 10)
+    await expectVisible(phone.getByRole('button', { name: '下一周' }))
+    await expectGone(phone.getByRole('region', { name: '接下来' }))
+  })
+
+  it('leaves no event alone in a row of three', async () => {
+    const page = await site.visit({ path: '/?time=tomorrow', as: await site.aUser(), size: 'desktop' })
+    const cards = page.getByRole('region', { name: '明天' }).getByRole('listitem')
+    await site.anEvent()
+    await page.reload()
+    await expectVisible(cards.first())
+    const missing = (4 + 3 - ((await cards.count()) % 3)) % 3
+    for (let more = 0; more < missing + 3; more += 1) await site.anEvent()
+    await page.reload()
+    await expectVisible(cards.first())
+    expect((await cards.count()) % 3).toBe(1)
+    const width = async (which: 'first' | 'last') => (await cards[which]().boundingBox())?.width ?? 0
+    expect(await width('last')).toBeGreaterThan(3 * (await width('first')))
+  })
+})

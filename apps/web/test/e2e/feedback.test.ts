@@ -21,17 +21,20 @@ describe('feedback on a project', () => {
     await writing.getByLabel('写新的反馈').fill('选点很用心')
     await writing.getByRole('button', { name: '存草稿' }).click()
     await expectVisible(theirs.getByText('反馈草稿'))
+    await writing.getByRole('button', { name: '关闭' }).click()
+    await theirs.getByRole('button', { name: '继续写反馈' }).click()
 
     const mine = await site.visit({ path: '/me', as: member, lang: 'en', size: 'desktop' })
     await expectVisible(mine.getByText('Waiting for feedback'))
     expect(await mine.getByText('选点很用心').count()).toBe(0)
+    expect(await mine.getByRole('button', { name: /feedback/ }).count()).toBe(0)
 
     await writing.getByLabel('您的反馈').fill('选点很用心，请补上说明')
     await writing.getByRole('button', { name: '提交反馈' }).click()
     await expectVisible(writing.getByText('项目成员还没有回复。'))
 
     await mine.reload()
-    await mine.getByRole('button', { name: 'Read feedback (1)' }).click()
+    await mine.getByRole('button', { name: 'Read and answer' }).click()
     const reading = mine.getByRole('dialog', { name: '校园声音地图' })
     await expectVisible(reading.getByText('选点很用心，请补上说明'))
     await reading.getByLabel('Answer').fill('Added, thank you')

@@ -122,6 +122,41 @@ describe('without network', () => {
     await expectVisible(page.getByRole('img', { name: 'Check-in QR code' }))
   })
 
+  it('the pages of events say so at once, with another try, and come by themselves when it is back', async () => {
+    const event = await make.anEvent({ name: '溪边写生' })
+    const page = await aVisitor(`/activities/${event.id}`)
+    const alert = page.getByRole('alert').getByText('当前没有网络，联网后会自动重试')
+    const shown = {
+      '/': page.getByRole('heading', { name: '热门活动' }),
+      '/activities': page.getByText(/^共 .* 场活动$/),
+      [`/activities/${event.id}`]: page.getByRole('heading', { name: event.name }),
+    }
+    for (const [path, content] of Object.entries(shown)) {
+      await page.context().setOffline(true)
+      await page.goto(path)
+      await expectVisible(alert, page.getByRole('button', { name: '重试' }))
+      expect(await page.locator('main [aria-busy=true]').filter({ visible: true }).count(), path).toBe(0)
+      await page.getByRole('button', { name: '重试' }).first().click()
+      await expectVisible(alert)
+      await page.context().setOffline(false)
+      await expectVisible(content)
+      await expectGone(alert)
+    }
+  })
+
+  it('what was read stays readable, also when it is asked for again in vain', async () => {
+    const event = await make.anEvent({ name: '晨读' })
+    const page = await aVisitor('/activities')
+    await page.getByRole('link', { name: event.name }).click()
+    await expectVisible(page.getByRole('heading', { name: event.name }))
+    await page.context().setOffline(true)
+    await page.goBack()
+    await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
+    await page.goForward()
+    await expectVisible(page.getByRole('heading', { name: event.name }))
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   it('the personal centre of who is known already says so at once', async () => {
     const user = await make.aUser({ person: {} })
     const ticket = await aTicketOf(user)

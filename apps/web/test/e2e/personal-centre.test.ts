@@ -53,6 +53,33 @@ describe('the personal centre', () => {
     await expectVisible(rowOf(page, rated))
   })
 
+  it('shows what comes next first, then what is over, the latest first, also page by page', async () => {
+    const user = await site.aUser({ person: {} })
+    const at = [-50, 70, -2, 24, -26, 400, 120, 200, -90, 300, -150, -200, 500]
+    const names = new Map<number, string>()
+    for (const hours of at) {
+      const event = await site.anEvent({ name: `第 ${hours} 时`, starts: hours * HOUR, ends: (hours + 4) * HOUR })
+      names.set(hours, event.name)
+      await site.aTicket({ event, owner: user })
+    }
+    // what was given up is not what comes next
+    const given = await site.anEvent({ name: '退出了的', starts: 10 * HOUR, ends: 12 * HOUR })
+    await site.aTicket({ event: given, owner: user, status: 'withdrawn' })
+    const ahead = at.filter((hours) => hours >= -2).toSorted((one, other) => one - other)
+    const behind = at.filter((hours) => hours < -2).toSorted((one, other) => other - one)
+    const order = [...ahead.map((hours) => names.get(hours)), given.name, ...behind.map((hours) => names.get(hours))]
+
+    const page = await site.visit({ path: '/me', as: user })
+    const rows = page.getByRole('tabpanel').getByRole('listitem').getByRole('heading')
+    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(order.slice(0, 10))
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(order)
+    await expectGone(page.getByRole('button', { name: '加载更多' }))
+
+    await page.getByRole('tab', { name: /^未签到/ }).click()
+    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(ahead.map((hours) => names.get(hours)))
+  })
+
   it('takes a rating in stars and words, once', async () => {
     const user = await site.aUser({ person: {} })
     const { toRate } = await ticketsOf(user)

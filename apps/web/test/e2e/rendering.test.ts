@@ -59,17 +59,41 @@ describe('a page that the server rendered', () => {
     await expectVisible(page.getByRole('heading', { level: 1, name: event.name }), page.getByText('还剩 12 席'))
   })
 
-  it('stays whole for who touches nothing', async () => {
-    const event = await site.anEvent()
-    const page = await site.visit({ size: 'desktop' })
-    for (const path of ['/activities', `/activities/${event.id}`]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
-      // longer than anything takes that a page does by itself
-      await page.waitForTimeout(2500)
-      expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
-    }
-    expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
+  it.each(['light', 'dark'] as const)('is seen before any script has come, in the system’s %s theme', async (theme) => {
+    const page = await site.visit()
+    await page.emulateMedia({ colorScheme: theme })
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+    await expect.poll(paints).toBe(1)
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    const first = await ground()
+    expect(first).toBe({ light: 'rgb(247, 247, 245)', dark: 'rgb(14, 15, 19)' }[theme])
+    letGo()
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] !== undefined)
+    expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual([theme, first])
   })
+
+  it.each([undefined, 'light', 'dark'])(
+    'stays whole for who touches nothing, and chose the theme %s',
+    async (theme) => {
+      const event = await site.anEvent()
+      const page = await site.visit({ size: 'desktop' })
+      await page.addInitScript((chosen) => chosen !== undefined && localStorage.setItem('theme', chosen), theme)
+      for (const path of ['/activities', `/activities/${event.id}`]) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        // longer than anything takes that a page does by itself
+        await page.waitForTimeout(2500)
+        expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
+      }
+      expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
+    },
+  )
 
   it('is taken over as it is: nothing of it is made anew, in another time zone either', async () => {
     const event = await site.anEvent({ registration: { limit: 20 } })

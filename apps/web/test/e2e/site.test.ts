@@ -22,6 +22,65 @@ describe('language', () => {
   })
 })
 
+describe('a link', () => {
+  it('that names a language is read in it, and so is what it leads to; what is shared names none', async () => {
+    const event = await site.anEvent({ name: '古琴雅集' })
+    const page = await site.visit({ path: '/activities?lang=en&q=古琴', lang: 'cn', size: 'desktop' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await expectVisible(page.getByText('1 event'))
+    await page.getByRole('link', { name: event.name }).click()
+    await expectPath(page, new RegExp(`^/activities/${event.id}$`))
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expectVisible(page.getByText('Link copied'))
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(`${site.url()}/activities/${event.id}`)
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).not.toContain(`${event.id}?`)
+    await page.reload()
+    await expectVisible(page.getByRole('button', { name: 'Share' }))
+
+    // whoever gets it reads it in their own language
+    const other = await site.visit({ path: new URL(copied).pathname, lang: 'cn' })
+    await expectVisible(other.getByRole('button', { name: '分享' }))
+  })
+})
+
+describe('pages with a bar of their own on phones', () => {
+  it('have language, appearance and account in its menu', async () => {
+    const user = await site.aUser({ name: '程一诺', person: {} })
+    const event = await site.anEvent()
+    const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
+    const page = await site.visit({ as: user })
+    for (const path of [`/activities/${event.id}`, `/activities/${event.id}/register`, `/t/${ticket.code}`]) {
+      await page.goto(path)
+      await page.getByRole('button', { name: '菜单' }).click()
+      await expectVisible(page.getByText('程一诺').first(), page.getByRole('link', { name: '个人中心' }))
+      await page.getByRole('button', { name: '深色' }).click()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await page.getByRole('button', { name: '跟随系统' }).click()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      await page.getByRole('button', { name: 'Switch to English' }).click()
+      await expectVisible(page.getByRole('button', { name: 'Menu', expanded: false }))
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: '切换为中文' }).click()
+    }
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await page.getByRole('button', { name: '菜单' }).click()
+    // whoever logs in comes back
+    await page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: '登录' }).first().click()
+    await expectPath(page, /^\/login\?back=%2Ft%2F/)
+  })
+
+  it('press the menu that was touched before the page’s script was there', async () => {
+    const event = await site.anEvent()
+    const page = await site.visit({ path: `/activities/${event.id}` })
+    await page.getByRole('button', { name: '菜单' }).tap()
+    await expectVisible(page.getByRole('link', { name: '首页' }))
+    await page.getByRole('link', { name: '首页' }).tap()
+    await expectPath(page, /^\/$/)
+  })
+})
+
 describe('log-in', () => {
   it('works with the keyboard alone', async () => {
     const page = await site.visit({ path: '/', size: 'desktop' })

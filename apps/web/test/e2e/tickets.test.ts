@@ -125,6 +125,34 @@ describe("one's own ticket", () => {
     await expectVisible(page.getByRole('tabpanel').getByText('已让出名额'))
   })
 
+  it('goes into a calendar by the same choices as on the page of its event, also without network', async () => {
+    site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
+    const user = await site.aUser()
+    const event = await site.anEvent({ name: '观鸟', type_id: (await site.anEventType('自然')).id })
+    const ticket = await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+    const choices = async () => {
+      await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).click()
+      await expectVisible(page.getByText('加入这场活动'), page.getByRole('button', { name: '复制订阅链接' }))
+      const shown = await page
+        .getByRole('link', { name: /加入这场活动|订阅/ })
+        .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`))
+      await page.keyboard.press('Escape')
+      return shown
+    }
+    const [own, subscription] = await choices()
+    expect(own).toBe(`加入这场活动 /calendar/events/${event.id}.ics?lang=cn`)
+    expect(subscription).toMatch(/^订阅“自然” webcal:.*\/calendar\/types\/\d+\.ics\?lang=cn$/)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '加入日历' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: '加入这场活动' }).click()
+    expect((await download).suggestedFilename()).toBe('观鸟.ics')
+    await page.context().setOffline(false)
+    await page.goto(`/activities/${event.id}`)
+    expect(await choices()).toEqual([own, subscription])
+  })
+
   it('is there without network once it was seen', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const user = await site.aUser()

@@ -1,7 +1,5 @@
 import {
   allOf,
-  anyOf,
-  PUBLIC_STATUSES,
   where,
   type ActivityMode,
   type Condition,
@@ -10,12 +8,12 @@ import {
   type RelatedRecord,
   type SortKey,
 } from '@cubic/contract'
-import type { Marks, SearchQuery } from '@cubic/data-client'
+import type { Marks } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
-import { startOfDay, type Day } from '../../lib/datetime.ts'
 import { currentLanguage } from '../../lib/language.tsx'
 import { query } from '../../lib/query.ts'
 import { readStored } from '../../lib/storage.ts'
+import { BY_START, during, events, SUMMARY_FIELDS, visible } from './internal/lists.ts'
 
 /** An event as cards and lists show it. */
 export type EventSummary = {
@@ -80,28 +78,6 @@ export type CustomPage = {
 }
 export type EventType = { readonly id: number; readonly name: string }
 
-const SUMMARY_FIELDS = [
-  'name',
-  'type_id',
-  'type_name',
-  'address',
-  'activity_mode',
-  'start_time',
-  'end_time',
-  'status',
-  'cover',
-  'top_or_not',
-  'participant_number',
-  'show_participant_number',
-  'registered',
-  'regist_start_time',
-  'regist_end_time',
-  'regist_id.status',
-  'regist_id.limited',
-  'regist_id.limit_number',
-  'regist_id.taken_number',
-  'regist_id.waitlist',
-] as const
 const DETAIL_FIELDS = [
   ...SUMMARY_FIELDS,
   'notice',
@@ -123,7 +99,6 @@ const OWN_TICKET_FIELDS = [
 ] as const
 
 export const PAGE_SIZE = 10
-const SUGGESTED = 6
 /** From when up to, not including, when. */
 export type Span = { readonly from: Date; readonly to: Date }
 /** Whose lists: guests see public events only. */
@@ -155,23 +130,6 @@ export const eventCountDuring = (span: Span, { guest }: Audience) =>
     return answer.total_count ?? 0
   })
 
-/** What the home calendar shows of the days from `first` to `last`. */
-export const calendarEvents = (first: Day, last: Day, zone: string, { guest }: Audience) => {
-  const span = { from: startOfDay(first, zone), to: startOfDay(last, zone) }
-  return events('calendar', guest, {
-    condition: allOf(where('home_calender', '=', true), during(span)),
-    sort: BY_START,
-    limit: 100,
-  })
-}
-
-export const todoEvents = ({ guest }: Audience) =>
-  events('todo', guest, {
-    condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),
-    sort: BY_START,
-    limit: 4,
-  })
-
 export type ActivityFilter = {
   readonly text: string
   readonly span: Span | undefined
@@ -190,30 +148,6 @@ export const activityPage = (filter: ActivityFilter, page: number, { guest }: Au
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,
     total: true,
-  })
-
-/** An event as it is suggested while one types. */
-export type EventSuggestion = Pick<
-  EventSummary,
-  'id' | 'name' | 'start_time' | 'end_time' | 'address' | 'activity_mode'
-> & {
-  readonly marks: Marks
-}
-
-/** The few best matches. */
-export const suggestedEvents = (text: string, { guest }: Audience) =>
-  query('events', { list: 'suggested', text, guest }, async (signal) => {
-    const { items } = await client.search<EventSuggestion>(
-      'CubicEventBase',
-      {
-        fields: ['name', 'start_time', 'end_time', 'address', 'activity_mode'],
-        condition: visible(guest, where('search_text', 'match', text)),
-        limit: SUGGESTED,
-        marks: true,
-      },
-      { signal },
-    )
-    return items.map(({ data, marks = [] }): EventSuggestion => ({ ...data, marks }))
   })
 
 export const eventTypes = () =>
@@ -241,45 +175,14 @@ export const eventDetail = (id: number) => {
 export const registrationState = (id: number) =>
   query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
 
-const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 const ACTIVITY_SORT: { readonly [sort in ActivityFilter['sort']]: readonly SortKey[] } = {
   best: [],
   latest: [{ field: 'published_time', order: 'desc' }],
   registrations: [{ field: 'participant_number', order: 'desc' }],
 }
 
-function events(list: string, guest: boolean, search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition }) {
-  const asked: SearchQuery = { ...search, fields: SUMMARY_FIELDS, condition: visible(guest, search.condition) }
-  return query('events', { list, ...search, guest }, async (signal) => {
-    const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
-    return { events: answer.items.map(withMarks), total: answer.total_count }
-  })
-}
-
-function withMarks({ data, marks }: { readonly data: EventSummary; readonly marks?: Marks }): EventSummary {
-  return marks ? { ...data, marks } : data
-}
-
-/** Spec §7: what public lists hold, and what the caller asks for besides. */
-function visible(guest: boolean, asked: Condition): Condition {
-  return allOf(
-    where('status', 'in', PUBLIC_STATUSES),
-    where('to_official_website', '=', true),
-    ...(guest ? [where('public_or_not', '=', true)] : []),
-    asked,
-  )
-}
-
 function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
-}
-
-/** Takes place within the span, wholly or in part. */
-function during({ from, to }: Span): Condition {
-  return allOf(
-    where('start_time', '<', to.toISOString()),
-    anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())),
-  )
 }
 
 function activityCondition({ text, span, type, ongoing }: ActivityFilter): Condition {

@@ -57,3 +57,9 @@ export const resetCalendarLink = mutation(
   (userId: number) => client.callMethod<{ readonly secret: string }>('User', userId, 'reset_calendar_link', {}),
   { makesStale: ['calendar-link'] },
 )
+
+/** Ends the link: no calendar is read by it any more. */
+export const removeCalendarLink = mutation(
+  (userId: number) => client.callMethod('User', userId, 'remove_calendar_link', {}),
+  { makesStale: ['calendar-link'] },
+)

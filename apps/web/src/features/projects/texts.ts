@@ -1,4 +1,4 @@
-import { texts } from '../../lib/text.ts'
+import { formatNumber, texts } from '../../lib/text.ts'
 
 export const projectTexts = texts({
   none: { cn: '还没有参加项目', en: 'No project yet' },
@@ -10,9 +10,17 @@ export const projectTexts = texts({
   given: { cn: '导师已反馈', en: 'Feedback given' },
   answered: { cn: '已回复', en: 'Answered' },
   draft: { cn: '回复草稿', en: 'Answer drafted' },
+  said: {
+    cn: (name: string, words: string) => `${name}：${words}`,
+    en: (name: string, words: string) => `${name}: ${words}`,
+  },
+  comma: { cn: '、', en: ', ' },
   team: { cn: (members: string) => `成员：${members}`, en: (members: string) => `Members: ${members}` },
   mentors: { cn: (mentors: string) => `导师：${mentors}`, en: (mentors: string) => `Mentors: ${mentors}` },
-  feedback: { cn: (count: number) => `查看反馈（${count}）`, en: (count: number) => `Read feedback (${count})` },
+  feedback: {
+    cn: (count: number) => `查看反馈（${formatNumber(count)}）`,
+    en: (count: number) => `Read feedback (${formatNumber(count)})`,
+  },
   mentor: { cn: '导师', en: 'Mentor' },
   notYet: { cn: '导师还在写反馈。', en: 'The mentor is still writing.' },
   theirAnswer: { cn: '项目成员的回复', en: 'Their answer' },
@@ -26,6 +34,9 @@ export const projectTexts = texts({
   submitFeedback: { cn: '提交反馈', en: 'Submit' },
   emptyFeedback: { cn: '请填写反馈', en: 'Please fill in your feedback' },
   write: { cn: '写反馈', en: 'Write feedback' },
+  writeOn: { cn: '继续写反馈', en: 'Continue your feedback' },
+  readAndAnswer: { cn: '查看并回复', en: 'Read and answer' },
+  answerOn: { cn: '继续写回复', en: 'Continue your answer' },
   toWrite: { cn: '待您反馈', en: 'Your feedback is due' },
   feedbackDraft: { cn: '反馈草稿', en: 'Feedback drafted' },
   waitsForAnswer: { cn: '等待回复', en: 'Waiting for an answer' },

@@ -82,7 +82,13 @@ function openForm(filling: Filling): FormState {
     form.fields.every((field) => !field.required || registrant.values[field.id]) &&
     countAnswered(form.fields, registrant) > 0
   return startForm(
-    { requestId: draft?.request_id ?? newUuid(), registrants, isPristine: draft === undefined },
+    {
+      requestId: draft?.request_id ?? newUuid(),
+      registrants,
+      isPristine: draft === undefined,
+      touched: new Set(draft?.touched),
+      attempted: draft?.attempted ?? false,
+    },
     isComplete,
   )
 }
@@ -91,11 +97,13 @@ function ownRegistrant({ form, own }: Filling): Registrant {
   return { key: newKey(), self: true, values: own ? ownAnswers(form.fields, own) : {} }
 }
 
-function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine }: FormState): void {
+function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine, touched, attempted }: FormState): void {
   const { eventId, userId } = owner
   useEffect(() => {
-    if (!isPristine) keepDraft({ eventId, userId }, { request_id: requestId, registrants }, Date.now())
-  }, [eventId, userId, requestId, registrants, isPristine])
+    if (isPristine) return
+    const draft = { request_id: requestId, registrants, touched: [...touched], attempted }
+    keepDraft({ eventId, userId }, draft, Date.now())
+  }, [eventId, userId, requestId, registrants, isPristine, touched, attempted])
 }
 
 /** Once there is a registration, what led to it is not kept. */

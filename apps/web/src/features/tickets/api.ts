@@ -1,8 +1,8 @@
-import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus } from '@cubic/contract'
+import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus, RelatedRecord } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { keepPrevious, mutation, query } from '../../lib/query.ts'
-import { TICKET_TABS, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
+import { TICKET_TABS, ticketRuns, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
 
 export type TicketEvent = {
   readonly id: number
@@ -14,7 +14,7 @@ export type TicketEvent = {
   readonly status: EventStatus
   readonly sign_in: boolean
   readonly activity_mode: ActivityMode | null
-  readonly type_id: { readonly id: number } | null
+  readonly type_id: RelatedRecord | null
 }
 export type Ticket = {
   readonly id: number
@@ -34,6 +34,7 @@ export type TicketOwnership = {
   /** From 1; null, and left out of what was kept long ago, for who does not wait. */
   readonly waitlist_position?: number | null
   readonly registration?: { readonly leave_frees_seat: boolean } | null
+  readonly event?: { readonly public_or_not: boolean }
 }
 export type SeenTicket = {
   readonly ticket: Ticket
@@ -60,6 +61,7 @@ const OWN_FIELDS = [
   'activity_evaluation_score',
   'waitlist_position',
   'registration.leave_frees_seat',
+  'event.public_or_not',
 ]
 
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
@@ -88,7 +90,7 @@ export type MyTicket = {
 }
 export const TICKETS_PAGE = 10
 
-/** The first `count` of one's own tickets in a tab, the latest event first. */
+/** The first `count` of one's own tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   ...query('my-tickets', { userId, tab, count }, async (signal) => {
     const fields = [
@@ -99,13 +101,13 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
       'waitlist_position',
       ...EVENT_FIELDS,
     ]
-    const sort = [{ field: 'event.start_time', order: 'desc' }] as const
-    const found = await client.search<MyTicket>(
-      'CubicEventApplicant',
-      { fields, condition: ticketsWhere(tab, userId), sort, limit: count, tags: true },
-      { signal },
+    // a later run is asked for as much: how many the first one holds is known only with its answer, and both go in one request
+    const runs = await Promise.all(
+      ticketRuns(tab, userId).map((run) =>
+        client.search<MyTicket>('CubicEventApplicant', { fields, ...run, limit: count, tags: true }, { signal }),
+      ),
     )
-    return found.items
+    return runs.flatMap(({ items }) => items).slice(0, count)
   }),
   placeholderData: keepPrevious<readonly Found<MyTicket>[]>,
 })

@@ -1,5 +1,6 @@
 import type { Lang } from '@cubic/contract'
-import { addDays, calendarParts, weekOf, type Day } from '../datetime.ts'
+import { calendarParts, type Day } from '../datetime.ts'
+import { addDays, weekOf } from './spans.ts'
 
 const LONG_MONTHS = [
   'January',

@@ -7,12 +7,25 @@ import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { siteTexts } from './site-texts.ts'
 
+type Account = { readonly user: CurrentUser }
+
+export function AccountMenu({ user }: Account) {
+  const t = useTexts(siteTexts)
+  return (
+    <Menu label={t.account} trigger={<Avatar name={user.nickname || user.name} src={user.avatar} />}>
+      <AccountItems user={user} />
+      <MenuLine />
+      <LogOut />
+    </Menu>
+  )
+}
+
 /** What is one's own on this site. */
-export function AccountMenu({ user }: { readonly user: CurrentUser }) {
+export function AccountItems({ user }: Account) {
   const t = useTexts(siteTexts)
   const name = user.nickname || user.name
   return (
-    <Menu label={t.account} trigger={<Avatar name={name} src={user.avatar} />}>
+    <>
       <div className="flex items-center gap-3 px-3 py-2.5">
         <Avatar name={name} src={user.avatar} size={40} />
         <div className="min-w-0">
@@ -32,10 +45,15 @@ export function AccountMenu({ user }: { readonly user: CurrentUser }) {
           {t.scan}
         </MenuLink>
       )}
-      <MenuLine />
-      <MenuButton icon="logout" onClick={() => void logOut()}>
-        {t.logOut}
-      </MenuButton>
-    </Menu>
+    </>
+  )
+}
+
+export function LogOut() {
+  const t = useTexts(siteTexts)
+  return (
+    <MenuButton icon="logout" onClick={() => void logOut()}>
+      {t.logOut}
+    </MenuButton>
   )
 }

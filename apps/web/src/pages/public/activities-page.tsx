@@ -4,7 +4,7 @@ import { EventGrid, EventGridSkeleton } from '../../features/events/components/e
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { useDates } from '../../lib/clock.ts'
-import { spanOf } from '../../lib/datetime.ts'
+import { spanOf } from '../../lib/datetime/spans.ts'
 import { part } from '../../lib/part.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTexts } from '../../lib/text.ts'
@@ -77,19 +77,17 @@ function useChoices() {
     ongoing: params.get('ongoing') === '1',
     sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
   }
-  const choose = (changes: Changes) =>
-    setParams(
-      (before) => {
-        // another list begins at its first page
-        before.delete('pages')
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) before.set(name, value)
-          else before.delete(name)
-        }
-        return before
-      },
-      { replace: true },
-    )
+  const choose = (changes: Changes) => {
+    const next = new URLSearchParams(params)
+    // another list begins at its first page
+    next.delete('pages')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    // more of the same list, and the same list again, are nothing to go back from
+    setParams(next, { replace: 'pages' in changes || String(next) === String(params) })
+  }
   const pages = Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1))
   return {
     filter,
@@ -117,7 +115,6 @@ function Filters({ choices }: { readonly choices: Choices }) {
       className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5"
     >
       <ChipGroup
-        className="max-sm:-mx-4 max-sm:px-4"
         label={t.time}
         value={time}
         onChange={(value) => choose({ time: value === 'all' ? undefined : value })}

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../lib/text.ts'
+import { formatNumber, plural, texts } from '../../lib/text.ts'
 
 export const activitiesTexts = texts({
   title: { cn: '全部活动', en: 'All events' },
@@ -12,13 +12,13 @@ export const activitiesTexts = texts({
   latest: { cn: '最新发布', en: 'Latest release' },
   registrations: { cn: '报名人数', en: 'Registrations' },
   ongoing: { cn: '只看进行中', en: 'Only ongoing' },
-  total: { cn: (count: number) => `共 ${count} 场活动`, en: (count: number) => plural(count, 'event') },
+  total: { cn: (count: number) => `共 ${formatNumber(count)} 场活动`, en: (count: number) => plural(count, 'event') },
   results: { cn: (text: string) => `“${text}”的搜索结果`, en: (text: string) => `Results for “${text}”` },
   list: { cn: '活动列表', en: 'Events' },
   more: { cn: '加载更多', en: 'Load more' },
   shown: {
-    cn: (shown: number, total: number) => `已显示 ${shown} / ${total}`,
-    en: (shown: number, total: number) => `${shown} of ${total} shown`,
+    cn: (shown: number, total: number) => `已显示 ${formatNumber(shown)} / ${formatNumber(total)}`,
+    en: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)} shown`,
   },
   none: { cn: '没有符合条件的活动', en: 'No events match' },
   noneHint: { cn: '换个关键词，或放宽筛选条件', en: 'Try other words, or fewer filters' },

@@ -34,7 +34,7 @@ const PageContent = part(async () => (await customPage()).PageContent, { fallbac
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =
-  'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between lg:top-4 lg:right-4 lg:justify-end'
+  'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between pr-12 lg:top-4 lg:right-4 lg:justify-end lg:pr-0'
 const FRAME =
   'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
 const SHEET =
@@ -51,7 +51,7 @@ function EventById({ id }: { readonly id: number }) {
   useTitle(event?.name)
   if (isPending)
     return (
-      <SiteShell phoneHeader="hidden">
+      <SiteShell phoneMenu="floating">
         <EventSkeleton />
       </SiteShell>
     )
@@ -73,7 +73,7 @@ function EventById({ id }: { readonly id: number }) {
   }
   return (
     <SiteShell
-      phoneHeader="hidden"
+      phoneMenu="floating"
       action={
         <NextStep event={event}>
           {(note, action) => (

@@ -13,7 +13,7 @@ import { EventGrid, EventGridSkeleton } from '../../features/events/components/e
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { useDates } from '../../lib/clock.ts'
-import { spanOf, type TimeSpan } from '../../lib/datetime.ts'
+import { spanOf, type TimeSpan } from '../../lib/datetime/spans.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -63,7 +63,7 @@ export function HomePage() {
             </div>
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
           </div>
-          <aside className="contents xl:row-span-2 xl:grid xl:grid-cols-1 xl:content-start xl:gap-5">
+          <aside className="contents xl:row-span-2 xl:flex xl:flex-col xl:gap-5">
             {session.user && (
               <div className="mt-5 empty:hidden xl:mt-0">
                 <Suspense>
@@ -71,7 +71,7 @@ export function HomePage() {
                 </Suspense>
               </div>
             )}
-            <div className="order-1 mt-8 xl:order-0 xl:mt-0">
+            <div className="order-1 mt-8 xl:sticky xl:top-[92px] xl:order-0 xl:mt-0">
               <HomeCalendar audience={audience} />
             </div>
           </aside>
@@ -88,17 +88,14 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
   const { zone, now } = useDates()
   const { data: today } = useQuery(eventCountDuring(spanOf('today', { zone, now }), audience))
   const choose = (choice: Time) =>
-    setParams(
-      (params) => {
-        params.delete('time')
-        if (choice !== 'all') params.set('time', choice)
-        return params
-      },
-      { replace: true },
-    )
+    choice !== time &&
+    setParams((params) => {
+      params.delete('time')
+      if (choice !== 'all') params.set('time', choice)
+      return params
+    })
   return (
     <ChipGroup
-      className="max-sm:-mx-4 max-sm:px-4"
       label={t.when}
       value={time}
       onChange={choose}
@@ -119,7 +116,7 @@ function Sections({ audience }: { readonly audience: Audience }) {
   const [pinned, hot, coming] = useQueries({
     queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)],
   })
-  if (hot.isError && coming.isError)
+  if (hot.isError && coming.isError && !hot.data && !coming.data)
     return (
       <ErrorState
         onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])}
@@ -164,7 +161,7 @@ function Section({
           </Link>
         }
       />
-      {events ? <EventGrid events={events} /> : <EventGridSkeleton count={count} />}
+      {events ? <EventGrid events={events} className="whole-rows" /> : <EventGridSkeleton count={count} />}
     </section>
   )
 }
@@ -174,7 +171,7 @@ function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly a
   const { zone, now } = useDates()
   const found = useQuery(eventsDuring(spanOf(span, { zone, now }), audience))
   if (found.isPending) return <EventGridSkeleton count={6} />
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} pending={found.isFetching} />
+  if (!found.data) return <ErrorState onRetry={() => void found.refetch()} pending={found.isFetching} />
   const { events, total } = found.data
   if (events.length === 0)
     return (
@@ -196,7 +193,7 @@ function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly a
         className="mb-3 lg:mb-4"
         action={total !== null && <span className="text-sm text-ink-3">{t.spanTotal(total)}</span>}
       />
-      <EventGrid events={events} />
+      <EventGrid events={events} className="whole-rows" />
       {total !== null && total > events.length && (
         <div className="mt-8 text-center">
           <LinkButton to={paths.activities({ time: span })} variant="secondary">

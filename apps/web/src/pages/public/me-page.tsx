@@ -75,8 +75,8 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
     )
   const close = () => navigate(paths.me(), { replace: true })
   return (
-    <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
-      <div className="grid content-start gap-7">
+    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+      <div className="grid grid-cols-1 content-start gap-7">
         <ProfileCard
           user={user}
           person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}

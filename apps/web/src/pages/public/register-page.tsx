@@ -243,9 +243,9 @@ function Frame({
   const heading = title ?? t.fillIn
   useTitle(heading)
   return (
-    <SiteShell phoneHeader="hidden" action={action}>
+    <SiteShell phoneMenu="plain" action={action}>
       <BackBar title={heading} fallback={eventId === null ? paths.activities() : paths.event(eventId)} />
-      <PageContainer width="medium" className="grid gap-4 pt-1 pb-10 md:px-4!">
+      <PageContainer width="medium" className="grid grid-cols-1 gap-4 pt-1 pb-10 md:px-4!">
         {children}
       </PageContainer>
     </SiteShell>

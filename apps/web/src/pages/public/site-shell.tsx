@@ -11,6 +11,7 @@ import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { AppHeader, PageShell } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import type { PhoneMenuProps } from './phone-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { siteTexts } from './site-texts.ts'
@@ -22,15 +23,21 @@ const ThemeMenu = part(async () => (await import('./theme-menu.tsx')).ThemeMenu,
 /** For those who are signed in alone. */
 const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })))
 
+/** The header's in one place, for phones on pages with a bar of their own. */
+const PhoneMenu = part<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
+  when: 'touched',
+  fallback: <span className="h-0" />,
+})
+
 /** Every public page's frame: the site's header around its content. */
 export function SiteShell({
-  phoneHeader = 'site',
+  phoneMenu,
   search = true,
   action,
   children,
 }: {
-  /** `hidden`: on phones the page has a bar of its own. */
-  readonly phoneHeader?: 'site' | 'hidden'
+  /** On phones the page has a bar of its own instead of the header: how the menu looks there. */
+  readonly phoneMenu?: PhoneMenuProps['tone']
   /** False where the page has a search of its own. */
   readonly search?: boolean
   /** A `BottomAction`. */
@@ -39,10 +46,11 @@ export function SiteShell({
 }) {
   return (
     <PageShell
-      header={<SiteHeader phoneHidden={phoneHeader === 'hidden'} search={search} />}
+      header={<SiteHeader phoneHidden={phoneMenu !== undefined} search={search} />}
       footer={<SiteFooter />}
       action={action}
     >
+      {phoneMenu && <PhoneMenu tone={phoneMenu} />}
       {children}
     </PageShell>
   )

@@ -1,12 +1,14 @@
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { ReactNode } from 'react'
 import { useParams } from '../../lib/router.tsx'
+import type { CalendarMenuProps } from '../../features/events/components/add-to-calendar.tsx'
 import type { SeenTicket } from '../../features/tickets/api.ts'
 import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
 import { faultOf } from '../../lib/faults.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -14,8 +16,13 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
-import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { SiteShell } from './site-shell.tsx'
+
+const AddToCalendar = part<CalendarMenuProps>(
+  async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
+  { fallback: <Skeleton className="h-12 rounded-md" /> },
+)
 
 const pageTexts = texts({
   mine: { cn: '我的报名码', en: 'My ticket' },
@@ -84,7 +91,17 @@ function Shown({
       )}
       <TicketCard seen={seen} code={bindingCode} />
       <div className="pt-4">
-        <TicketActions seen={seen} code={bindingCode ?? code} />
+        <TicketActions seen={seen} code={bindingCode ?? code}>
+          {(start, className) => (
+            <AddToCalendar
+              event={{ ...seen.ticket.event, ...seen.own?.event }}
+              start={start}
+              className={className}
+              icon="calendar-add"
+              block
+            />
+          )}
+        </TicketActions>
       </div>
     </Frame>
   )
@@ -122,7 +139,7 @@ function Frame({
 }) {
   useTitle(title)
   return (
-    <SiteShell phoneHeader="hidden">
+    <SiteShell phoneMenu="inverse">
       <div className="relative isolate pb-10 before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[330px] before:bg-brand dark:before:bg-brand-soft">
         {/* in a frame of its own: it goes with the page, for there is no ground below it to stick to */}
         <div>

@@ -1,5 +1,5 @@
 import { useDates } from '../../../lib/clock.ts'
-import { spanOf } from '../../../lib/datetime.ts'
+import { spanOf } from '../../../lib/datetime/spans.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Spinner } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/states.tsx'

@@ -1,10 +1,20 @@
 import { part } from '../../../lib/part.tsx'
+import type { IconName } from '../../../ui/icon.tsx'
 import type { EventDetail } from '../api.ts'
 
 export type CalendarMenuProps = {
-  readonly event: EventDetail
+  readonly event: Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
+    /** Left out where it is not known: then the file is made here. */
+    readonly public_or_not?: boolean
+  }
   readonly start: string
+  /** What opens it, in this look. */
   readonly className: string
+  readonly icon?: IconName
+  /** As wide as what holds it. */
+  readonly block?: boolean
 }
 
-export const AddToCalendar = part(async () => (await import('./calendar-menu.tsx')).CalendarMenu, { when: 'touched' })
+export const AddToCalendar = part<CalendarMenuProps>(async () => (await import('./calendar-menu.tsx')).CalendarMenu, {
+  when: 'touched',
+})

@@ -1,9 +1,11 @@
 import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
 import { useDates } from '../../../lib/clock.ts'
 import { useLanguage } from '../../../lib/language.tsx'
+import { useOnline } from '../../../lib/online.ts'
 import { fileUrl, paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
 import { copyText } from '../../../lib/share.ts'
 import { texts, useTexts } from '../../../lib/text.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { MenuAnchor, MenuButton, MenuLine } from '../../../ui/menu-items.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -20,20 +22,27 @@ const calendarTexts = texts({
 })
 
 /** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */
-export function CalendarMenu({ event, start, className }: CalendarMenuProps) {
+export function CalendarMenu({ event, start, className, icon, block }: CalendarMenuProps) {
   const { addToCalendar } = useTexts(eventTexts)
+  const trigger = (
+    <span className={className}>
+      {icon && <Icon name={icon} size={19} />}
+      {addToCalendar}
+    </span>
+  )
   return (
-    <Menu label={addToCalendar} trigger={<span className={className}>{addToCalendar}</span>}>
+    <Menu label={addToCalendar} trigger={trigger} block={block}>
       <CalendarChoices event={event} start={start} />
     </Menu>
   )
 }
 
-function CalendarChoices({ event, start }: Omit<CalendarMenuProps, 'className'>) {
+function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event' | 'start'>) {
   const t = useTexts(calendarTexts)
   const lang = useLanguage()
   const { now } = useDates()
   const toast = useToast()
+  const isOnline = useOnline()
   const { id, name, status, end_time: end, address, type_id: type } = event
   const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
   const copy = async () => {
@@ -42,7 +51,7 @@ function CalendarChoices({ event, start }: Omit<CalendarMenuProps, 'className'>)
   }
   return (
     <>
-      {event.public_or_not ? (
+      {event.public_or_not && isOnline ? (
         // From the server, so that phones open it in their calendar instead of among their files.
         <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
           {t.thisEvent}

@@ -14,7 +14,7 @@ import { Highlight } from './highlight.tsx'
 import { eventTexts } from './texts.ts'
 
 const GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 sm:gap-y-8 md:grid-cols-3'
-const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-[13px] sm:block'
+const CARD = 'group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-x-[13px] large-text:block sm:block'
 const COVER = 'h-[84px] rounded-[13px] sm:aspect-[16/9] sm:h-auto sm:rounded-[18px]'
 
 /** Events: rows on phones, covers side by side elsewhere. */
@@ -52,7 +52,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
           <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
         )}
       </div>
-      <div className="grid gap-1 sm:mt-3 sm:gap-1.5">
+      <div className="grid gap-1 large-text:mt-2 sm:mt-3 sm:gap-1.5">
         <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[1.0625rem]">
           <Link
             to={paths.event(event.id)}
@@ -64,7 +64,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[0.875rem]">
           {when} · {where}
         </p>
-        <div className="flex items-center justify-between gap-2 sm:order-1">
+        <div className="flex items-center justify-between gap-2 large-text:flex-wrap sm:order-1">
           <Badge tone={status.tone} className="min-w-0">
             {status.text}
           </Badge>

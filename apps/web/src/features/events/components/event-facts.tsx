@@ -120,7 +120,7 @@ function Seats({ event }: { readonly event: EventDetail }) {
       icon="users"
       label={t.seatsLabel}
       title={
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex items-baseline justify-between gap-3 large-text:flex-wrap">
           {seats.title}
           {seats.count && <span className="text-xs font-normal text-ink-3">{seats.count}</span>}
         </span>
@@ -156,18 +156,22 @@ function Fact({
   readonly below?: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 lg:grid-cols-[40px_minmax(0,1fr)]">
-      <dt className="grid size-10 place-items-center rounded-md bg-fill">
+    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 large-text:grid-cols-[40px_minmax(0,1fr)] lg:grid-cols-[40px_minmax(0,1fr)]">
+      <dt className="grid size-[40px] place-items-center rounded-md bg-fill">
         <Icon name={icon} />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="contents">
-        <div className={action ? 'min-w-0' : 'col-span-2 min-w-0 lg:col-span-1'}>
+        <div className={action ? 'min-w-0' : 'col-span-2 min-w-0 large-text:col-span-1 lg:col-span-1'}>
           <div className="leading-snug font-semibold">{title}</div>
           {below}
           {note && <div className="mt-0.5 text-xs text-ink-3">{note}</div>}
         </div>
-        {action && <div className="ml-1 text-right lg:col-start-2 lg:mt-1 lg:ml-0 lg:text-left">{action}</div>}
+        {action && (
+          <div className="ml-1 text-right large-text:col-start-2 large-text:mt-1 large-text:ml-0 large-text:text-left lg:col-start-2 lg:mt-1 lg:ml-0 lg:text-left">
+            {action}
+          </div>
+        )}
       </dd>
     </div>
   )

@@ -17,10 +17,10 @@ export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): numbe
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
-/** How full an event is, from 0 to 1; null where seats are not limited, or not told. */
+/** How full an event is, up to 1; null where seats are not limited, not told, or all free: words say that. */
 export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
   if (!regist_id?.limited || !regist_id.limit_number || regist_id.taken_number === null) return null
-  return regist_id.taken_number / regist_id.limit_number
+  return regist_id.taken_number / regist_id.limit_number || null
 }
 
 /** The one thing about an event's state that matters most to who looks at it. `open`: the seats that they could take, where that is known. */

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { EventSuggestion } from '../api.ts'
+import type { EventSuggestion } from '../internal/suggested-events.ts'
 
 /** The text with what was searched for marked; the server says where that is. */
 export function Highlight({

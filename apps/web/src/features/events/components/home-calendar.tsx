@@ -1,27 +1,21 @@
 import { useState } from 'react'
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
-import {
-  DAY_MS,
-  addDays,
-  dayOf,
-  formatDate,
-  startOfDay,
-  weekdayLetter,
-  weekOf,
-  type Day,
-  addMonths,
-} from '../../../lib/datetime.ts'
+import { DAY_MS, dayOf, formatDate, weekdayLetter, type Day } from '../../../lib/datetime.ts'
+import { addDays, addMonths, startOfDay, weekOf } from '../../../lib/datetime/spans.ts'
 import { dateOfMonth, formatMonth, monthOf } from '../../../lib/datetime/months.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useTexts } from '../../../lib/text.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/states.tsx'
-import { calendarEvents, type Audience, type EventSummary } from '../api.ts'
+import type { Audience, EventSummary } from '../api.ts'
+import { calendarEvents } from '../internal/calendar-events.ts'
 import { homeTexts } from './home-texts.ts'
 import { useQuery } from '../../../lib/query.ts'
+
+const calendarTexts = texts({ next: { cn: '接下来', en: 'Next' } })
 
 const LISTED = 4
 const MARKED_MS = 4 * DAY_MS
@@ -81,12 +75,13 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
       <div className="mt-3 border-t border-line pt-3">
         {isPending ? (
           <Skeleton className="h-10" />
-        ) : isError ? (
+        ) : isError && !data ? (
           <CalendarError onRetry={() => void refetch()} />
         ) : (
           <DayEvents day={day} events={on(day)} />
         )}
       </div>
+      <NextDays day={day} events={events} />
     </Card>
   )
 }
@@ -94,7 +89,7 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
 function CalendarError({ onRetry }: { readonly onRetry: () => void }) {
   const t = useTexts(homeTexts)
   return (
-    <p role="alert" className="flex items-center justify-between gap-3 text-sm text-ink-2">
+    <p role="alert" className="flex items-center justify-between gap-3 text-sm text-ink-2 large-text:flex-wrap">
       {t.calendarFailed}
       <Button size="sm" variant="ghost" onClick={onRetry}>
         {t.retry}
@@ -153,7 +148,7 @@ function DayCell({
 
 function DayEvents({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
   const t = useTexts(homeTexts)
-  const { reading, zone, time } = useDates()
+  const { reading } = useDates()
   const heading = formatDate(day, reading)
   if (events.length === 0)
     return (
@@ -164,20 +159,54 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
   return (
     <ul className="grid grid-cols-1 gap-0.5" aria-label={heading}>
       {events.slice(0, LISTED).map((event) => (
-        <li key={event.id}>
-          <Link
-            to={paths.event(event.id)}
-            className="-mx-2 flex items-baseline gap-3 rounded-sm px-2 py-1.5 transition hover:bg-fill"
-          >
-            <span className="w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
-              {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
-            </span>
-            <span className="truncate text-[0.875rem] font-medium">{event.name}</span>
-          </Link>
-        </li>
+        <EventRow key={event.id} event={event} day={day} />
       ))}
       {events.length > LISTED && <li className="pt-1 text-sm text-ink-3">{t.moreThatDay(events.length - LISTED)}</li>}
     </ul>
+  )
+}
+
+function EventRow({ event, day }: { readonly event: EventSummary; readonly day: Day }) {
+  const t = useTexts(homeTexts)
+  const { zone, time } = useDates()
+  return (
+    <li>
+      <Link
+        to={paths.event(event.id)}
+        className="-mx-2 flex items-baseline gap-3 rounded-sm large-text:flex-wrap px-2 py-1.5 transition hover:bg-fill"
+      >
+        <span className="min-w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
+          {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
+        </span>
+        <span className="truncate text-[0.875rem] font-medium">{event.name}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** What begins on the next days of what the calendar shows, where there is room beside the page. */
+function NextDays({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
+  const t = useTexts(calendarTexts)
+  const { zone, day: dayWords } = useDates()
+  const next = events
+    .flatMap((event) => (event.start_time === null ? [] : [{ event, on: dayOf(event.start_time, zone) }]))
+    .filter(({ on }) => on > day)
+    .slice(0, LISTED)
+  if (next.length === 0) return null
+  return (
+    <section aria-label={t.next} className="mt-3 hidden border-t border-line pt-3 xl:block">
+      <h3 className="text-sm text-ink-2">{t.next}</h3>
+      {[...new Set(next.map(({ on }) => on))].map((on) => (
+        <div key={on} className="pt-2">
+          <p className="text-xs text-ink-3">{dayWords(startOfDay(on, zone))}</p>
+          <ul className="grid grid-cols-1" aria-label={dayWords(startOfDay(on, zone))}>
+            {next.flatMap(({ event, on: its }) =>
+              its === on ? [<EventRow key={event.id} event={event} day={on} />] : [],
+            )}
+          </ul>
+        </div>
+      ))}
+    </section>
   )
 }
 

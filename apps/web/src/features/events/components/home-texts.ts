@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { formatNumber, plural, texts } from '../../../lib/text.ts'
 
 export const homeTexts = texts({
   title: { cn: '发现活动', en: 'Discover events' },
@@ -17,24 +17,27 @@ export const homeTexts = texts({
   previousWeek: { cn: '上一周', en: 'Previous week' },
   nextWeek: { cn: '下一周', en: 'Next week' },
   dayWithEvents: {
-    cn: (day: string, count: number) => (count > 0 ? `${day}，${count} 场活动` : day),
+    cn: (day: string, count: number) => (count > 0 ? `${day}，${formatNumber(count)} 场活动` : day),
     en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'event')}` : day),
   },
   allDay: { cn: '全天', en: 'All day' },
   calendarFailed: { cn: '日历没有加载出来', en: 'The calendar could not be loaded' },
   retry: { cn: '重试', en: 'Try again' },
   noneThatDay: { cn: '这一天没有活动', en: 'Nothing on this day' },
-  moreThatDay: { cn: (count: number) => `还有 ${count} 场`, en: (count: number) => `${count} more` },
+  moreThatDay: {
+    cn: (count: number) => `还有 ${formatNumber(count)} 场`,
+    en: (count: number) => `${formatNumber(count)} more`,
+  },
   todo: { cn: '待办', en: 'To do' },
   todoShow: { cn: '出示报名码', en: 'Show your ticket' },
   todoRate: { cn: '评价', en: 'Rate' },
   todoRateHint: { cn: '告诉主办方你的感受', en: 'Tell the organiser how it was' },
-  todoOpen: { cn: '报名', en: 'Sign up' },
+  todoOpen: { cn: '报名', en: 'Register' },
   todoNow: { cn: '进行中', en: 'Now' },
   emptyHome: { cn: '近期还没有活动', en: 'No events yet' },
   emptyHomeHint: { cn: '新的活动发布后会出现在这里', en: 'New events will appear here' },
   emptySpan: { cn: '这段时间没有活动', en: 'Nothing on in this time' },
   emptySpanHint: { cn: '换个时间，或看看全部活动', en: 'Try another time, or see all events' },
   allActivities: { cn: '全部活动', en: 'All events' },
-  spanTotal: { cn: (count: number) => `${count} 场`, en: (count: number) => plural(count, 'event') },
+  spanTotal: { cn: (count: number) => `${formatNumber(count)} 场`, en: (count: number) => plural(count, 'event') },
 })

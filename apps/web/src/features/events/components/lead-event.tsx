@@ -43,7 +43,7 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
           <span className="lg:hidden"> · </span>
           <span className="lg:block">{where}</span>
         </p>
-        <div className="flex items-center justify-between gap-3 lg:order-1">
+        <div className="flex items-center justify-between gap-3 large-text:flex-wrap lg:order-1">
           <Badge tone={status.tone}>{status.text}</Badge>
           <Taken event={event} className="lg:hidden" />
         </div>

@@ -117,7 +117,7 @@ function OpensIn({ opensAt, ...words }: WordsProps & { readonly opensAt: string 
 type SeatWords = {
   readonly title: string
   readonly count: string | undefined
-  /** How full it is, from 0 to 1; null where seats are not limited, or not told. */
+  /** How full it is, up to 1; null where seats are not limited, not told, or all free. */
   readonly full: number | null
   /** How many wait, and what is kept for whom. */
   readonly note: string | undefined
@@ -154,7 +154,7 @@ export function useSeatWords(event: EventDetail): SeatWords | undefined {
   return {
     title: left === 0 ? (free > 0 ? t.noneOpen : t.full) : phase === 'open' ? t.seatsLeft(left) : t.seats(limit),
     count: t.ofLimit(formatNumber(taken), formatNumber(limit)),
-    full: limit === 0 ? 1 : taken / limit,
+    full: limit === 0 ? 1 : taken / limit || null,
     note,
   }
 }

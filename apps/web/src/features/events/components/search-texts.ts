@@ -1,8 +1,8 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { formatNumber, plural, texts } from '../../../lib/text.ts'
 
 export const searchTexts = texts({
   suggestions: { cn: '搜索建议', en: 'Suggestions' },
-  found: { cn: (count: number) => `${count} 条建议`, en: (count: number) => plural(count, 'suggestion') },
+  found: { cn: (count: number) => `${formatNumber(count)} 条建议`, en: (count: number) => plural(count, 'suggestion') },
   none: { cn: '没有找到相关活动', en: 'Nothing found' },
   tryOther: {
     cn: '试试更短的词、拼音或首字母，如 rgzn',

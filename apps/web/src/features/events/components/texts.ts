@@ -9,7 +9,10 @@ export const eventTexts = texts({
   closed: { cn: '报名截止', en: 'Registration closed' },
   full: { cn: '名额已满', en: 'Full' },
   waitlist: { cn: '已满 · 可候补', en: 'Full · waitlist' },
-  fewLeft: { cn: (count: number) => `仅剩 ${count} 席`, en: (count: number) => `Only ${plural(count, 'seat')} left` },
+  fewLeft: {
+    cn: (count: number) => `仅剩 ${formatNumber(count)} 席`,
+    en: (count: number) => `Only ${plural(count, 'seat')} left`,
+  },
   people: { cn: (count: string) => `${count} 人`, en: (count: string) => `${count} going` },
   ofLimit: {
     cn: (taken: string, limit: string) => `${taken} / ${limit}`,
@@ -19,7 +22,7 @@ export const eventTexts = texts({
     cn: (taken: string, limit: string) => `已报 ${taken} / ${limit}`,
     en: (taken: string, limit: string) => `${taken} / ${limit} taken`,
   },
-  seats: { cn: (count: number) => `${count} 席`, en: (count: number) => plural(count, 'seat') },
+  seats: { cn: (count: number) => `${formatNumber(count)} 席`, en: (count: number) => plural(count, 'seat') },
   seatsTaken: { cn: '名额使用情况', en: 'Seats taken' },
   until: { cn: (day: string) => `进行至 ${day}`, en: (day: string) => `Until ${inSentence(day)}` },
   timeOpen: { cn: '时间待定', en: 'Time to be announced' },
@@ -48,17 +51,23 @@ export const eventTexts = texts({
     cn: (moment: string) => `${moment} 开放报名`,
     en: (moment: string) => `registration opens ${inSentence(moment)}`,
   },
-  seatsLeft: { cn: (count: number) => `还剩 ${count} 席`, en: (count: number) => `${plural(count, 'seat')} left` },
+  seatsLeft: {
+    cn: (count: number) => `还剩 ${formatNumber(count)} 席`,
+    en: (count: number) => `${plural(count, 'seat')} left`,
+  },
   seatsAvailable: { cn: '有名额', en: 'Seats available' },
   unlimited: { cn: '不限名额', en: 'No limit on seats' },
-  waiting: { cn: (count: number) => `候补 ${count} 人`, en: (count: number) => `${count} on the waitlist` },
+  waiting: {
+    cn: (count: number) => `候补 ${formatNumber(count)} 人`,
+    en: (count: number) => `${formatNumber(count)} on the waitlist`,
+  },
   noneOpen: { cn: '暂无开放名额', en: 'No open seats now' },
   kept: {
-    cn: (count: number) => `${count} 席为特定人员保留`,
+    cn: (count: number) => `${formatNumber(count)} 席为特定人员保留`,
     en: (count: number) => `${plural(count, 'seat')} kept for certain people`,
   },
   keptUntil: {
-    cn: (count: number, moment: string) => `${count} 席为特定人员保留至 ${moment}`,
+    cn: (count: number, moment: string) => `${formatNumber(count)} 席为特定人员保留至 ${moment}`,
     en: (count: number, moment: string) =>
       `${plural(count, 'seat')} kept for certain people until ${inSentence(moment)}`,
   },
@@ -81,17 +90,17 @@ export const eventTexts = texts({
   registerOthers: { cn: '为他人报名', en: 'Register others' },
   seatsForWaiting: { cn: '余下名额先给候补的人', en: 'The seats left go to who waits' },
   waitingInOrder: {
-    cn: (count: number) => `${count} 人候补，按顺序递补`,
+    cn: (count: number) => `${formatNumber(count)} 人候补，按顺序递补`,
     en: (count: number) => `${formatNumber(count)} on the waitlist, in order`,
   },
   nobodyWaits: { cn: '还没有人候补，有空位先轮到你', en: 'Nobody waits yet: you would be first' },
   onWaitlist: { cn: '你在候补中', en: 'You are on the waitlist' },
   waitlistPlace: {
-    cn: (place: number) => `候补第 ${place} 位`,
+    cn: (place: number) => `候补第 ${formatNumber(place)} 位`,
     en: (place: number) => `Number ${formatNumber(place)} on the waitlist`,
   },
   othersWait: {
-    cn: (place: number) => `同行的人在候补，第 ${place} 位`,
+    cn: (place: number) => `同行的人在候补，第 ${formatNumber(place)} 位`,
     en: (place: number) => `Those with you wait, number ${formatNumber(place)}`,
   },
   movesUp: { cn: '有空位会自动递补并通知你', en: 'You move up by yourself and are told' },

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { todoEvents } from '../api.ts'
+import { todoEvents } from '../internal/todo-events.ts'
 import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
 import { homeTexts } from './home-texts.ts'
 import { eventTexts } from './texts.ts'
@@ -83,7 +83,7 @@ function Todo({
 }) {
   return (
     <li>
-      <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 transition hover:bg-fill">
+      <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 large-text:block transition hover:bg-fill">
         <Badge tone={tone} dot={false} className="min-w-[60px] shrink-0 justify-center">
           {word}
         </Badge>

@@ -29,7 +29,8 @@ export function AvatarDialog({
     toast(picture ? t.uploaded : t.removed)
     onDismiss()
   })
-  const isBusy = upload.state === 'uploading' || upload.state === 'saving'
+  const mayCancel = upload.state === 'uploading' || upload.state === 'processing'
+  const isBusy = mayCancel || upload.state === 'saving'
   const choose = (file: File) => {
     reset()
     setCrop(undefined)
@@ -38,6 +39,10 @@ export function AvatarDialog({
   const use = async () => {
     const picture = image && crop && (await cropToFile(image, crop))
     if (picture) await send(picture)
+  }
+  const giveUp = () => {
+    cancel()
+    toast(t.unchanged)
   }
   const dismiss = () => {
     cancel()
@@ -50,8 +55,8 @@ export function AvatarDialog({
       actions={
         image && (
           <>
-            {upload.state === 'uploading' ? (
-              <Button variant="secondary" onClick={cancel}>
+            {mayCancel ? (
+              <Button variant="secondary" onClick={giveUp}>
                 {t.cancelUpload}
               </Button>
             ) : (
@@ -86,15 +91,15 @@ export function AvatarDialog({
 
 function Progressing({ upload }: { readonly upload: AvatarUpload }) {
   const t = useTexts(avatarTexts)
-  if (upload.state !== 'uploading' && upload.state !== 'saving') return null
-  const sent = upload.state === 'uploading' ? upload.sent : 1
+  if (upload.state === 'idle' || upload.state === 'failed') return null
+  const sent = upload.state === 'uploading' ? upload.sent : undefined
   return (
     <div className="grid gap-1.5">
       <div className="flex justify-between text-sm text-ink-2">
-        <span role="status">{upload.state === 'uploading' ? t.uploading : t.saving}</span>
-        <span>{Math.round(sent * 100)}%</span>
+        <span role="status">{t[upload.state]}</span>
+        {sent !== undefined && <span>{Math.round(sent * 100)}%</span>}
       </div>
-      <Progress label={t.uploading} value={sent} />
+      <Progress label={t.uploading} value={sent ?? 1} />
     </div>
   )
 }

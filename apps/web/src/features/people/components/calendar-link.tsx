@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { calendarLinkMade, resetCalendarLink } from '../api.ts'
+import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../api.ts'
 
 const linkTexts = texts({
   title: { cn: '日历订阅', en: 'My calendar' },
@@ -37,21 +37,29 @@ const linkTexts = texts({
     cn: '原来的链接会立即失效，用它订阅的日历不再更新，需要用新链接重新订阅。',
     en: 'The link before it ends at once: calendars that use it stop following, and need the new one.',
   },
+  remove: { cn: '移除链接', en: 'Remove the link' },
+  askRemove: { cn: '移除日历链接？', en: 'Remove the link?' },
+  removeHint: {
+    cn: '链接会立即失效，用它订阅的日历不再更新，已有的日程请在日历里删除。',
+    en: 'It ends at once: calendars that use it stop following. What they show already is deleted in the calendar itself.',
+  },
+  removed: { cn: '日历链接已移除', en: 'Calendar link removed' },
   cancel: { cn: '取消', en: 'Cancel' },
   failed: { cn: '没有成功，请检查网络后重试', en: 'It did not work. Check your network and try again' },
 })
 
-/** The link by which a calendar follows one's own events: made on demand, shown once, made anew to revoke it. */
+/** The link by which a calendar follows one's own events: made on demand, shown once, made anew or removed to revoke it. */
 export function CalendarLink({ userId }: { readonly userId: number }) {
   const t = useTexts(linkTexts)
   const made = useQuery(calendarLinkMade(userId))
   const { exact } = useDates()
   const [secret, setSecret] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
-  const { make, isPending } = useMakeLink(userId, (fresh) => {
+  const [asking, setAsking] = useState<'make' | 'remove'>()
+  const settle = (fresh: string | undefined) => {
     setSecret(fresh)
-    setIsAsking(false)
-  })
+    setAsking(undefined)
+  }
+  const { make, remove, isPending } = useLinkChanges(userId, settle)
   const madeAt = made.data ?? null
   return (
     <Card aria-labelledby="calendar-link" className="grid gap-3 self-start lg:col-start-1">
@@ -73,31 +81,40 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
       {(secret !== undefined || madeAt !== null) && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-3">
           {secret === undefined && madeAt !== null && <span>{t.made(exact(new Date(madeAt)))}</span>}
-          <button
-            type="button"
-            className="min-h-9 rounded-sm font-semibold text-brand-text hover:underline"
-            onClick={() => setIsAsking(true)}
-          >
-            {t.again}
-          </button>
+          <div className="flex flex-wrap gap-x-4">
+            {(['make', 'remove'] as const).map((change) => (
+              <button
+                key={change}
+                type="button"
+                className="min-h-9 rounded-sm font-semibold text-brand-text hover:underline"
+                onClick={() => setAsking(change)}
+              >
+                {change === 'make' ? t.again : t.remove}
+              </button>
+            ))}
+          </div>
         </div>
       )}
-      {isAsking && (
+      {asking && (
         <Dialog
-          title={t.askReset}
-          onDismiss={() => setIsAsking(false)}
+          title={asking === 'make' ? t.askReset : t.askRemove}
+          onDismiss={() => setAsking(undefined)}
           actions={
             <>
-              <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              <Button variant="secondary" onClick={() => setAsking(undefined)}>
                 {t.cancel}
               </Button>
-              <Button pending={isPending} onClick={make}>
-                {t.again}
+              <Button
+                variant={asking === 'make' ? 'primary' : 'danger'}
+                pending={isPending}
+                onClick={asking === 'make' ? make : remove}
+              >
+                {asking === 'make' ? t.again : t.remove}
               </Button>
             </>
           }
         >
-          <p className="text-[0.875rem] text-ink-2">{t.resetHint}</p>
+          <p className="text-[0.875rem] text-ink-2">{asking === 'make' ? t.resetHint : t.removeHint}</p>
         </Dialog>
       )}
     </Card>
@@ -120,7 +137,7 @@ function FreshLink({ secret }: { readonly secret: string }) {
       <p aria-label={t.link} className="rounded-lg bg-fill px-3 py-2.5 text-sm break-all select-all">
         {publicUrl(path)}
       </p>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid grid-cols-2 gap-2.5 large-text:grid-cols-1">
         <a
           ref={focus}
           href={subscriptionUrl(path)}
@@ -137,14 +154,25 @@ function FreshLink({ secret }: { readonly secret: string }) {
   )
 }
 
-function useMakeLink(userId: number, onMade: (secret: string) => void) {
+/** Makes a link, whose secret is told once, or removes it. */
+function useLinkChanges(userId: number, onSettled: (secret: string | undefined) => void) {
   const t = useTexts(linkTexts)
   const toast = useToast()
-  const change = useChange(resetCalendarLink)
+  const [reset, removal] = [useChange(resetCalendarLink), useChange(removeCalendarLink)]
+  const onError = () => toast(t.failed, 'danger')
   const make = () =>
-    change.mutate(userId, {
-      onSuccess: (answer) => (answer.status === 'ok' ? onMade(answer.result.secret) : toast(t.failed, 'danger')),
-      onError: () => toast(t.failed, 'danger'),
+    reset.mutate(userId, {
+      onSuccess: (answer) => (answer.status === 'ok' ? onSettled(answer.result.secret) : onError()),
+      onError,
     })
-  return { make, isPending: change.isPending }
+  const remove = () =>
+    removal.mutate(userId, {
+      onSuccess: (answer) => {
+        if (answer.status !== 'ok') return onError()
+        onSettled(undefined)
+        toast(t.removed, 'success')
+      },
+      onError,
+    })
+  return { make, remove, isPending: reset.isPending || removal.isPending }
 }

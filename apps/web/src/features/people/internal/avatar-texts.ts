@@ -25,6 +25,8 @@ export const avatarTexts = texts({
   retry: { cn: '重试', en: 'Try again' },
   cancelUpload: { cn: '取消上传', en: 'Cancel the upload' },
   uploading: { cn: '正在上传', en: 'Uploading' },
+  processing: { cn: '正在处理', en: 'Processing' },
+  unchanged: { cn: '已取消，头像没有改变', en: 'Cancelled: your avatar is as it was' },
   saving: { cn: '正在保存', en: 'Saving' },
   uploaded: { cn: '上传成功', en: 'Uploaded Successfully' },
   failed: {

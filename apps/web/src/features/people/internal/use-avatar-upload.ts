@@ -10,6 +10,8 @@ export type AvatarUpload =
   | { readonly state: 'idle' }
   /** `sent` from 0 to 1. */
   | { readonly state: 'uploading'; readonly sent: number }
+  /** All of it has gone, and nothing has come back. Until it is saved the avatar is the one from before. */
+  | { readonly state: 'processing' }
   | { readonly state: 'saving' }
   | { readonly state: 'failed'; readonly message: string }
 
@@ -25,7 +27,7 @@ export function useAvatarUpload(userId: number, onDone: (picture: Blob | null) =
     let avatar: string | null = null
     if (picture) {
       setUpload({ state: 'uploading', sent: 0 })
-      const onProgress = (sent: number) => setUpload({ state: 'uploading', sent })
+      const onProgress = (sent: number) => setUpload(sent < 1 ? { state: 'uploading', sent } : { state: 'processing' })
       const answer = await uploadFile('avatar', picture, { onProgress, signal })
       if (answer.status === 'error') return answer.error_msg
       avatar = answer.url

@@ -42,7 +42,7 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
   const isSubmitted = entry.mentor_edit_state === 'submitted'
   return (
     <article className="grid gap-3">
-      <header className="flex items-center gap-2.5">
+      <header className="flex items-center gap-2.5 large-text:flex-wrap">
         <Avatar name={mentor} src={entry.mentor_id?.avatar} size={34} />
         <div className="min-w-0 flex-1 truncate font-semibold">{mentor}</div>
         <Badge tone={isSubmitted ? 'success' : 'warn'}>{FEEDBACK_STATE[entry.mentor_edit_state][lang]}</Badge>

@@ -42,7 +42,7 @@ export function FeedbackForm({
         maxLength={10_000}
         error={isMissing && content.trim() === '' ? missing : failure}
       />
-      <div className="flex justify-end gap-2.5">
+      <div className="flex justify-end gap-2.5 large-text:flex-wrap">
         <Button variant="secondary" size="sm" pending={pendingState === 'draft'} onClick={() => send('draft')}>
           {t.saveDraft}
         </Button>

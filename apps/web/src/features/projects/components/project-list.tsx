@@ -1,3 +1,4 @@
+import { assertNever } from '@cubic/contract'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { myProjects, type Project, type ProjectWithFeedback } from '../api.ts'
+import { projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../texts.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { useQuery } from '../../../lib/query.ts'
@@ -41,27 +43,30 @@ export function ProjectList({ userId }: { readonly userId: number }) {
 function ProjectCard({ project, userId }: { readonly project: ProjectWithFeedback; readonly userId: number }) {
   const t = useTexts(projectTexts)
   const [isOpen, setIsOpen] = useState(false)
-  const state = useProjectState(project, userId)
+  const state = projectState(project, userId)
+  const names = (people: Project['members']) => people.map(({ name }) => name).join(t.comma)
+  const submitted = project.feedback.filter(({ mentor_edit_state }) => mentor_edit_state === 'submitted')
+  const { word, action } = useStateWords(state, submitted.length)
   const newest = project.feedback.find(({ mentor_content }) => mentor_content)
-  const words = newest ? `${newest.mentor_id?.name ?? t.mentor}：${newest.mentor_content}` : project.description
+  const words = newest ? t.said(newest.mentor_id?.name ?? t.mentor, newest.mentor_content ?? '') : project.description
   return (
     <Card className="grid gap-2">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 large-text:flex-wrap">
         <h3 className="min-w-0 text-[1rem]">{project.name}</h3>
-        <Badge tone={state.tone} className="shrink-0">
-          {state.text}
+        <Badge tone={TONES[state]} className="shrink-0">
+          {word}
         </Badge>
       </div>
       {words && <p className="line-clamp-2 text-[0.875rem] text-ink-2">{words}</p>}
       <p className="text-xs text-ink-3">
-        {[t.team(namesOf(project.members)), project.mentors.length > 0 && t.mentors(namesOf(project.mentors))]
+        {[t.team(names(project.members)), project.mentors.length > 0 && t.mentors(names(project.mentors))]
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {(project.feedback.length > 0 || project.isMentored) && (
+      {action !== null && (
         <div>
           <Button variant="soft" size="sm" icon="message" onClick={() => setIsOpen(true)}>
-            {project.feedback.length > 0 ? t.feedback(project.feedback.length) : t.write}
+            {action}
           </Button>
         </div>
       )}
@@ -70,30 +75,43 @@ function ProjectCard({ project, userId }: { readonly project: ProjectWithFeedbac
   )
 }
 
-type State = { readonly tone: Tone; readonly text: string }
-
-/** What is to be done on the project next, as the caller's side sees it. */
-function useProjectState(project: ProjectWithFeedback, userId: number): State {
-  const t = useTexts(projectTexts)
-  const { feedback } = project
-  if (project.isMentored) {
-    const own = feedback.filter((entry) => entry.mentor_id?.id === userId)
-    if (own.length === 0) return { tone: 'brand', text: t.toWrite }
-    if (own.some((entry) => entry.mentor_edit_state === 'draft')) return { tone: 'warn', text: t.feedbackDraft }
-    return own.every((entry) => entry.client_edit_state === 'submitted')
-      ? { tone: 'success', text: t.answered }
-      : { tone: 'neutral', text: t.waitsForAnswer }
-  }
-  const given = feedback.filter((entry) => entry.mentor_edit_state === 'submitted')
-  if (given.length === 0) return { tone: 'neutral', text: t.waiting }
-  if (given.every((entry) => entry.client_edit_state === 'submitted')) return { tone: 'success', text: t.answered }
-  return given.some((entry) => entry.client_content)
-    ? { tone: 'warn', text: t.draft }
-    : { tone: 'brand', text: t.given }
+const TONES: { readonly [state in ProjectState]: Tone } = {
+  to_write: 'brand',
+  feedback_drafted: 'warn',
+  waits_for_answer: 'neutral',
+  answer_there: 'success',
+  waiting: 'neutral',
+  to_answer: 'brand',
+  answer_drafted: 'warn',
+  answered: 'success',
 }
 
-function namesOf(people: Project['members']): string {
-  return people.map(({ name }) => name).join('、')
+/** The state in a word, and what pressing the button leads to; no button where there is nothing to read or write. */
+function useStateWords(
+  state: ProjectState,
+  readable: number,
+): { readonly word: string; readonly action: string | null } {
+  const t = useTexts(projectTexts)
+  const read = readable > 0 ? t.feedback(readable) : null
+  switch (state) {
+    case 'to_write':
+      return { word: t.toWrite, action: t.write }
+    case 'feedback_drafted':
+      return { word: t.feedbackDraft, action: t.writeOn }
+    case 'waits_for_answer':
+      return { word: t.waitsForAnswer, action: read }
+    case 'waiting':
+      return { word: t.waiting, action: read }
+    case 'to_answer':
+      return { word: t.given, action: t.readAndAnswer }
+    case 'answer_drafted':
+      return { word: t.draft, action: t.answerOn }
+    case 'answer_there':
+    case 'answered':
+      return { word: t.answered, action: read }
+    default:
+      return assertNever(state)
+  }
 }
 
 function ProjectSkeleton() {

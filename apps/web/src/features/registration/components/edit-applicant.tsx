@@ -67,7 +67,7 @@ export function EditApplicant({
           {failure}
         </p>
       )}
-      <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 sm:justify-end sm:*:flex-none">
+      <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
         <Button variant="secondary" onClick={onDone}>
           {t.cancel}
         </Button>

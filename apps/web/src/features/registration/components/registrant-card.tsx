@@ -37,10 +37,10 @@ export function RegistrantCard(props: RegistrantCardProps) {
         !isOpen && own.length > 0 ? 'border-bad' : 'border-line',
       )}
     >
-      <header className={classNames('flex items-center gap-3 px-4', isOpen ? 'pt-3' : 'py-3')}>
+      <header className={classNames('flex items-center gap-3 px-4 large-text:flex-wrap', isOpen ? 'pt-3' : 'py-3')}>
         {!isOpen && <Avatar name={name} size={36} />}
-        <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1 large-text:basis-auto">
+          <div className="flex items-center gap-2 large-text:flex-wrap">
             <h2 className="min-w-0 truncate text-base font-bold">{name}</h2>
             {registrant.self && (
               <Badge tone="brand" dot={false} className="shrink-0">

@@ -139,12 +139,12 @@ function AddRegistrants({ filling, control }: FormPart) {
       <p className="py-1 text-center text-sm text-ink-3">{t.limitReached(registration.max_applicants)}</p>
     ) : null
   const look =
-    'flex h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
+    'flex min-h-12 flex-1 items-center justify-center gap-1.5 rounded-[14px] border-[1.5px] border-dashed border-line-2 font-semibold text-brand-text transition hover:bg-brand-soft disabled:opacity-45'
   const { max_applicants: max } = registration
   const canAddSelf = !form.event.registered && !registrants.some(({ self }) => self)
   return (
     <div className="grid gap-2">
-      <div className="flex gap-3">
+      <div className="flex gap-3 large-text:flex-col">
         {canAddSelf && (
           <button type="button" disabled={control.isSubmitting} onClick={control.addSelf} className={look}>
             <Icon name="plus" size={18} />

@@ -84,7 +84,7 @@ function Instead({ filling: { form, state }, control }: BarPart) {
   switch (state.refusal) {
     case 'event:regist_full':
       return (
-        <div className="flex gap-2.5 *:flex-1">
+        <div className="flex gap-2.5 *:flex-1 large-text:flex-col">
           <LinkButton variant="secondary" size="lg" to={paths.activities({ type: type_id?.id })}>
             {t.otherEvents}
           </LinkButton>

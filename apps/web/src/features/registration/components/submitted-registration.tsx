@@ -71,6 +71,9 @@ function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number
   return { edit, withdraw }
 }
 
+/** The button that was pressed is gone: who uses the keyboard goes on here. */
+const focus = (success: HTMLDivElement | null) => success?.focus({ preventScroll: true })
+
 function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const t = useTexts(registrationTexts)
   const status = applicants[0]?.registration_status
@@ -78,6 +81,8 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const hint = status === 'waiting_review' ? t.reviewHint : waits ? t.joined : t.registeredHint
   return (
     <div
+      ref={focus}
+      tabIndex={-1}
       role="status"
       className={classNames(
         'animate-rise flex flex-col items-center rounded-[18px] px-5 py-6 text-center',
@@ -123,7 +128,7 @@ function ApplicantCard({
       <div className="flex items-center gap-3 px-4 pt-3.5">
         <Avatar name={applicant.name} size={40} />
         <div className="min-w-0 flex-1">
-          <div className="flex items-center gap-2">
+          <div className="flex items-center gap-2 large-text:flex-wrap">
             <h2 className="min-w-0 truncate text-base font-bold">{applicant.name}</h2>
             {applicant.user_id?.id === userId && (
               <Badge tone="brand" dot={false} className="shrink-0">
@@ -179,13 +184,13 @@ function CardActions({
   const [isLeaving, setIsLeaving] = useState(false)
   const isLive = applicant.registration_status !== 'review_failed'
   return (
-    <div className="mt-3 flex items-center gap-1 border-t border-line px-3 py-2">
+    <div className="mt-3 flex items-center gap-1 border-t border-line px-3 py-2 large-text:flex-wrap">
       {isLive && (
         <LinkButton to={paths.ticket(applicant.flora_external_id)} variant="soft" size="sm" icon="qr">
           {t.showCode}
         </LinkButton>
       )}
-      <div className="ml-auto flex">
+      <div className="ml-auto flex large-text:ml-0 large-text:flex-wrap">
         {may.edit && (
           <Button variant="ghost" size="sm" onClick={onEdit}>
             {t.edit}

@@ -8,6 +8,8 @@ const draft: Draft = {
     { key: 'a', self: true, values: { 3: '李明' } },
     { key: 'b', self: false, values: {} },
   ],
+  touched: ['registrant-a-3'],
+  attempted: false,
 }
 const DAY = 24 * 3600 * 1000
 
@@ -22,9 +24,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a registration', () => {
-  it('comes back after the page was closed, with its request id', () => {
+  it('comes back after the page was closed, with its request id and what was seen of its problems', () => {
     keepDraft(owner, draft, 0)
     expect(readDraft(owner, DAY)).toEqual(draft)
+    keepDraft(owner, { ...draft, attempted: true }, 0)
+    expect(readDraft(owner, DAY)?.attempted).toBe(true)
   })
 
   it('belongs to one event and one person', () => {
@@ -51,11 +55,18 @@ describe('the draft of a registration', () => {
   it('leaves out what is no registrant', () => {
     localStorage.setItem(
       'kept:registration_draft:12:7',
-      JSON.stringify({ request_id: 'x', saved: 0, registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }] }),
+      JSON.stringify({
+        request_id: 'x',
+        saved: 0,
+        registrants: [null, { key: 'a', values: { 1: 'ok', 2: 5 } }],
+        touched: [3, 'registrant-a-1'],
+      }),
     )
     expect(readDraft(owner, 0)).toEqual({
       request_id: 'x',
       registrants: [{ key: 'a', self: false, values: { 1: 'ok' } }],
+      touched: ['registrant-a-1'],
+      attempted: false,
     })
   })
 

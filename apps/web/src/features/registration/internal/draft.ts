@@ -2,7 +2,14 @@ import { dropKept, keep, readKept } from '../../../lib/kept-data.ts'
 import type { Registrant, TypedAnswers } from './registrants.ts'
 
 /** A registration in the making, kept in the browser. Its request id makes a submission repeated after a reload the same one. */
-export type Draft = { readonly request_id: string; readonly registrants: readonly Registrant[] }
+export type Draft = {
+  readonly request_id: string
+  readonly registrants: readonly Registrant[]
+  /** The inputs that were left once, by id. */
+  readonly touched: readonly string[]
+  /** A submission was tried. */
+  readonly attempted: boolean
+}
 /** Whose draft, for which event. */
 export type DraftOwner = { readonly eventId: number; readonly userId: number }
 
@@ -13,7 +20,13 @@ export function readDraft(owner: DraftOwner, now: number): Draft | undefined {
   if (!isObject(stored) || typeof stored['request_id'] !== 'string' || !Array.isArray(stored['registrants']))
     return undefined
   if (typeof stored['saved'] !== 'number' || now - stored['saved'] > AGE_MAX) return undefined
-  return { request_id: stored['request_id'], registrants: stored['registrants'].flatMap(readRegistrant) }
+  const { request_id, registrants, touched, attempted } = stored
+  return {
+    request_id,
+    registrants: registrants.flatMap(readRegistrant),
+    touched: Array.isArray(touched) ? touched.filter((id) => typeof id === 'string') : [],
+    attempted: attempted === true,
+  }
 }
 
 export function keepDraft(owner: DraftOwner, draft: Draft, now: number): void {

@@ -25,6 +25,18 @@ describe('the form of a registration', () => {
     expect(state).toMatchObject({ attempted: true, open: ['other'], focus: { inputId: 'other-1' } })
   })
 
+  it('begins with what was to be seen of its problems, where it was begun before', () => {
+    const before = {
+      requestId: 'r1',
+      registrants: [me],
+      isPristine: false,
+      touched: new Set(['me-1']),
+      attempted: true,
+    }
+    expect(startForm(before, isComplete)).toMatchObject({ touched: new Set(['me-1']), attempted: true })
+    expect(start([me])).toMatchObject({ touched: new Set(), attempted: false })
+  })
+
   it('does not scold somebody who was just added', () => {
     const state = play([me], { type: 'attempted', problems: [] }, { type: 'added', registrant: other })
     expect(state).toMatchObject({ attempted: false, open: ['me', 'other'] })

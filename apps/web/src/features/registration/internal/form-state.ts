@@ -36,7 +36,9 @@ export type FormAction =
   | { readonly type: 'settled'; readonly requestId: string }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
-type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'>
+/** What a form begins with: where it was begun before, also what was to be seen of its problems. */
+type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'> &
+  Partial<Pick<FormState, 'touched' | 'attempted'>>
 
 export function startForm(start: Start, isComplete: (registrant: Registrant) => boolean): FormState {
   const { registrants } = start
@@ -44,7 +46,7 @@ export function startForm(start: Start, isComplete: (registrant: Registrant) => 
   const open = registrants
     .filter((registrant) => registrants.length === 1 || !isComplete(registrant))
     .map(({ key }) => key)
-  return { ...start, open, touched: new Set(), attempted: false, fromServer: [], failure: null, focus: null }
+  return { touched: new Set(), attempted: false, ...start, open, fromServer: [], failure: null, focus: null }
 }
 
 export function formReducer(state: FormState, action: FormAction): FormState {

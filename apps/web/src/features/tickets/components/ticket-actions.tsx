@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocation } from '../../../lib/router.tsx'
-import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Notice } from '../../../ui/card.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import type { SeenTicket, TicketEvent } from '../api.ts'
+import type { SeenTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { BindDialog } from './bind-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+
+/** As the button beside it. */
+const CALENDAR =
+  'flex h-12 items-center justify-center gap-2 rounded-md border border-line bg-surface px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition hover:border-line-2 hover:bg-fill'
 
 type Act = 'share' | 'leave' | 'rate' | 'bind'
 
@@ -20,9 +23,12 @@ type Act = 'share' | 'leave' | 'rate' | 'bind'
 export function TicketActions({
   seen,
   code,
+  children,
 }: {
   readonly seen: SeenTicket
   /** What its link is made of. */ readonly code: string
+  /** What puts the event into the calendar of whoever reads it, with this look. */
+  readonly children: (start: string, className: string) => ReactNode
 }) {
   const t = useTexts(ticketTexts)
   const { ticket, own, tags } = seen
@@ -40,11 +46,17 @@ export function TicketActions({
       <Rating score={own?.activity_evaluation_score ?? null} />
       <Standing seen={seen} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
-      <div className="grid grid-cols-2 gap-2.5">
-        <Button variant="secondary" className="h-12! px-3" icon="share" onClick={() => setAct('share')}>
+      <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
+        <Button variant="secondary" className="min-h-12 px-3!" icon="share" onClick={() => setAct('share')}>
           {t.share}
         </Button>
-        <CalendarButton event={ticket.event} />
+        {ticket.event.start_time === null ? (
+          <LinkButton to={paths.event(ticket.event.id)} variant="secondary" size="lg">
+            {t.eventPage}
+          </LinkButton>
+        ) : (
+          children(ticket.event.start_time, CALENDAR)
+        )}
       </div>
       {tags.includes('ask_leave') && (
         <button
@@ -119,28 +131,11 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
   if (session.state !== 'guest')
     return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
   return (
-    <Card className="flex items-center justify-between gap-4">
+    <Card className="flex items-center justify-between gap-4 large-text:flex-wrap">
       <p className="text-[0.875rem] text-ink-2">{t.bindGuest}</p>
       <LinkButton to={paths.logIn(pathname)} variant="soft" size="sm" className="shrink-0">
         {t.logIn}
       </LinkButton>
     </Card>
-  )
-}
-
-function CalendarButton({ event }: { readonly event: TicketEvent }) {
-  const t = useTexts(ticketTexts)
-  const { start_time: start, end_time: end, id, name, address } = event
-  if (start === null)
-    return (
-      <LinkButton to={paths.event(id)} variant="secondary" size="lg">
-        {t.eventPage}
-      </LinkButton>
-    )
-  const download = () => downloadCalendarFile({ id, name, status: event.status, start, end, address, now: new Date() })
-  return (
-    <Button variant="secondary" className="h-12! px-3" icon="calendar-add" onClick={download}>
-      {t.calendar}
-    </Button>
   )
 }

@@ -79,7 +79,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
         {veil}
       </div>
       {grouped && (
-        <p className="mt-1 font-mono text-[1.3125rem] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all max-[359px]:text-lg">
+        <p className="mt-1 font-mono text-[1.3125rem] leading-tight font-semibold tracking-[.1em] whitespace-nowrap select-all large-text:whitespace-normal max-[359px]:text-lg">
           {grouped}
         </p>
       )}
@@ -157,7 +157,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
         ? CHECK_IN_STATUS[check_in_status][lang]
         : t.noCheckIn
   return (
-    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 px-[22px] wrap-normal pt-[15px] pb-[18px]">
+    <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 large-text:grid-cols-1 px-[22px] wrap-normal pt-[15px] pb-[18px]">
       <Fact label={t.holder}>{ticket.name}</Fact>
       <Fact label={t.registration} className={INK.registration[registration_status]}>
         {REGISTRATION_STATUS[registration_status][lang]}

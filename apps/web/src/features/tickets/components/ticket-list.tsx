@@ -135,7 +135,7 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
   const dates = useDates()
   const status = useStatus(ticket)
   return (
-    <article className="group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-[13px] py-3">
+    <article className="group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-[13px] py-3 large-text:grid-cols-1">
       <div className="relative">
         <Cover
           shown="row"
@@ -158,7 +158,7 @@ function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onR
         <p className="truncate text-sm text-ink-2">
           {[event.start_time && dates.moment(event.start_time), event.address].filter(Boolean).join(' · ')}
         </p>
-        <div className="flex min-h-6 items-center justify-between gap-2">
+        <div className="flex min-h-6 items-center justify-between gap-2 large-text:flex-wrap">
           <Badge tone={status.tone}>{status.text}</Badge>
           <RowEnd ticket={ticket} note={status.note} onRate={onRate} />
         </div>

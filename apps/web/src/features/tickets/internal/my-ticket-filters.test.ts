@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TICKET_TABS, ticketsWhere, ticketTabOf } from './my-ticket-filters.ts'
+import { TICKET_TABS, ticketRuns, ticketsWhere, ticketTabOf } from './my-ticket-filters.ts'
 
 const mine = { leaf: { field: 'user_id.id', comparator: '=', value: 7 } }
 const attended = { leaf: { field: 'check_in_status', comparator: '=', value: 'attend' } }
@@ -36,6 +36,47 @@ describe('the tabs of my activities', () => {
       logic_operator: '&',
       children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is not null' } }],
     })
+  })
+
+  it('begin with what comes next: live tickets of events on or to come, the next one first, then all others', () => {
+    const [ahead, behind] = ticketRuns('all', 7)
+    const live = ['success', 'waiting_review', 'waitlisted']
+    const coming = ['not_start', 'processing']
+    expect(ahead).toEqual({
+      sort: [{ field: 'event.start_time', order: 'asc' }],
+      condition: {
+        logic_operator: '&',
+        children: [
+          ticketsWhere('all', 7),
+          { leaf: { field: 'registration_status', comparator: 'in', value: live } },
+          { leaf: { field: 'event.status', comparator: 'in', value: coming } },
+        ],
+      },
+    })
+    expect(behind).toEqual({
+      sort: [{ field: 'event.start_time', order: 'desc' }],
+      condition: {
+        logic_operator: '&',
+        children: [
+          ticketsWhere('all', 7),
+          {
+            logic_operator: '|',
+            children: [
+              { leaf: { field: 'registration_status', comparator: 'not in', value: live } },
+              { leaf: { field: 'event.status', comparator: 'not in', value: coming } },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  it('list what is to be checked in soonest first, what is over latest first', () => {
+    const orders = (tab: 'not_checked_in' | 'not_rated' | 'completed') =>
+      ticketRuns(tab, 7).map(({ sort }) => sort.map(({ order }) => order))
+    expect(orders('not_checked_in')).toEqual([['asc']])
+    expect(orders('not_rated')).toEqual([['desc']])
+    expect(orders('completed')).toEqual([['desc']])
   })
 
   it('are read from the address, All where it names none', () => {

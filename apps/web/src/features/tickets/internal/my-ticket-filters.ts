@@ -1,4 +1,4 @@
-import { allOf, where, type Condition } from '@cubic/contract'
+import { allOf, anyOf, where, type Condition, type SortKey } from '@cubic/contract'
 
 /** The tabs of one's own tickets, in their order. */
 export const TICKET_TABS = ['all', 'not_checked_in', 'not_rated', 'completed'] as const
@@ -13,13 +13,34 @@ export function ticketsWhere(tab: TicketTab, userId: number): Condition {
   return allOf(where('user_id.id', '=', userId), ...NARROWED[tab])
 }
 
+/** Tickets in the order of their events' begin. */
+export type TicketRun = { readonly condition: Condition; readonly sort: readonly SortKey[] }
+
+/** What a tab lists, one run after the other: what comes next before everything else, then the latest first. */
+export function ticketRuns(tab: TicketTab, userId: number): readonly TicketRun[] {
+  const all = ticketsWhere(tab, userId)
+  if (tab === 'not_checked_in') return [run(all, 'asc')]
+  if (tab !== 'all') return [run(all, 'desc')]
+  return [run(allOf(all, ...AHEAD), 'asc'), run(allOf(all, BEHIND), 'desc')]
+}
+
+function run(condition: Condition, order: SortKey['order']): TicketRun {
+  return { condition, sort: [{ field: 'event.start_time', order }] }
+}
+
+const LIVE = ['success', 'waiting_review', 'waitlisted']
+const ON_OR_COMING = ['not_start', 'processing']
+/** Each ticket is one or the other. */
+const AHEAD = [where('registration_status', 'in', LIVE), where('event.status', 'in', ON_OR_COMING)]
+const BEHIND = anyOf(where('registration_status', 'not in', LIVE), where('event.status', 'not in', ON_OR_COMING))
+
 const attended = where('check_in_status', '=', 'attend')
 const NARROWED: { readonly [tab in TicketTab]: readonly Condition[] } = {
   all: [],
   not_checked_in: [
     where('registration_status', '=', 'success'),
     where('check_in_status', '=', 'not_present'),
-    where('event.status', 'in', ['not_start', 'processing']),
+    where('event.status', 'in', ON_OR_COMING),
   ],
   not_rated: [attended, where('activity_evaluation_score', 'is null')],
   completed: [attended, where('activity_evaluation_score', 'is not null')],

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { formatNumber, plural, texts } from '../../../lib/text.ts'
 
 export const ticketTexts = texts({
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
@@ -25,7 +25,6 @@ export const ticketTexts = texts({
   copied: { cn: '复制成功', en: 'Copy successfully' },
   copyFailed: { cn: '复制失败，请长按文字手动复制', en: 'It could not be copied; please select the text and copy it' },
   shareMore: { cn: '发送给…', en: 'Send to…' },
-  calendar: { cn: '加入日历', en: 'Add to calendar' },
   eventPage: { cn: '活动详情', en: 'Event page' },
   leave: { cn: '请假', en: 'Ask for leave' },
   leaveTitle: { cn: '确定要请假吗？', en: 'Are you sure to ask for leave?' },
@@ -53,12 +52,20 @@ export const ticketTexts = texts({
     en: 'Your leave gave the seat up. To take part after all, register anew.',
   },
   registerAgain: { cn: '查看活动', en: 'See the event' },
-  veilPlace: { cn: (place: number) => `候补第 ${place} 位`, en: (place: number) => `Number ${place} on the waitlist` },
-  placeNote: { cn: (place: number) => `第 ${place} 位`, en: (place: number) => `number ${place}` },
+  veilPlace: {
+    cn: (place: number) => `候补第 ${formatNumber(place)} 位`,
+    en: (place: number) => `Number ${formatNumber(place)} on the waitlist`,
+  },
+  placeNote: {
+    cn: (place: number) => `第 ${formatNumber(place)} 位`,
+    en: (place: number) => `Number ${formatNumber(place)}`,
+  },
   seatFreed: { cn: '已让出名额', en: 'Seat given up' },
   waitHint: {
     cn: (ahead: number) =>
-      ahead === 0 ? '下一个空位就是您的，递补后会通知您。' : `前面还有 ${ahead} 人，有空位按顺序自动递补并通知您。`,
+      ahead === 0
+        ? '下一个空位就是您的，递补后会通知您。'
+        : `前面还有 ${formatNumber(ahead)} 人，有空位按顺序自动递补并通知您。`,
     en: (ahead: number) =>
       ahead === 0
         ? 'The next free seat is yours; you are told when it comes.'

@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { useWire } from '../support/wire-client.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'cubic-pages-'))
+const webFolder = path.join(folder, 'dist')
+mkdirSync(webFolder)
+writeFileSync(
+  path.join(webFolder, 'index.html'),
+  `<!doctype html><html lang="zh-CN"><head><base href="/"><title>x</title><!--cubic-config--><!--cubic-head-->
+<script src="./boot.js"></script></head><body><div id="root"></div><!--cubic-handover--></body></html>`,
+)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const { anEvent, db, url } = useWire({ env: { PAGES_RENDERED_BY: 'browser' }, webFolder, lockTimeoutMs: 300 })
+
+it('a page that the browser renders asks the database nothing', async () => {
+  const { id } = await anEvent({ name: '不在空页里' })
+  await db().transaction(async (tx) => {
+    await tx.run`lock table cubic_event_base, cubic_event_type, cubic_event_regist in access exclusive mode`
+    for (const address of ['/', '/activities', '/activities?type=1', `/activities/${id}`, '/me', '/nowhere']) {
+      const response = await fetch(`${url()}${address}`)
+      const html = await response.text()
+      expect([response.status, html.includes('<div id="root"></div>')], address).toEqual([200, true])
+      expect(html).not.toContain('不在空页里')
+    }
+  })
+})

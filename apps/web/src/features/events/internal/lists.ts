@@ -1,0 +1,64 @@
+import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
+import type { Marks, SearchQuery } from '@cubic/data-client'
+import { client } from '../../../lib/client.ts'
+import { query } from '../../../lib/query.ts'
+import type { EventSummary, Span } from '../api.ts'
+
+export const SUMMARY_FIELDS = [
+  'name',
+  'type_id',
+  'type_name',
+  'address',
+  'activity_mode',
+  'start_time',
+  'end_time',
+  'status',
+  'cover',
+  'top_or_not',
+  'participant_number',
+  'show_participant_number',
+  'registered',
+  'regist_start_time',
+  'regist_end_time',
+  'regist_id.status',
+  'regist_id.limited',
+  'regist_id.limit_number',
+  'regist_id.taken_number',
+  'regist_id.waitlist',
+] as const
+export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
+
+/** Events as cards show them, of a list by that name. */
+export function events(
+  list: string,
+  guest: boolean,
+  search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition },
+) {
+  const asked: SearchQuery = { ...search, fields: SUMMARY_FIELDS, condition: visible(guest, search.condition) }
+  return query('events', { list, ...search, guest }, async (signal) => {
+    const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
+    return { events: answer.items.map(withMarks), total: answer.total_count }
+  })
+}
+
+function withMarks({ data, marks }: { readonly data: EventSummary; readonly marks?: Marks }): EventSummary {
+  return marks ? { ...data, marks } : data
+}
+
+/** Spec §7: what public lists hold, and what the caller asks for besides. */
+export function visible(guest: boolean, asked: Condition): Condition {
+  return allOf(
+    where('status', 'in', PUBLIC_STATUSES),
+    where('to_official_website', '=', true),
+    ...(guest ? [where('public_or_not', '=', true)] : []),
+    asked,
+  )
+}
+
+/** Takes place within the span, wholly or in part. */
+export function during({ from, to }: Span): Condition {
+  return allOf(
+    where('start_time', '<', to.toISOString()),
+    anyOf(where('end_time', '>', from.toISOString()), where('start_time', '>=', from.toISOString())),
+  )
+}

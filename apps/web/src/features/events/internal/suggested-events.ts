@@ -1,0 +1,32 @@
+import { where } from '@cubic/contract'
+import type { Marks } from '@cubic/data-client'
+import { client } from '../../../lib/client.ts'
+import { query } from '../../../lib/query.ts'
+import type { Audience, EventSummary } from '../api.ts'
+import { visible } from './lists.ts'
+
+const SUGGESTED = 6
+
+/** An event as it is suggested while one types. */
+export type EventSuggestion = Pick<
+  EventSummary,
+  'id' | 'name' | 'start_time' | 'end_time' | 'address' | 'activity_mode'
+> & {
+  readonly marks: Marks
+}
+
+/** The few best matches. */
+export const suggestedEvents = (text: string, { guest }: Audience) =>
+  query('events', { list: 'suggested', text, guest }, async (signal) => {
+    const { items } = await client.search<EventSuggestion>(
+      'CubicEventBase',
+      {
+        fields: ['name', 'start_time', 'end_time', 'address', 'activity_mode'],
+        condition: visible(guest, where('search_text', 'match', text)),
+        limit: SUGGESTED,
+        marks: true,
+      },
+      { signal },
+    )
+    return items.map(({ data, marks = [] }): EventSuggestion => ({ ...data, marks }))
+  })

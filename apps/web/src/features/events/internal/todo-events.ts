@@ -1,0 +1,11 @@
+import { allOf, where } from '@cubic/contract'
+import type { Audience } from '../api.ts'
+import { BY_START, events } from './lists.ts'
+
+/** What asks to be done, of events to come. */
+export const todoEvents = ({ guest }: Audience) =>
+  events('todo', guest, {
+    condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),
+    sort: BY_START,
+    limit: 4,
+  })

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from './support/screens.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+describe('an answer that is wrong', () => {
+  it('is marked also while it has the focus, and after a reload as before', async () => {
+    const names = ['Email', 'School', 'Class']
+    const form = names.map((name) => ({ type: name === 'Email' ? 'email' : 'text', name, required: true }))
+    const event = await site.anEvent({ registration: { limit: 30 }, form })
+    const user = await site.aUser({ person: {} })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, lang: 'en', as: user })
+    const fields = names.map((name) => page.getByRole('textbox', { name }))
+    const marks = () => Promise.all(fields.map((field) => field.getAttribute('aria-invalid')))
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await email.fill('no address')
+    expect(await marks()).toEqual([null, null, null])
+    await email.press('Tab')
+    await expect.poll(marks).toEqual(['true', null, null])
+
+    await email.focus()
+    const isRed = () =>
+      email.evaluate((field) => {
+        const problem = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+        return problem !== null && getComputedStyle(field).borderTopColor === getComputedStyle(problem).color
+      })
+    await expect.poll(isRed).toBe(true)
+
+    await page.reload()
+    await expect.poll(marks).toEqual(['true', 'true', null])
+    await press(/^Register$/)(page)
+    await expect.poll(marks).toEqual(['true', 'true', 'true'])
+    await page.reload()
+    await expect.poll(marks).toEqual(['true', 'true', 'true'])
+  })
+})
+
+describe('with the keyboard alone', () => {
+  it('a dialog takes the focus, keeps it, and gives it back', async () => {
+    const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
+    await settle(page)
+    await tabTo(page, /^Bind a ticket$/)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => nameOfFocus(page)).toBe('Binding code')
+    for (let presses = 0; presses < 6; presses += 1) {
+      await page.keyboard.press('Tab')
+      // between the last and the first the browser's own bar has it
+      const isOutside = await page.evaluate(() => document.activeElement?.closest('main, header, footer') !== null)
+      const isInDialog = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
+      expect(isOutside && !isInDialog).toBe(false)
+    }
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('dialog'))
+    await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
+  })
+
+  it('one comes from the home page to one’s ticket', async () => {
+    const event = await aFormEvent(site)
+    const page = await site.visit({ path: '/', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
+    await page.keyboard.press('Tab')
+    await settle(page)
+    await tabTo(page, /^Events$/)
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/activities$/)
+    await settle(page)
+
+    await tabTo(page, /^Only ongoing$/)
+    await page.keyboard.press('Space')
+    await expectPath(page, /ongoing=1/)
+    await page.keyboard.press('Space')
+    await expectPath(page, /^\/activities$/)
+    await settle(page)
+    await tabTo(page, /^光影工作坊 Harbour Film$/)
+    await page.keyboard.press('Enter')
+    await expectPath(page, new RegExp(`^/activities/${event.id}$`))
+    await settle(page)
+    await tabTo(page, /^Register/)
+    await page.keyboard.press('Enter')
+    await expectPath(page, /register$/)
+    await settle(page)
+
+    await answerByKeyboard(page)
+    await tabTo(page, /^Register$/)
+    await page.keyboard.press('Enter')
+    await expectVisible(page.getByRole('heading', { name: 'Submission Success' }))
+    // the button that was pressed is gone: one goes on at what it led to
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+    await tabTo(page, /^Ticket$/)
+    await page.keyboard.press('Enter')
+    await expectPath(page, /^\/t\//)
+    await settle(page)
+    await tabTo(page, /^Enlarge the QR code$/)
+    await page.keyboard.press('Enter')
+    await expectVisible(page.getByRole('dialog'))
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('dialog'))
+    await expect.poll(() => nameOfFocus(page)).toBe('Enlarge the QR code')
+  })
+})
+
+/** Text, a date, a few choices side by side and several below one another, and back again. */
+async function answerByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, /^Name$/)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('林知秋')
+  await tabTo(page, /^Arrival$/)
+  // whatever the order of its parts: each takes the first value there is, upwards from nothing
+  for (const next of ['ArrowRight', 'ArrowRight', undefined]) {
+    await page.keyboard.press('ArrowUp')
+    if (next) await page.keyboard.press(next)
+  }
+  await expect.poll(() => page.getByLabel('Arrival').inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await tabTo(page, /^With meat$/)
+  await pressSeen(page, 'ArrowRight')
+  expect(await nameOfFocus(page)).toBe('Vegetarian')
+  // a group is one stop
+  await tabTo(page, /^I come by/)
+  expect(await nameOfFocus(page)).toBe(BY_BUS)
+  await pressSeen(page, 'ArrowDown')
+  await pressSeen(page, 'ArrowDown')
+  expect(await nameOfFocus(page)).toBe(BY_TRAIN)
+  await pressSeen(page, 'Shift+Tab')
+  expect(await nameOfFocus(page)).toBe('Vegetarian')
+  await pressSeen(page, 'Tab')
+  expect(await nameOfFocus(page)).toBe(BY_TRAIN)
+  for (const name of ['Vegetarian', BY_TRAIN]) expect(await page.getByRole('radio', { name }).isChecked()).toBe(true)
+}
+
+/** Presses Tab until what has the focus bears that name; each stop on the way must be seen to have it. */
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 120; presses += 1) {
+    const focused = await nameOfFocus(page)
+    if (name.test(focused)) return
+    passed.push(focused)
+    await pressSeen(page, key)
+  }
+  throw new Error(`${key} never came to ${name}: ${passed.join(' · ')}`)
+}
+
+/** Presses a key that moves the focus; where it is afterwards must be seen. */
+async function pressSeen(page: Page, key: string): Promise<void> {
+  const before = await nameOfFocus(page)
+  await page.keyboard.press(key)
+  // A ring grows in a moment.
+  const isUnseen = async () => (await nameOfFocus(page)) !== '' && (await isFocusUnseen(page))
+  await expect.poll(isUnseen, { message: `${key} after ${before}`, timeout: 3000 }).toBe(false)
+}
+
+/** Neither the control nor what surrounds it is outlined or ringed. */
+function isFocusUnseen(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return false
+    // The browser marks the part of a date that is being typed.
+    if (focused instanceof HTMLInputElement && focused.type === 'date') return false
+    const isMarked = (element: Element, pseudo?: string) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, pseudo)
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || /[1-9]\d*px/.test(boxShadow)
+    }
+    const around = [focused, focused.parentElement, focused.closest('label'), focused.nextElementSibling].filter(
+      (element) => element !== null,
+    )
+    return !around.some((element) => isMarked(element)) && !isMarked(focused, '::after')
+  })
+}
+
+/** The label of a field, without the mark of what is required, or of a choice; else what a link or a button says. */
+function nameOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (focused === null || focused === document.body || focused.localName === 'main') return ''
+    if (focused.ariaLabel) return focused.ariaLabel
+    const label =
+      focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement ? focused.labels?.[0] : undefined
+    // a choice lies in its label, the words of a field stand first in theirs
+    const words = label?.contains(focused) ? label : label?.firstChild
+    return ((words ?? focused).textContent ?? '').trim()
+  })
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
+import { aFormEvent, openFeedback, press, type Screen, settle } from './support/screens.ts'
+import { useSite } from './support/site.ts'
+
+const HOUR = 60
+const site = useSite()
+
+/** A phone as it is held, and a text size for who does not see well; the narrowest phone there is. */
+const NARROW = [
+  { name: 'with text twice as large', width: 390, text: '200%' },
+  { name: 'on a narrow phone', width: 360, text: '100%' },
+] as const
+
+describe.each(NARROW)('$name', ({ width, text }) => {
+  it.each(['cn', 'en'] as const)('every public screen is whole, in %s', async (lang) => {
+    site.allowProblem(/404/)
+    const { guests, own, user } = await screensOfAll()
+    const found: string[] = []
+    for (const [screens, as] of [
+      [guests, undefined],
+      [own, user],
+    ] as const) {
+      const page = await site.visit({ lang, ...(as && { as }) })
+      await page.setViewportSize({ width, height: 844 })
+      for (const { name, path, act } of screens) {
+        await page.goto(path)
+        await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
+        await settle(page)
+        await act?.(page)
+        found.push(...(await cutOff(page, text === '200%')).map((what) => `${name}: ${what}`))
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+/** Every public screen that holds words of its own, for a guest and for somebody with tickets in several states. */
+async function screensOfAll() {
+  const user = await site.aUser({
+    name: '林知秋',
+    phone: '+8613800138000',
+    email: 'lin.zhiqiu.of.the.film.society@example.edu',
+    person: {},
+  })
+  const mentor = await site.aUser({ name: '何老师', roles: ['mentor'], person: {} })
+  const project = await site.aProject({ name: '校园声音地图', members: [user], mentors: [mentor] })
+  await site.aFeedback({ project, mentor, columns: { mentor_edit_state: 'submitted', mentor_content: '选点很用心' } })
+  const [event, full, closed, past] = [
+    await aFormEvent(site),
+    await site.anEvent({ name: '满员的活动', registration: { limit: 1, waitlist: true } }),
+    await site.anEvent({ name: '截止的活动', registration: { closed: true } }),
+    await site.anEvent({ name: '夜读会', starts: -30 * HOUR, ends: -28 * HOUR }),
+  ]
+  const held = await site.anEvent({ name: '天文观测 Observatory Night', registration: { limit: 30 } })
+  const ticket = await site.aTicket({ event: held, owner: user, name: '林知秋', submitter: user })
+  const waiting = await site.aTicket({ event: full, owner: user, status: 'waitlisted', submitter: user })
+  const check_in_time = new Date(Date.now() - 29 * 3_600_000)
+  await site.aTicket({ event: past, owner: user, check_in_status: 'attend', columns: { check_in_time } })
+  const register = `/activities/${event.id}/register`
+  const guests: readonly Screen[] = [
+    { name: 'home', path: '/' },
+    { name: 'home, this week', path: '/?time=week' },
+    { name: 'activities', path: '/activities' },
+    { name: 'activities, none found', path: '/activities?q=zzzzqqqq' },
+    { name: 'event', path: `/activities/${event.id}` },
+    { name: 'event, closed', path: `/activities/${closed.id}` },
+    { name: 'event, custom page', path: `/activities/${NOTABLE.customPage}` },
+    { name: 'event, unknown', path: '/activities/999999999' },
+    { name: 'register, guest', path: register },
+    { name: 'ticket of somebody', path: `/t/${ticket.code}` },
+    { name: 'ticket, unknown code', path: '/t/0000-0000-0000' },
+    { name: 'personal centre, guest', path: '/me' },
+    { name: 'set a password', path: '/set-password?token=unknown' },
+    { name: 'not found', path: '/nothing-here' },
+    { name: 'log-in', path: '/login' },
+  ]
+  const own: readonly Screen[] = [
+    { name: 'home, to do', path: '/' },
+    { name: 'account menu', path: '/', act: press(/^(我的账号|My account)$/) },
+    { name: 'event, own', path: `/activities/${held.id}` },
+    { name: 'register', path: register },
+    { name: 'register, errors', path: register, act: clearAndSubmit },
+    { name: 'register, a second', path: register, act: press(/^(添加报名人|Add a registrant)$/) },
+    { name: 'own registration', path: `/activities/${held.id}/register` },
+    { name: 'own place on the waitlist', path: `/activities/${full.id}/register` },
+    { name: 'own ticket', path: `/t/${ticket.code}` },
+    { name: 'own ticket, waiting', path: `/t/${waiting.code}` },
+    { name: 'own ticket, QR', path: `/t/${ticket.code}`, act: press(/^(放大二维码|Enlarge the QR code)$/) },
+    { name: 'own ticket, share', path: `/t/${ticket.code}`, act: press(/^(分享|Share)/) },
+    { name: 'own ticket, leave', path: `/t/${ticket.code}`, act: press(/^(请假|Ask for leave)$/) },
+    { name: 'personal centre', path: '/me' },
+    { name: 'personal centre, bind', path: '/me/bind', act: press(/^(绑定|Bind)$/) },
+    { name: 'personal centre, rate', path: '/me', act: press(/^(去评价|Rate)/) },
+    { name: 'personal centre, edit', path: '/me', act: press(/^(编辑资料|Edit)/) },
+    { name: 'personal centre, avatar', path: '/me', act: press(/^(更换头像|Change avatar)$/) },
+    { name: 'personal centre, feedback', path: '/me', act: openFeedback },
+  ]
+  return { guests, own, user }
+}
+
+async function clearAndSubmit(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /^(姓名|Name)/ }).fill('')
+  await press(/^(提交报名|Register)/)(page)
+}
+
+/** Words that stand outside the page or are cut off by what holds them, and what is wider than there is room for. */
+function cutOff(page: Page, isShorteningWrong: boolean): Promise<readonly string[]> {
+  return page.evaluate((mayNotShorten) => {
+    const found: string[] = []
+    const excess = document.documentElement.scrollWidth - window.innerWidth
+    if (excess > 0) found.push(`scrolls sideways by ${excess} px`)
+    for (const box of document.querySelectorAll('dialog[open] :not([role=tablist], input, textarea)'))
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
+        found.push(`a part of the dialog scrolls sideways by ${box.scrollWidth - box.clientWidth} px`)
+    const walker = document.createTreeWalker(
+      document.querySelector('dialog[open]') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.textContent?.trim() || !element.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { left, right, top, bottom, width } = range.getBoundingClientRect()
+      // what a font reserves above and below its letters may be outside a narrow line
+      const slack = parseFloat(getComputedStyle(element).fontSize) / 3
+      for (let box: Element | null = element; box && width > 0; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+        const isOver = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + slack
+        if (isShortened && isOver && mayNotShorten && box.localName !== 'select')
+          found.push(`shortened: ${node.textContent.trim()}`)
+        if (isShortened && isOver) break
+        // what is only for screen readers, what can be scrolled to
+        const scrolls = /auto|scroll/.test(`${style.overflowX} ${style.overflowY}`)
+        if (scrolls || style.clipPath !== 'none') break
+        const edge = box.getBoundingClientRect()
+        const isBeside = left < edge.left - 1 || right > edge.right + 1
+        const isOutside = isBeside || top < edge.top - slack || bottom > edge.bottom + slack
+        const holds =
+          style.overflowX !== 'visible' || (/^(a|button|label)$/.test(box.localName) && style.display !== 'inline')
+        if (holds && isOutside) found.push(`cut off by ${box.localName}: ${node.textContent.trim()}`)
+        if (holds && isOutside) break
+        if (box === document.body && (left < -1 || right > window.innerWidth + 1))
+          found.push(`outside: ${node.textContent.trim()}`)
+        if (style.position === 'fixed') break
+      }
+    }
+    return found
+  }, isShorteningWrong)
+}

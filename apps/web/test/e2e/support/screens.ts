@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { expectVisible } from './looking.ts'
+import type { Site } from './site.ts'
+
+/** The widest of the choices of `aFormEvent`, as they are called in English. */
+export const [BY_BUS, BY_TRAIN] = [
+  'I come by the shuttle that starts in town',
+  'I come by underground and walk from there',
+]
+
+export type Screen = {
+  readonly name: string
+  readonly path: string
+  /** What brings about what is looked at, once the page is there. */
+  readonly act?: (page: Page) => Promise<unknown>
+}
+/** Waits for all of a page: what is being loaded, and the parts that come with the first move. */
+export async function settle(page: Page): Promise<void> {
+  await page.mouse.move(5, 300)
+  await page.mouse.move(6, 301)
+  await expectVisible(page.locator('main'))
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+}
+
+/** Presses the first button in sight that is called so. */
+export const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).filter({ visible: true }).first().click()
+  await settle(page)
+}
+
+/** Opens what was said of the first project of the personal centre. */
+export async function openFeedback(page: Page): Promise<void> {
+  await page.locator('[aria-labelledby=my-projects]').getByRole('button').first().click()
+  await settle(page)
+}
+
+/** An event whose form asks for a text, a date, a choice of two short answers and one of three long ones. */
+export function aFormEvent(site: Site) {
+  return site.anEvent({
+    name: '光影工作坊 Harbour Film',
+    registration: { limit: 30, max_applicants: 3 },
+    columns: { address: '艺术楼 203', notice: '请自带相机' },
+    form: [
+      { name: '姓名', name_en: 'Name', required: true },
+      { type: 'date', name: '到达日期', name_en: 'Arrival', required: true },
+      {
+        type: 'radio',
+        name: '用餐',
+        name_en: 'Meal',
+        required: true,
+        selections: [
+          { value: 'meat', name: '荤食', name_en: 'With meat' },
+          { value: 'plants', name: '素食', name_en: 'Vegetarian' },
+        ],
+      },
+      {
+        type: 'radio',
+        name: '如何到达',
+        name_en: 'How you come',
+        required: true,
+        selections: [
+          { value: 'bus', name: '乘坐学校从城里发出的接驳车', name_en: BY_BUS },
+          {
+            value: 'bicycle',
+            name: '骑自行车，需要停在艺术楼旁边',
+            name_en: 'I come by bicycle and park it at the art building',
+          },
+          { value: 'train', name: '乘坐地铁，自己走到艺术楼', name_en: BY_TRAIN },
+        ],
+      },
+    ],
+  })
+}
