@@ -59,9 +59,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers that are under way when the server ends have so long to arrive. */
-const CLOSING_MS = 10_000
-
 const TEXTS: { readonly [status: number]: Text } = {
   400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' },
   404: { cn: '没有这个地址', en: 'There is nothing at this address' },
@@ -97,8 +94,6 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     // An address that is none.
     frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
   })
-  // Who reads an answer too slowly, or not at all, does not keep the server from ending.
-  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref())
   demandRights(app)
   addBodyParser(app)
   app.addHook('onRequest', async (request, reply) => {

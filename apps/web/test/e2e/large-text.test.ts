@@ -9,28 +9,29 @@ const site = useSite()
 
 /** A phone as it is held, and a text size for who does not see well; the narrowest phone there is. */
 const NARROW = [
-  { name: 'with text twice as large', width: 390, text: '200%' },
-  { name: 'on a narrow phone', width: 360, text: '100%' },
+  ['with text twice as large', 390, '200%'],
+  ['on a narrow phone', 360, '100%'],
+] as const
+const VISITORS = [
+  ['guests', 'cn'],
+  ['guests', 'en'],
+  ['who is signed in', 'cn'],
+  ['who is signed in', 'en'],
 ] as const
 
-describe.each(NARROW)('$name', ({ width, text }) => {
-  it.each(['cn', 'en'] as const)('every public screen is whole, in %s', async (lang) => {
+describe.each(NARROW)('%s', (_, width, text) => {
+  it.each(VISITORS)('every public screen of %s is whole, in %s', async (who, lang) => {
     site.allowProblem(/404/)
     const { guests, own, user } = await screensOfAll()
+    const page = await site.visit(who === 'guests' ? { lang } : { lang, as: user })
+    await page.setViewportSize({ width, height: 844 })
     const found: string[] = []
-    for (const [screens, as] of [
-      [guests, undefined],
-      [own, user],
-    ] as const) {
-      const page = await site.visit({ lang, ...(as && { as }) })
-      await page.setViewportSize({ width, height: 844 })
-      for (const { name, path, act } of screens) {
-        await page.goto(path)
-        await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
-        await settle(page)
-        await act?.(page)
-        found.push(...(await cutOff(page, text === '200%')).map((what) => `${name}: ${what}`))
-      }
+    for (const { name, path, act } of who === 'guests' ? guests : own) {
+      await page.goto(path)
+      await page.addStyleTag({ content: `html { font-size: ${text} !important }` })
+      await settle(page)
+      await act?.(page)
+      found.push(...(await cutOff(page, text === '200%')).map((what) => `${name}: ${what}`))
     }
     expect(found).toEqual([])
   })

@@ -65,7 +65,11 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
       </div>
       <div className="mt-3 grid grid-cols-7 justify-items-center gap-y-0.5">
         {weekOf(day).map((of) => (
-          <span key={of} aria-hidden="true" className="pb-1 text-xs text-ink-3">
+          <span
+            key={of}
+            aria-hidden="true"
+            className="pb-1 text-xs whitespace-nowrap text-ink-3 large-text:text-[0.625rem]"
+          >
             {weekdayLetter(of, lang)}
           </span>
         ))}

@@ -41,7 +41,7 @@ const linkTexts = texts({
   askRemove: { cn: '移除日历链接？', en: 'Remove the link?' },
   removeHint: {
     cn: '链接会立即失效，用它订阅的日历不再更新，已有的日程请在日历里删除。',
-    en: 'It ends at once: calendars that use it stop following. What they show already is deleted in the calendar itself.',
+    en: 'It ends at once: calendars that use it stop following. Delete in the calendar what it already shows.',
   },
   removed: { cn: '日历链接已移除', en: 'Calendar link removed' },
   cancel: { cn: '取消', en: 'Cancel' },
