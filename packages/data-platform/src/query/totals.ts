@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { Queryable } from '../database.ts'
 import { type Sql, sql } from '../sql.ts'
 import type { CountPlan, Stamp } from './count-plan.ts'
 import { keyOf } from './shared-reads.ts'
 
 const REMEMBERED_MAX = 1000
-/** A longer statement is counted each time: a thousand of them would fill the memory. */
-const KEY_MAX = 8000
 const ATTEMPTS = 3
 
 type Counted = {
@@ -39,7 +38,7 @@ export function createTotals(db: Queryable): Totals {
     counting.set(key, started)
     try {
       const counted = await started
-      if (key.length <= KEY_MAX) remember(key, counted)
+      remember(key, counted)
       return counted
     } finally {
       counting.delete(key)
@@ -87,9 +86,9 @@ export function createTotals(db: Queryable): Totals {
 
 const keys = new WeakMap<CountPlan, string>()
 
-/** Plans are kept with the searches that they belong to, and a search for text has long ones. */
+/** The hash of what is counted: a search for a slip in pinyin is tens of thousands of characters. */
 function keyOfPlan(plan: CountPlan): string {
-  const key = keys.get(plan) ?? keyOf(plan.countShared)
+  const key = keys.get(plan) ?? createHash('sha256').update(keyOf(plan.countShared)).digest('base64')
   keys.set(plan, key)
   return key
 }
