@@ -14,12 +14,8 @@ import type { HttpContext } from './server.ts'
 import { badBody, bearerToken, HttpFault, jsonBody, languageOf, setCsrfCookie } from './requests.ts'
 
 const ACCOUNT_MAX = 200
-/** Many people may share a network: it slows to two wrong tries a minute. */
-const OF_A_NETWORK: Slowing = [
-  [10, 60],
-  [40, 600],
-  [120, 3600],
-]
+/** A campus may share its network: nobody there waits longer than a minute for what others mistype. */
+const OF_A_NETWORK: Slowing = [[10, 60]]
 const OF_AN_ACCOUNT: Slowing = [
   [5, 300],
   [10, 3600],

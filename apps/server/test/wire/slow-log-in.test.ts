@@ -26,26 +26,17 @@ const letPass = (seconds: number) =>
   db().run`delete from cubic_rate_limit where window_ends <= now() + make_interval(secs => ${seconds})`
 
 describe('whoever goes on guessing', () => {
-  it('waits longer each time, at whatever account', async () => {
+  it('waits a minute after ten, at whatever account, and never longer', async () => {
     const client = from('198.51.100.1')
-    const rounds: { readonly judged: number; readonly wait: number }[] = []
-    for (let round = 0; round < 12; round++) {
+    for (let round = 0; round < 5; round++) {
       const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${round}-${turn}`)
-      rounds.push({ judged, wait })
+      expect(judged).toBe(10)
+      expect(wait).toBeLessThanOrEqual(60)
       await letPass(wait)
     }
-    const [first, , , fourth] = rounds
-    expect(first?.judged).toBe(10)
-    expect(first?.wait).toBeLessThanOrEqual(60)
-    expect(fourth?.wait).toBeGreaterThan(60)
-    const longest = rounds.find(({ wait }) => wait > 600)
-    expect(longest?.wait).toBeLessThanOrEqual(3600)
-    // Until then a hundred and twenty were judged, however the minutes were used.
-    const before = rounds.slice(0, longest === undefined ? 0 : rounds.indexOf(longest) + 1)
-    expect(before.reduce((sum, { judged }) => sum + judged, 0)).toBe(120)
   })
 
-  it('at one account waits longer too, and its owner elsewhere does not', async () => {
+  it('at one account waits longer each time, and its owner elsewhere does not', async () => {
     const user = await aUser({ passwordHash })
     const client = from('198.51.100.2')
     const waits: number[] = []
