@@ -118,6 +118,7 @@ export async function createApp({
       publicUrl: config.publicUrl,
       timeZone: config.timeZone,
       organisation: config.organisationName,
+      languages: config.languages,
       look: config.look,
     },
     pages:
@@ -128,6 +129,7 @@ export async function createApp({
             publicUrl: config.publicUrl,
             timeZone: config.timeZone,
             organisation: config.organisationName,
+            languages: config.languages,
             look: config.look,
             renderedBy: config.pagesRenderedBy,
             footer: config.footer,

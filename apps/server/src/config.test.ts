@@ -50,6 +50,12 @@ describe('the configuration', () => {
     expect(readConfig({ ORGANISATION_NAME: '学院 / College' }).organisationName).toEqual({ cn: '学院', en: 'College' })
   })
 
+  it('reads the languages of the pages, the default first', () => {
+    expect(readConfig({}).languages).toEqual(['cn', 'en'])
+    expect(readConfig({ LANGUAGES: 'en, cn' }).languages).toEqual(['en', 'cn'])
+    expect(readConfig({ LANGUAGES: 'en' }).languages).toEqual(['en'])
+  })
+
   it('reads what an organisation makes its own', () => {
     expect(readConfig({})).toMatchObject({
       look: { logo: undefined, brand: undefined, accent: undefined },
@@ -80,6 +86,8 @@ describe('the configuration', () => {
     { ORGANISATION_CONTACT: 'call us' },
     { PRIVACY_URL: 'data:text/html,x' },
     { FOOTER_NOTE: 'a / b / c' },
+    { LANGUAGES: 'cn,fr' },
+    { LANGUAGES: 'en,en' },
   ])('refuses %o', (env) => {
     const [name = ''] = Object.keys(env)
     expect(problemsOf(env)).toEqual([expect.stringContaining(`${name}=`)])

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isEmail, isSitePath, isUrl } from '@cubic/contract'
+import { isEmail, isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
 import { type LogLevel, logLevels } from './infra/log.ts'
 
 export type Config = Readonly<{
@@ -18,6 +18,8 @@ export type Config = Readonly<{
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
   timeZone: string
+  /** That the pages have; the first for whoever has chosen none. */
+  languages: readonly Lang[]
   organisationName: Readonly<{ cn: string; en: string }>
   /** What the organisation makes its own; undefined keeps the product's. */
   look: Readonly<{ logo: string | undefined; brand: string | undefined; accent: string | undefined }>
@@ -76,6 +78,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     logLevel: read.text('LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`),
     trustProxy: read.trustProxy(),
     timeZone: read.text('TIME_ZONE', 'Asia/Shanghai', isTimeZone, 'a time zone such as Asia/Shanghai'),
+    languages: read.languages(),
     organisationName: read.organisationName(),
     look: Object.freeze({
       logo: read.optional('ORGANISATION_LOGO', isAddress, 'an address such as https://example.edu/logo.svg'),
@@ -188,6 +191,15 @@ function readerOf(env: Environment) {
       const proxies = entries.filter((entry) => entry !== '')
       if (proxies.every(isProxy)) return Object.freeze(proxies)
       return refuse('TRUST_PROXY', proxies.join(','), 'addresses or ranges such as 127.0.0.1,10.0.0.0/8', [])
+    },
+
+    languages(): readonly Lang[] {
+      const value = get('LANGUAGES')
+      if (value === undefined) return LANGUAGES
+      const named = value.split(',').map((name) => name.trim())
+      const known = named.flatMap((name) => LANGUAGES.filter((lang) => lang === name))
+      if (known.length === named.length && new Set(known).size === known.length) return Object.freeze(known)
+      return refuse('LANGUAGES', value, 'cn,en or en,cn or one of them', LANGUAGES)
     },
 
     organisationName(): Readonly<{ cn: string; en: string }> {

@@ -17,9 +17,11 @@
   const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
 
-  const isLanguage = (lang) => lang === 'cn' || lang === 'en'
+  const config = document.querySelector('[name=cubic-config]')
+  const languages = (config && JSON.parse(config.content).languages) || ['cn', 'en']
+  const isLanguage = (lang) => languages.includes(lang)
   const asked = new URLSearchParams(location.search).get('lang')
-  const lang = [asked, kept.language].find(isLanguage) || 'cn'
+  const lang = [asked, kept.language].find(isLanguage) || languages[0]
   const viewer = kept.token ? 'member' : 'guest'
   root.dataset.known = ''
   const { lang: renderedLang, viewer: renderedViewer } = root.dataset

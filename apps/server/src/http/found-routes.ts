@@ -1,4 +1,4 @@
-import { type Lang, LANGUAGES } from '@cubic/contract'
+import type { Lang } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
 import { createGate } from '../infra/gate.ts'
@@ -80,12 +80,12 @@ function sendXml(reply: FastifyReply, xml: string): FastifyReply {
 
 /** Each page once in the language of its plain address, with its other languages beside it. */
 export function sitemap(
-  site: Pick<Site, 'publicUrl'>,
+  site: Pick<Site, 'publicUrl' | 'languages'>,
   pages: readonly { readonly path: string; readonly changed?: Date }[],
 ): string {
   const urls = pages.map(({ path, changed }) => {
     const languages = [
-      ...LANGUAGES.map((lang) => [lang === 'cn' ? 'zh-CN' : lang, addressOf(site, path, lang)] as const),
+      ...site.languages.map((lang) => [lang === 'cn' ? 'zh-CN' : lang, addressOf(site, path, lang)] as const),
       ['x-default', addressOf(site, path, undefined)] as const,
     ]
     const links = languages.map(

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { LANGUAGES } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 import type { PageOptions } from './page-routes.ts'
 import type { PageTemplate } from './page-template.ts'
@@ -28,9 +27,10 @@ const SHORTCUTS = [
 /** What lets the site be put on a home screen and opened without network: manifest, service worker, and the empty page that it keeps. */
 export async function addInstalledAppRoutes(app: FastifyInstance, installed: Installed): Promise<void> {
   const { basePath, pages, template } = installed
+  const [defaultLang = 'cn'] = pages.languages
   const shell = template({
-    lang: 'cn',
-    title: pages.organisation.cn,
+    lang: defaultLang,
+    title: pages.organisation[defaultLang],
     head: '<meta name="robots" content="noindex">',
   })
   const worker = await readWorker(pages.folder, shell)
@@ -43,7 +43,7 @@ export async function addInstalledAppRoutes(app: FastifyInstance, installed: Ins
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
     )
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
-    const lang = LANGUAGES.find((known) => known === request.query.lang) ?? 'cn'
+    const lang = pages.languages.find((known) => known === request.query.lang) ?? defaultLang
     const name = pages.organisation[lang]
     return reply
       .type('application/manifest+json; charset=utf-8')

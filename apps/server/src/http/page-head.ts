@@ -1,4 +1,4 @@
-import { type Lang, LANGUAGES, type Text } from '@cubic/contract'
+import type { Lang, Text } from '@cubic/contract'
 import type { Database, Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
@@ -182,9 +182,9 @@ function headHtml(
     meta('property', 'og:description', description),
     ...(url === undefined ? [] : [meta('property', 'og:url', url)]),
     meta('property', 'og:locale', LOCALES[lang]),
-    ...LANGUAGES.filter((other) => other !== lang).map((other) =>
-      meta('property', 'og:locale:alternate', LOCALES[other]),
-    ),
+    ...site.languages
+      .filter((other) => other !== lang)
+      .map((other) => meta('property', 'og:locale:alternate', LOCALES[other])),
     meta('property', 'og:image', image),
     meta('property', 'og:image:type', 'image/png'),
     meta('property', 'og:image:width', String(SHARE_PICTURE.width)),
@@ -200,7 +200,7 @@ function headHtml(
 }
 
 function alternates(site: Site, path: string): readonly string[] {
-  const languages = LANGUAGES.map((lang) => [HREFLANGS[lang], addressOf(site, path, lang)] as const)
+  const languages = site.languages.map((lang) => [HREFLANGS[lang], addressOf(site, path, lang)] as const)
   return [...languages, ['x-default', addressOf(site, path, undefined)] as const].map(
     ([hreflang, url]) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}">`,
   )

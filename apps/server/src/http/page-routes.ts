@@ -1,6 +1,6 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type Lang, LANGUAGES, type Text } from '@cubic/contract'
+import type { Lang, Text } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import type { BrandColours } from './brand-style.ts'
@@ -22,6 +22,8 @@ export type PageOptions = {
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
+  /** That the pages have, the default first. */
+  readonly languages: readonly Lang[]
   readonly look: BrandColours & { readonly logo: string | undefined }
   readonly footer: {
     readonly contact: string | undefined
@@ -112,8 +114,11 @@ function oneOf(...words: readonly string[]): (value: string) => string | undefin
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** What the pages are told about this installation. */
-function pageConfig(basePath: string, { publicUrl, timeZone, organisation, look, footer }: PageOptions): object {
-  return { basePath, publicUrl, timeZone, name: organisation, logo: look.logo, footer }
+function pageConfig(
+  basePath: string,
+  { publicUrl, timeZone, languages, organisation, look, footer }: PageOptions,
+): object {
+  return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer }
 }
 
 async function makeSendPage(
@@ -129,7 +134,7 @@ async function makeSendPage(
   const headOf = (asked: Asked) => makePageHead(site, db, registry, asked)
 
   return async (request, reply) => {
-    const asked = readAsked(request, basePath)
+    const asked = readAsked(request, basePath, pages.languages)
     setCsrfCookie(request, reply, context.secure)
     reply.type('text/html; charset=utf-8').headers({
       // kept by one's own browser alone, which asks each time whether it still holds
@@ -176,9 +181,9 @@ function isAskersFault(error: unknown): boolean {
   return kind === 'BadRequest' || kind === 'LimitExceeded'
 }
 
-function readAsked(request: FastifyRequest, basePath: string): Asked {
+function readAsked(request: FastifyRequest, basePath: string, languages: readonly Lang[]): Asked {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  const isLanguage = (lang: string | null | undefined) => LANGUAGES.find((known) => known === lang)
+  const isLanguage = (lang: string | null | undefined) => languages.find((known) => known === lang)
   const chosen = isLanguage(searchParams.get('lang'))
   const params = new URLSearchParams()
   for (const [name, read] of Object.entries(PARAMETERS)) {
@@ -190,7 +195,7 @@ function readAsked(request: FastifyRequest, basePath: string): Asked {
   return {
     pathname: pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '') || '/',
     search: params.size > 0 ? `?${params}` : '',
-    lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? 'cn',
+    lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? languages[0] ?? 'cn',
     viewer: isMember ? 'member' : 'guest',
     theme: THEMES.find((theme) => theme === cookieOf(request, 'cubic-theme')),
   }

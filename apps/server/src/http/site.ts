@@ -12,6 +12,8 @@ export type Site = {
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
+  /** That its pages have, the default first. */
+  readonly languages: readonly Lang[]
   /** What the organisation has made its own. */
   readonly look?: Look
 }

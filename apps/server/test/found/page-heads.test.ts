@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { makePageHead } from '../../src/http/page-head.ts'
@@ -12,6 +13,7 @@ const site = {
   publicUrl: 'https://events.example.edu/base',
   timeZone,
   organisation: { cn: '书院 "一"', en: 'College <One>' },
+  languages: LANGUAGES,
 }
 const headOf = (pathname: string, search = '', lang: 'cn' | 'en' = 'cn') =>
   makePageHead(site, db(), app().registry, { pathname, search, lang })

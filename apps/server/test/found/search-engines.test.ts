@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { robotsText, sitemap, sitemapIndex } from '../../src/http/found-routes.ts'
 import { useWire } from '../support/wire-client.ts'
@@ -66,7 +67,7 @@ describe('the sitemap', () => {
   })
 
   it('is XML whatever an address holds', () => {
-    expect(sitemap({ publicUrl: 'https://x.example/a&b' }, [{ path: '/' }])).toContain(
+    expect(sitemap({ publicUrl: 'https://x.example/a&b', languages: LANGUAGES }, [{ path: '/' }])).toContain(
       '<loc>https://x.example/a&amp;b/</loc>',
     )
   })

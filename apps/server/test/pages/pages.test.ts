@@ -44,12 +44,12 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-async function startProcess(): Promise<Process> {
+async function startProcess(env = {}): Promise<Process> {
   const log = createLog({ level: 'warn', write: (line) => faults.push(line) })
   const db = openDatabase({ connection: database.connection, pool: 4, log })
   const app = await createApp({
     db,
-    config: readConfig({ PUBLIC_URL: 'http://localhost' }),
+    config: readConfig({ PUBLIC_URL: 'http://localhost', ...env }),
     log,
     webFolder: WEB_FOLDER,
   })
@@ -180,6 +180,24 @@ describe('a guest’s page', () => {
       expect(textOf(page)).toContain('压缩')
     }
   })
+})
+
+it('a site of one language speaks no other, and has nothing to switch', async () => {
+  const event = await anEvent({ name: 'In English', registration: { limit: 7 } })
+  processes.push(await startProcess({ LANGUAGES: 'en' }))
+  const from = processes.length - 1
+  for (const page of [
+    await visit(`/activities/${event.id}`, { from }),
+    await visit(`/activities/${event.id}?lang=cn`, { from, cookie: 'cubic-language=cn' }),
+  ]) {
+    expect(page.html).toMatch(/<html lang="en" data-lang="en"/)
+    expect(textOf(page)).toContain('7 seats left')
+    expect(page.html).not.toContain('hreflang="zh-CN"')
+    expect(textOf(page)).not.toContain('中文')
+  }
+  expect(textOf(await visit(`/activities/${event.id}?lang=en`))).toContain('中文')
+  const manifest = await (await fetch(`${processes[from]?.url}/manifest.webmanifest`)).json()
+  expect(manifest).toMatchObject({ lang: 'en', name: 'Event Center' })
 })
 
 describe('a kept page', () => {

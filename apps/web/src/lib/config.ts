@@ -1,4 +1,4 @@
-import type { Text } from '@cubic/contract'
+import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 import { rendering } from './rendering.ts'
 
 /** What the server tells the pages about this installation. */
@@ -9,6 +9,8 @@ export type SiteConfig = {
   readonly timeZone: string
   /** Where people reach the site, base path included. */
   readonly publicUrl: string
+  /** That the pages have; the first for whoever has chosen none. */
+  readonly languages: readonly Lang[]
   readonly name: Text
   /** The organisation's own mark, in place of the product's. */
   readonly logo: string | undefined
@@ -40,6 +42,7 @@ export function parseConfig(content: string | null, origin: string): SiteConfig 
     basePath,
     timeZone: given.timeZone ?? 'Asia/Shanghai',
     publicUrl: given.publicUrl || `${origin}${basePath}`,
+    languages: given.languages ?? LANGUAGES,
     name: given.name ?? NAME,
     logo: given.logo,
     footer: given.footer ?? {},

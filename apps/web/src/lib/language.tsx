@@ -1,15 +1,21 @@
-import { LANGUAGES, type Lang } from '@cubic/contract'
-import { createContext, use, useCallback, useEffect, type ReactNode } from 'react'
+import type { Lang } from '@cubic/contract'
+import { createContext, use, useEffect, type ReactNode } from 'react'
+import { siteConfig } from './config.ts'
 import { useLocation, useNavigate } from './router.tsx'
 import { rendering } from './rendering.ts'
 import { readStored, store, useStored } from './storage.ts'
 
 const LanguageContext = createContext<Lang>('cn')
 
-/** The language of a page: `lang` in its address, else the kept choice, else Chinese. */
+/** The language of a page: `lang` in its address, else the kept choice, else the site's first. */
 export function languageOf(search: string, stored: string | null): Lang {
-  const asked = new URLSearchParams(search).get('lang')
-  return LANGUAGES.find((lang) => lang === asked) ?? LANGUAGES.find((lang) => lang === stored) ?? 'cn'
+  const { languages } = siteConfig()
+  const asked = [new URLSearchParams(search).get('lang'), stored]
+  for (const each of asked) {
+    const found = languages.find((lang) => lang === each)
+    if (found) return found
+  }
+  return languages[0] ?? 'cn'
 }
 
 /** The language in use, for what is not a component. */
@@ -34,17 +40,18 @@ export function useLanguage(): Lang {
   return use(LanguageContext)
 }
 
-/** Switches the language and stays on the page, its other parameters and its place in the history. */
-export function useSwitchLanguage(): (lang: Lang) => void {
+/** The site's other language and how to switch to it, staying on the page with its other parameters; undefined where it has one. */
+export function useOtherLanguage(): { readonly lang: Lang; readonly switchTo: () => void } | undefined {
   const location = useLocation()
   const navigate = useNavigate()
-  return useCallback(
-    (lang) => {
-      store('language', lang)
-      const params = new URLSearchParams(location.search)
-      params.set('lang', lang)
-      navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state })
-    },
-    [location, navigate],
-  )
+  const current = useLanguage()
+  const lang = siteConfig().languages.find((each) => each !== current)
+  if (!lang) return undefined
+  const switchTo = () => {
+    store('language', lang)
+    const params = new URLSearchParams(location.search)
+    params.set('lang', lang)
+    navigate({ ...location, search: `?${params}` }, { replace: true, state: location.state })
+  }
+  return { lang, switchTo }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useLanguage, useSwitchLanguage } from '../../lib/language.tsx'
+import { useOtherLanguage } from '../../lib/language.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useLocation } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session.ts'
@@ -94,11 +94,11 @@ function Items() {
 
 function LanguageItem() {
   const t = useTexts(siteTexts)
-  const lang = useLanguage()
-  const switchLanguage = useSwitchLanguage()
+  const other = useOtherLanguage()
+  if (!other) return null
   return (
-    <MenuButton icon="globe" onClick={() => switchLanguage(lang === 'cn' ? 'en' : 'cn')}>
-      <span lang={lang === 'cn' ? 'en' : 'zh-CN'}>{t.switchLanguage}</span>
+    <MenuButton icon="globe" onClick={other.switchTo}>
+      <span lang={other.lang === 'cn' ? 'zh-CN' : 'en'}>{t.switchLanguage}</span>
     </MenuButton>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from '../../lib/router.tsx'
 import { siteConfig } from '../../lib/config.ts'
-import { useLanguage, useSwitchLanguage } from '../../lib/language.tsx'
+import { useLanguage, useOtherLanguage } from '../../lib/language.tsx'
 import { part } from '../../lib/part.tsx'
 import { paths, ROUTES } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -112,17 +112,16 @@ function Nav() {
 
 function LanguageSwitch() {
   const t = useTexts(siteTexts)
-  const lang = useLanguage()
-  const switchLanguage = useSwitchLanguage()
-  const toggle = () => switchLanguage(lang === 'cn' ? 'en' : 'cn')
+  const other = useOtherLanguage()
+  if (!other) return null
   return (
     <>
-      <IconButton label={t.switchLanguage} icon="globe" onClick={toggle} className="lg:hidden" />
+      <IconButton label={t.switchLanguage} icon="globe" onClick={other.switchTo} className="lg:hidden" />
       <button
         type="button"
-        lang={lang === 'cn' ? 'en' : 'zh-CN'}
+        lang={other.lang === 'cn' ? 'zh-CN' : 'en'}
         aria-label={t.switchLanguage}
-        onClick={toggle}
+        onClick={other.switchTo}
         className="hidden h-10 rounded-md px-3 text-[0.875rem] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
       >
         {t.otherLanguage}
