@@ -13,7 +13,6 @@
   } catch {
     // storage is forbidden: the system's theme, a guest
   }
-  const isTheme = (theme) => theme === 'light' || theme === 'dark'
   const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
 
@@ -27,20 +26,20 @@
   const { lang: renderedLang, viewer: renderedViewer } = root.dataset
   if (renderedLang && (renderedLang !== lang || renderedViewer !== viewer)) root.dataset.rendered = 'otherwise'
 
-  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/lib/part.tsx.
-  addEventListener(
-    'click',
-    ({ target }) => {
-      const button = target instanceof Element && target.closest('button')
-      if (button && !Object.keys(button).some((key) => key.startsWith('__react'))) window.cubicPressed = button
-    },
-    true,
-  )
+  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/lib/part.tsx. But not what React
+  // took over there and then, for this very press.
+  const isKnown = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
+  const look = ({ target }) => {
+    const button = target instanceof Element && target.closest('button')
+    if (button) window.cubicPressed = isKnown(button) ? undefined : button
+  }
+  addEventListener('click', look, true)
+  addEventListener('click', look)
 
   const tell = (name, value) => {
     document.cookie = `cubic-${name}=${value}; path=/; samesite=lax; max-age=${value ? 31536000 : 0}`
   }
   tell('viewer', kept.token ? 'member' : '')
   tell('language', isLanguage(kept.language) ? kept.language : '')
-  tell('theme', isTheme(kept.theme) ? kept.theme : '')
+  tell('theme', kept.theme || '')
 })()

@@ -1,4 +1,5 @@
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { offsetAsRead } from './lib/clock.ts'
@@ -31,15 +32,21 @@ async function start(element: HTMLElement, handover: Handover | undefined): Prom
       </BrowserRouter>
     </StrictMode>
   )
-  if (handover) {
-    // in slices: what is touched meanwhile is answered
-    startTransition(() => void hydrateRoot(element, site))
+  if (handover && isStillThere()) {
+    // at once: what is pressed, chosen or left between listening and taking over would be lost, or change what is taken over
+    flushSync(() => void hydrateRoot(element, site))
   } else {
     // what was rendered for somebody else was hidden (`public/boot.js`)
     element.replaceChildren()
     delete document.documentElement.dataset['rendered']
     createRoot(element).render(site)
   }
+}
+
+/** At the address that was rendered: somebody may have gone back meanwhile. */
+function isStillThere(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return !visit || visit.name.split('#')[0] === window.location.href.split('#')[0]
 }
 
 /** What the server rendered this page from; undefined where it rendered none, or for another language or person. */

@@ -53,9 +53,11 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
       if (typeof to === 'number') return window.history.go(to)
       const entry: Entry = { key: Math.random().toString(36).slice(2, 10), usr: state }
       const address = basename + addressOf(to, browserLocation(basename))
-      if (replace) window.history.replaceState(entry, '', address)
-      else window.history.pushState(entry, '', address)
-      show(replace ? 'REPLACE' : 'PUSH')
+      const { pathname, search, hash } = window.location
+      // to where one is already leads nothing back, as with the browser's own links
+      const stays = replace || address === pathname + search + hash
+      window.history[stays ? 'replaceState' : 'pushState'](entry, '', address)
+      show(stays ? 'REPLACE' : 'PUSH')
     },
     [basename, show],
   )
@@ -144,8 +146,7 @@ export function Link({ to, state, onClick, target, children, ...rest }: LinkProp
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (target && target !== '_self')
     if (event.defaultPrevented || event.button !== 0 || elsewhere) return
     event.preventDefault()
-    const replace = addressOf(to, location) === addressOf(location, location)
-    navigate(to, { replace, state })
+    navigate(to, { state })
   }
   return (
     <a {...rest} href={basename + addressOf(to, location)} target={target} onClick={follow}>

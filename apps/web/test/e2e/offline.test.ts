@@ -147,6 +147,10 @@ describe('without network', () => {
   it('what was read stays readable, also when it is asked for again in vain', async () => {
     const event = await make.anEvent({ name: '晨读' })
     const page = await aVisitor('/activities')
+    // Earlier a link leads to another page, of which nothing was read by this one.
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main') ?? {}).some((key) => /^__react/.test(key)),
+    )
     await page.getByRole('link', { name: event.name }).click()
     await expectVisible(page.getByRole('heading', { name: event.name }))
     await page.context().setOffline(true)

@@ -85,8 +85,8 @@ function useChoices() {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    // more of the same list, and the same list again, are nothing to go back from
-    setParams(next, { replace: 'pages' in changes || String(next) === String(params) })
+    // more of the same list is nothing to go back from
+    setParams(next, { replace: 'pages' in changes })
   }
   const pages = Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1))
   return {

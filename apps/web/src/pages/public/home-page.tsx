@@ -88,7 +88,6 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
   const { zone, now } = useDates()
   const { data: today } = useQuery(eventCountDuring(spanOf('today', { zone, now }), audience))
   const choose = (choice: Time) =>
-    choice !== time &&
     setParams((params) => {
       params.delete('time')
       if (choice !== 'all') params.set('time', choice)
