@@ -3,7 +3,7 @@ import { readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
 import { isFalse } from './condition/bound.ts'
-import { isCovered } from './query/search.ts'
+import { isCovered } from './query/holds.ts'
 import type { Registry } from './registry.ts'
 
 export type MethodCall = {

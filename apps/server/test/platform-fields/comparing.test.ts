@@ -1,6 +1,6 @@
 import { AppError, type Comparator, COMPARATORS, type FieldTypeName } from '@cubic/contract'
 import { FIELD_TYPE_NAMES, fieldTypeOf, relationOf } from '@cubic/data-platform/field-types/registry'
-import { HOSTILE_TEXTS } from '@cubic/data-platform/field-types/samples'
+import { HOSTILE_TEXTS } from '@cubic/data-platform/field-types/hostile-texts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keptOf, samplesOf, type SampleRow, saveSamples, useSampleRecords } from './sample-records.ts'
 

@@ -1,7 +1,8 @@
 import { type ReadScope, readScopeFor } from '../access.ts'
 import { FALSE, negate, TRUE } from '../condition/bound.ts'
 import type { Queryable } from '../database.ts'
-import { isCovered, type Page, type Query, type ReadLimits, search } from './search.ts'
+import { isCovered } from './holds.ts'
+import { type Page, type Query, type ReadLimits, search } from './search.ts'
 
 export const RELATED_SEARCHES = ['associated', 'not_associated', 'all'] as const
 export type RelatedSearch = {

@@ -1,18 +1,15 @@
 import { AppError, type Condition, type SortKey } from '@cubic/contract'
-import { type ReadScope, systemScope, tagConditions } from '../access.ts'
+import { type ReadScope, tagConditions } from '../access.ts'
 import { and, type BoundCondition, type BoundField, isFalse, TRUE } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import { simplify } from '../condition/simplify.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database.ts'
-import { isComparable } from '../condition/bind.ts'
-import { isStorableText } from '../field-types/field-type.ts'
-import { fieldTypeOf } from '../field-types/registry.ts'
-import type { Model } from '../model.ts'
 import { shown } from '../registry.ts'
 import type { Marks } from '../text-search/marks.ts'
-import { identifier, join, raw, sql } from '../sql.ts'
+import { identifier, join, sql } from '../sql.ts'
 import { byRank, RANKED_MAX, rankingOf, REMEMBERED_PAGE } from './best-match.ts'
+import { bindCountFields, countByValue, countMatching } from './counts.ts'
 import { expandedSize } from './expanded-size.ts'
 import { markNames } from './mark-names.ts'
 import { readRanked } from './read-ranked.ts'
@@ -25,7 +22,6 @@ import type { Totals } from './totals.ts'
 export type ReadLimits = { readonly pageMax: number; readonly allMax: number }
 const PAGE = 10
 type Window = { readonly limit: number; readonly offset: number; readonly all: boolean }
-const COUNT_FIELDS_MAX = 10
 
 export type Query = {
   readonly fields?: readonly (string | null)[] | null
@@ -146,86 +142,6 @@ export async function runSearch(
   }
 }
 
-/** One record by id; undefined where there is none or it may not be read, which are one answer. */
-export async function get(
-  db: Queryable,
-  scope: ReadScope,
-  id: number,
-  query: Pick<Query, 'fields' | 'matchRecordTags'>,
-): Promise<Page> {
-  return search(
-    db,
-    scope,
-    { ...query, limit: 1, condition: { leaf: { field: 'id', comparator: '=', value: id } } },
-    { pageMax: 1, allMax: 1 },
-  )
-}
-
-/**
- * The record that a code names: for those who may read it anyway, as `get`; for anybody else who knows the code, only
- * what the model shows to such a reader (`Forbidden` naming any other field).
- */
-export async function getByExternalId(
-  db: Queryable,
-  scope: ReadScope,
-  code: string,
-  query: Pick<Query, 'fields' | 'matchRecordTags'>,
-): Promise<Page> {
-  const { registry, model, caller } = scope
-  const external = model.externalId
-  if (!external)
-    throw new AppError('BadRequest', {
-      cn: `${model.declaration.name} 没有外部编码`,
-      en: `${model.declaration.name} is not addressed by a code`,
-    })
-  const find = () => findByCode(db, model, code)
-  const id = await (external.guard ? external.guard(caller, find) : find())
-  // Bound all the same: a bad field is an error whether or not the code exists.
-  if (id === undefined) return get(db, scope, 0, query)
-  const own = await get(db, scope, id, query)
-  if (own.records.length > 0 || !external.publicFields) return own
-  return getAsHolder(
-    db,
-    systemScope(registry, model.declaration.name, caller, 'whoever knows the code'),
-    external.publicFields,
-    id,
-    query,
-  )
-}
-
-async function findByCode(db: Queryable, model: Model, code: string): Promise<number | undefined> {
-  const alias = identifier('t0')
-  const predicate = isStorableText(code) ? model.externalId?.find(code, alias) : undefined
-  if (!predicate) return undefined
-  const row = await db.one<{
-    id: number
-  }>`select ${alias}.id from ${identifier(model.table)} ${alias} where ${predicate}`
-  return row?.id
-}
-
-async function getAsHolder(
-  db: Queryable,
-  scope: ReadScope,
-  publicFields: ReadonlySet<string>,
-  id: number,
-  query: Pick<Query, 'fields' | 'matchRecordTags'>,
-): Promise<Page> {
-  for (const field of query.fields ?? []) {
-    if (field !== null && field !== 'id' && !publicFields.has(field)) {
-      throw new AppError('Forbidden', {
-        cn: `无权读取字段 ${shown(field)}`,
-        en: `You may not read the field ${shown(field)}`,
-      })
-    }
-  }
-  const page = await get(db, scope, id, query)
-  const mask = scope.model.externalId?.mask ?? {}
-  for (const record of page.records) {
-    for (const [field, change] of Object.entries(mask)) if (field in record) record[field] = change(record[field])
-  }
-  return page
-}
-
 /** The tags granted on each of these records. */
 export async function grantedTags(
   db: Queryable,
@@ -278,89 +194,9 @@ function tagCondition(scope: ReadScope, wanted: readonly (string | null)[] | nul
   )
 }
 
-function bindCountFields(scope: ReadScope, names: readonly string[]): readonly BoundField[] {
-  const asked = [...new Set(names)]
-  if (asked.length > COUNT_FIELDS_MAX)
-    throw new AppError('LimitExceeded', {
-      cn: `最多按 ${COUNT_FIELDS_MAX} 个字段计数`,
-      en: `At most ${COUNT_FIELDS_MAX} fields can be counted by`,
-    })
-  return asked.map((field) => bindCountField(scope, field))
-}
-
-function bindCountField(scope: ReadScope, name: string): BoundField {
-  const field = scope.binder.field(scope.model, name)
-  if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
-    throw new AppError('BadRequest', {
-      cn: `${shown(name)} 不是选择或布尔字段，不能计数`,
-      en: `${shown(name)} is no selection or boolean field to count by`,
-    })
-  }
-  return field
-}
-
-async function countMatching(db: Queryable, { model, caller }: ReadScope, matching: BoundCondition): Promise<number> {
-  if (isFalse(matching)) return 0
-  const compiler = new Compiler(caller)
-  const alias = compiler.alias()
-  const row = await db.one<{
-    count: number
-  }>`select count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
-  return row?.count ?? 0
-}
-
-async function countByValue(
-  db: Queryable,
-  { model, caller }: ReadScope,
-  matching: BoundCondition,
-  fields: readonly BoundField[],
-): Promise<{ [field: string]: { [value: string]: number } }> {
-  const counts: { [field: string]: { [value: string]: number } } = {}
-  for (const field of fields) {
-    const { declaration } = field
-    const values = fieldTypeOf(declaration).countedValues?.(declaration) ?? []
-    const counted: { [value: string]: number } = Object.fromEntries(values.map((value) => [value, 0]))
-    counts[field.name] = counted
-    if (isFalse(matching)) continue
-    const compiler = new Compiler(caller)
-    const alias = compiler.alias()
-    const value = compiler.field(field, alias)
-    const rows = await db.rows<{ value: string | boolean | null; count: number }>`
-      select ${value} as value, count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)} group by 1`
-    for (const row of rows) if (row.value !== null) counted[String(row.value)] = row.count
-  }
-  return counts
-}
-
 function tooMany(max: number): AppError {
   return new AppError('LimitExceeded', {
     cn: `超过 ${max} 条记录，请缩小条件或分页`,
     en: `More than ${max} records: narrow the condition or page through them`,
   })
-}
-
-/** Does the record exist within the scope and satisfy the condition? With `lock`, it is locked until the transaction ends. */
-export function isCovered(
-  db: Queryable,
-  scope: ReadScope,
-  id: number,
-  condition: BoundCondition,
-  lock?: 'for update',
-): Promise<boolean> {
-  return holdsOf(db, scope, id, and(scope.where, condition), lock)
-}
-
-/** Does the condition hold of the record, whether or not the caller may read it? */
-export async function holdsOf(
-  db: Queryable,
-  { model, caller }: Pick<ReadScope, 'model' | 'caller'>,
-  id: number,
-  condition: BoundCondition,
-  lock?: 'for update',
-): Promise<boolean> {
-  const compiler = new Compiler(caller)
-  const alias = compiler.alias()
-  const row = await db.one<{ holds: boolean }>`
-    select ${compiler.condition(condition, alias)} as holds from ${identifier(model.table)} ${alias} where ${alias}.id = ${id} ${raw(lock ?? '')}`
-  return row?.holds === true
 }

@@ -4,7 +4,7 @@ import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
 import { findField, isComputed, type Model, type SaveDraft } from '../model.ts'
-import { holdsOf } from '../query/search.ts'
+import { holdsOf } from '../query/holds.ts'
 
 export type Values = { readonly [field: string]: unknown }
 export const ID_MAX = 2 ** 31 - 1

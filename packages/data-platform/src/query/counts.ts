@@ -1,0 +1,72 @@
+import { AppError } from '@cubic/contract'
+import type { ReadScope } from '../access.ts'
+import { isComparable } from '../condition/bind.ts'
+import { type BoundCondition, type BoundField, isFalse } from '../condition/bound.ts'
+import { Compiler } from '../condition/compile.ts'
+import type { Queryable } from '../database.ts'
+import { fieldTypeOf } from '../field-types/registry.ts'
+import { shown } from '../registry.ts'
+import { identifier } from '../sql.ts'
+
+const COUNT_FIELDS_MAX = 10
+
+/** The fields to count by, each once; `LimitExceeded` or `BadRequest` for what cannot be counted by. */
+export function bindCountFields(scope: ReadScope, names: readonly string[]): readonly BoundField[] {
+  const asked = [...new Set(names)]
+  if (asked.length > COUNT_FIELDS_MAX)
+    throw new AppError('LimitExceeded', {
+      cn: `最多按 ${COUNT_FIELDS_MAX} 个字段计数`,
+      en: `At most ${COUNT_FIELDS_MAX} fields can be counted by`,
+    })
+  return asked.map((field) => bindCountField(scope, field))
+}
+
+function bindCountField(scope: ReadScope, name: string): BoundField {
+  const field = scope.binder.field(scope.model, name)
+  if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
+    throw new AppError('BadRequest', {
+      cn: `${shown(name)} 不是选择或布尔字段，不能计数`,
+      en: `${shown(name)} is no selection or boolean field to count by`,
+    })
+  }
+  return field
+}
+
+/** How many records match. */
+export async function countMatching(
+  db: Queryable,
+  { model, caller }: ReadScope,
+  matching: BoundCondition,
+): Promise<number> {
+  if (isFalse(matching)) return 0
+  const compiler = new Compiler(caller)
+  const alias = compiler.alias()
+  const row = await db.one<{
+    count: number
+  }>`select count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)}`
+  return row?.count ?? 0
+}
+
+/** Of each field, each of its values with how many matching records have it. */
+export async function countByValue(
+  db: Queryable,
+  { model, caller }: ReadScope,
+  matching: BoundCondition,
+  fields: readonly BoundField[],
+): Promise<{ [field: string]: { [value: string]: number } }> {
+  const counts: { [field: string]: { [value: string]: number } } = {}
+  for (const field of fields) {
+    const { declaration } = field
+    const values = fieldTypeOf(declaration).countedValues?.(declaration) ?? []
+    const counted: { [value: string]: number } = Object.fromEntries(values.map((value) => [value, 0]))
+    counts[field.name] = counted
+    if (isFalse(matching)) continue
+    const compiler = new Compiler(caller)
+    const alias = compiler.alias()
+    const value = compiler.field(field, alias)
+    const rows = await db.rows<{ value: string | boolean | null; count: number }>`
+      select ${value} as value, count(*) from ${identifier(model.table)} ${alias} where ${compiler.condition(matching, alias)} group by 1`
+    for (const row of rows) if (row.value !== null) counted[String(row.value)] = row.count
+  }
+  return counts
+}

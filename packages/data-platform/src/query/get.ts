@@ -1,0 +1,88 @@
+import { AppError } from '@cubic/contract'
+import { type ReadScope, systemScope } from '../access.ts'
+import type { Queryable } from '../database.ts'
+import { isStorableText } from '../field-types/field-type.ts'
+import type { Model } from '../model.ts'
+import { shown } from '../registry.ts'
+import { identifier } from '../sql.ts'
+import { type Page, type Query, search } from './search.ts'
+
+/** One record by id; undefined where there is none or it may not be read, which are one answer. */
+export async function get(
+  db: Queryable,
+  scope: ReadScope,
+  id: number,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
+  return search(
+    db,
+    scope,
+    { ...query, limit: 1, condition: { leaf: { field: 'id', comparator: '=', value: id } } },
+    { pageMax: 1, allMax: 1 },
+  )
+}
+
+/**
+ * The record that a code names: for those who may read it anyway, as `get`; for anybody else who knows the code, only
+ * what the model shows to such a reader (`Forbidden` naming any other field).
+ */
+export async function getByExternalId(
+  db: Queryable,
+  scope: ReadScope,
+  code: string,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
+  const { registry, model, caller } = scope
+  const external = model.externalId
+  if (!external)
+    throw new AppError('BadRequest', {
+      cn: `${model.declaration.name} 没有外部编码`,
+      en: `${model.declaration.name} is not addressed by a code`,
+    })
+  const find = () => findByCode(db, model, code)
+  const id = await (external.guard ? external.guard(caller, find) : find())
+  // Bound all the same: a bad field is an error whether or not the code exists.
+  if (id === undefined) return get(db, scope, 0, query)
+  const own = await get(db, scope, id, query)
+  if (own.records.length > 0 || !external.publicFields) return own
+  return getAsHolder(
+    db,
+    systemScope(registry, model.declaration.name, caller, 'whoever knows the code'),
+    external.publicFields,
+    id,
+    query,
+  )
+}
+
+async function findByCode(db: Queryable, model: Model, code: string): Promise<number | undefined> {
+  const alias = identifier('t0')
+  const predicate = isStorableText(code) ? model.externalId?.find(code, alias) : undefined
+  if (!predicate) return undefined
+  const row = await db.one<{
+    id: number
+  }>`select ${alias}.id from ${identifier(model.table)} ${alias} where ${predicate}`
+  return row?.id
+}
+
+async function getAsHolder(
+  db: Queryable,
+  scope: ReadScope,
+  publicFields: ReadonlySet<string>,
+  id: number,
+  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+): Promise<Page> {
+  for (const field of query.fields ?? []) {
+    if (field !== null && field !== 'id' && !publicFields.has(field)) {
+      throw new AppError('Forbidden', {
+        cn: `无权读取字段 ${shown(field)}`,
+        en: `You may not read the field ${shown(field)}`,
+      })
+    }
+  }
+  const page = await get(db, scope, id, query)
+  const mask = scope.model.externalId?.mask ?? {}
+  for (const record of page.records) {
+    for (const [field, change] of Object.entries(mask)) if (field in record) record[field] = change(record[field])
+  }
+  return page
+}
