@@ -5,6 +5,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   type ComponentProps,
   type MouseEvent,
@@ -38,9 +39,17 @@ const ParamsContext = createContext<Params>({})
 /** The browser's address as the place; `basename` is empty or the base path. */
 export function BrowserRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: browserLocation(basename), action: 'POP' }))
+  const shownPath = useRef(place.location.pathname)
   const show = useCallback(
-    // the old page stays until the part of the next one is there
-    (action: Action) => startTransition(() => setPlace({ location: browserLocation(basename), action })),
+    (action: Action) => {
+      const location = browserLocation(basename)
+      const change = () => setPlace({ location, action })
+      // the old page stays until the part of the next one is there; what changes on the page itself does so at once, or a second
+      // press would start from what is shown still
+      if (location.pathname === shownPath.current) change()
+      else startTransition(change)
+      shownPath.current = location.pathname
+    },
     [basename],
   )
   useEffect(() => {
