@@ -8,7 +8,6 @@ import {
   formatMoment,
   formatRange,
   formatTime,
-  zoneName,
   type Moment,
   type Reading,
 } from './datetime.ts'
@@ -68,7 +67,6 @@ function datesFor(reading: Reading) {
     range: (start: Moment, end: Moment | null) => formatRange(start, end, reading),
     exact: (moment: Moment) => formatExact(moment, reading),
     leaf: (moment: Moment) => formatLeaf(moment, reading),
-    zoneName: zoneName(reading.zone, reading.lang),
   }
 }
 

@@ -8,10 +8,10 @@ import {
   formatMoment,
   formatRange,
   formatRemaining,
-  zoneName,
   type Reading,
 } from './datetime.ts'
 import { addDays, spanOf, startOfDay, weekOf, addMonths } from './datetime/spans.ts'
+import { zoneName } from './datetime/zone-name.ts'
 import { formatMonth, monthOf } from './datetime/months.ts'
 
 const zone = 'Asia/Shanghai'

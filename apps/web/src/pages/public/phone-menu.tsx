@@ -4,13 +4,13 @@ import { paths } from '../../lib/paths.ts'
 import { useLocation } from '../../lib/router.tsx'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
-import { useTheme } from '../../lib/theme.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { siteTexts } from './site-texts.ts'
+import { useThemeChoices } from './theme-menu.tsx'
 
 export type PhoneMenuProps = {
   /** `floating`: over a picture. `plain`, `inverse`: in a bar, which stays in sight where it is plain. */
@@ -106,23 +106,17 @@ function LanguageItem() {
 /** One line: the menu stays open, so that one sees what is chosen. */
 function ThemeItem() {
   const t = useTexts(siteTexts)
-  const [theme, setTheme] = useTheme()
-  const choices = [
-    ['system', 'device', t.themeSystem],
-    ['light', 'sun', t.themeLight],
-    ['dark', 'moon', t.themeDark],
-  ] as const
   return (
     <div role="group" aria-label={t.theme} className="flex flex-wrap items-center gap-1 pl-3">
       <span className="mr-auto pr-3 text-[0.9375rem] font-medium whitespace-nowrap">{t.theme}</span>
-      {choices.map(([value, icon, label]) => (
+      {useThemeChoices().map(({ value, icon, label, isChosen, choose }) => (
         <IconButton
           key={value}
           label={label}
           icon={icon}
-          pressed={theme === value}
-          onClick={() => setTheme(value)}
-          className={theme === value ? 'bg-brand-soft text-brand-text!' : 'text-ink-2!'}
+          pressed={isChosen}
+          onClick={choose}
+          className={isChosen ? 'bg-brand-soft text-brand-text!' : 'text-ink-2!'}
         />
       ))}
     </div>

@@ -22,17 +22,26 @@ export function ThemeMenu() {
 }
 
 function ThemeChoices() {
+  return useThemeChoices().map(({ value, icon, label, isChosen, choose }) => (
+    <MenuButton key={value} icon={icon} onClick={choose}>
+      <span className="flex-1">{label}</span>
+      {isChosen && <Icon name="check" size={18} className="text-brand-text" />}
+    </MenuButton>
+  ))
+}
+
+/** What a menu offers, in this order. */
+export function useThemeChoices() {
   const t = useTexts(siteTexts)
   const [theme, setTheme] = useTheme()
   const choices = [
-    ['system', 'device', t.themeSystem],
-    ['light', 'sun', t.themeLight],
-    ['dark', 'moon', t.themeDark],
+    { value: 'system', icon: 'device', label: t.themeSystem },
+    { value: 'light', icon: 'sun', label: t.themeLight },
+    { value: 'dark', icon: 'moon', label: t.themeDark },
   ] as const
-  return choices.map(([value, name, label]) => (
-    <MenuButton key={value} icon={name} onClick={() => setTheme(value)}>
-      <span className="flex-1">{label}</span>
-      {theme === value && <Icon name="check" size={18} className="text-brand-text" />}
-    </MenuButton>
-  ))
+  return choices.map((choice) => ({
+    ...choice,
+    isChosen: theme === choice.value,
+    choose: () => setTheme(choice.value),
+  }))
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useDates } from '../../../lib/clock.ts'
+import { zoneName } from '../../../lib/datetime/zone-name.ts'
 import { mapUrl } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
@@ -40,7 +41,7 @@ export function EventFacts({ event }: { readonly event: EventDetail }) {
 
 function When({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
-  const { now, zoneName, moment } = useDates()
+  const { now, zone, lang, moment } = useDates()
   const words = useWhenWords(event)
   const { start_time, regist_id, regist_start_time, regist_end_time } = event
   const window = windowWords()
@@ -56,7 +57,7 @@ function When({ event }: { readonly event: EventDetail }) {
         // each brings its dot along; one at the beginning of a line lies outside
         <span className="block overflow-hidden">
           <span className="-ml-3.5 flex flex-wrap lg:ml-0 lg:block">
-            <span className={DOTTED}>{zoneName}</span>
+            <span className={DOTTED}>{zoneName(zone, lang)}</span>
             {window && (
               <span className={DOTTED}>
                 <span className="block first-letter:uppercase">{window}</span>
