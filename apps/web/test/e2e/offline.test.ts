@@ -149,15 +149,16 @@ describe('without network', () => {
     const page = await aVisitor('/activities')
     // Earlier a link leads to another page, of which nothing was read by this one.
     await page.waitForFunction(() =>
-      Object.keys(document.querySelector('main') ?? {}).some((key) => /^__react/.test(key)),
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
     )
+    const title = page.getByRole('heading', { name: event.name, level: 1 })
     await page.getByRole('link', { name: event.name }).click()
-    await expectVisible(page.getByRole('heading', { name: event.name }))
+    await expectVisible(title)
     await page.context().setOffline(true)
     await page.goBack()
     await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
     await page.goForward()
-    await expectVisible(page.getByRole('heading', { name: event.name }))
+    await expectVisible(title)
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
