@@ -9,6 +9,7 @@ import { takeOver, type Handover } from './lib/rendering.ts'
 import { BrowserRouter } from './lib/router.tsx'
 import { readStored } from './lib/storage.ts'
 import { preloadPage } from './routes.tsx'
+import { MorePath } from './ui/icon.tsx'
 
 /** Takes over the page that the server rendered, or renders it where it did not. */
 export function takePage(): void {
@@ -24,7 +25,8 @@ export function takePage(): void {
 async function start(element: HTMLElement, handover: Handover | undefined): Promise<void> {
   const { basePath } = siteConfig()
   // a part that cannot be had now is asked for again, and missed, where the page is shown
-  await preloadPage(window.location.pathname.slice(basePath.length) || '/').catch(() => undefined)
+  const path = window.location.pathname.slice(basePath.length) || '/'
+  await Promise.allSettled([preloadPage(path), ...(handover ? [] : [MorePath.fetch()])])
   const site = (
     <StrictMode>
       <BrowserRouter basename={basePath}>

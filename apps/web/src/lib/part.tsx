@@ -18,20 +18,23 @@ type PartOptions = {
   readonly when?: 'shown' | 'touched'
 }
 
-const onServer: (() => Promise<void>)[] = []
+const onServer: (() => Promise<unknown>)[] = []
 
-/** A piece of a page that is fetched apart: what the server rendered of it stays meanwhile. */
+/** A piece of a page that is fetched apart: what the server rendered of it stays meanwhile. Its `fetch` does so before it is shown. */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { fallback = null, when = 'shown' }: PartOptions = {},
 ) {
   let fetched: ComponentType<Props> | undefined
+  const fetch = async () => (fetched = await load())
   const Fetched = lazy(async () => {
     if (when === 'touched') await firstTouch()
-    return { default: await load() }
+    return { default: await fetch() }
   })
-  if (typeof window === 'undefined') onServer.push(async () => void (fetched = await load()))
-  return function Part(props: Props) {
+  if (typeof window === 'undefined') onServer.push(fetch)
+  function Part(props: Props) {
+    // what was fetched already is there at once: React would show that it waits, and that for a while
+    const [Shown] = useState(() => (fetched ?? Fetched) as ComponentType<Props>)
     const [first] = useState(props)
     const isTakingOver = useSyncExternalStore(never, no, yes)
     const [wasRendered] = useState(isTakingOver)
@@ -43,7 +46,6 @@ export function part<Props extends object>(
     // what was typed.
     const current = isHere ? props : first
     return useMemo(() => {
-      const Shown = (fetched ?? Fetched) as ComponentType<Props>
       const shown = (
         <Suspense fallback={fallback}>
           <Shown {...current} />
@@ -52,8 +54,9 @@ export function part<Props extends object>(
         </Suspense>
       )
       return when === 'touched' ? <div className="contents">{shown}</div> : shown
-    }, [current])
+    }, [current, Shown])
   }
+  return Object.assign(Part, { fetch })
 }
 
 /** Tells that what it stands beside is there. */

@@ -81,6 +81,21 @@ describe('pages with a bar of their own on phones', () => {
   })
 })
 
+describe('the account menu', () => {
+  it('has its icons as soon as it is open', async () => {
+    const page = await site.visit({ path: '/', as: await site.aUser({ person: {} }), size: 'desktop' })
+    await page.waitForLoadState('networkidle')
+    const withoutIcon = await page.getByRole('button', { name: '我的账号' }).evaluate(async (button: HTMLElement) => {
+      button.click()
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const menu = document.querySelector(`#${CSS.escape(button.getAttribute('aria-controls') ?? '')}`)
+      const items = Array.from(menu?.querySelectorAll('a, button') ?? [])
+      return items.length === 0 ? ['the menu'] : items.filter((item) => !item.querySelector('svg > path')).map(String)
+    })
+    expect(withoutIcon).toEqual([])
+  })
+})
+
 describe('log-in', () => {
   it('works with the keyboard alone', async () => {
     const page = await site.visit({ path: '/', size: 'desktop' })

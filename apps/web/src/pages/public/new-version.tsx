@@ -4,6 +4,7 @@ import { useLocation } from '../../lib/router.tsx'
 import { texts, useTexts } from '../../lib/text.ts'
 import { TAKE_OVER } from '../../lib/worker-messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { MorePath } from '../../ui/icon.tsx'
 
 const versionTexts = texts({
   ready: { cn: '有新版本可用', en: 'A new version is ready' },
@@ -11,6 +12,9 @@ const versionTexts = texts({
   later: { cn: '稍后', en: 'Later' },
 })
 const CHECK_MS = 60 * 60 * 1000
+
+// this comes with the first touch, and so do the icons of what is opened next
+void MorePath.fetch().catch(() => undefined)
 
 /**
  * Keeps the site on this device, so that it opens without network, and offers a newer version once it is there. A page that was

@@ -3,7 +3,7 @@ import { formatNumber, plural, texts } from '../../../lib/text.ts'
 export const ticketTexts = texts({
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
   enlarge: { cn: '放大二维码', en: 'Enlarge the QR code' },
-  brightness: { cn: '出示时请调高屏幕亮度', en: 'Turn up the screen’s brightness when showing it' },
+  brightness: { cn: '出示时请调高屏幕亮度', en: 'Turn the brightness up when showing it' },
   holder: { cn: '参与人', en: 'Holder' },
   registration: { cn: '报名', en: 'Registration' },
   checkIn: { cn: '签到', en: 'Check-in' },
