@@ -41,7 +41,7 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
 
   app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
     const token = bearerToken(request)
-    if (token) await logOut(context.db, token)
+    if (token) await logOut(context.db, await context.callerOf(request), token)
     return { status: 'ok' }
   })
 

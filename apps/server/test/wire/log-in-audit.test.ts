@@ -38,6 +38,20 @@ describe('the audit log', () => {
     expect(data.map(({ action }) => action)).toEqual(['log_in', 'log_in'])
   })
 
+  it('tells who logged out, once', async () => {
+    const user = await aUser({ passwordHash: await hash(PASSWORD) })
+    const token = (await (await logIn(user.account, PASSWORD, '203.0.113.7')).json()).token as string
+    const logOut = () =>
+      as({ ...user, token })
+        .with({ address: '203.0.113.7' })
+        .post('/api/auth/v1/logout', {})
+    await logOut()
+    await logOut()
+    expect((await entriesOf(user.id)).slice(1)).toEqual([
+      { action: 'log_out', user_id: user.id, model: 'User', address: '203.0.113.0/24', before: null, after: null },
+    ])
+  })
+
   it('tells whose password was set by a link, once, and nothing where the link is wrong', async () => {
     const user = await aUser()
     const token = 'the-token-of-a-link-that-nobody-knows'
