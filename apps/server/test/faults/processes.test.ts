@@ -99,17 +99,24 @@ describe('in the rush', () => {
     await annotate(`listening again after ${ready.map(Math.round).join(', ')} ms`)
   }, 600_000)
 
-  it('the database is killed: people are told to come again meanwhile, and it goes on by itself', async () => {
+  it('the database is killed: people are told to come again meanwhile, and it goes on by itself', async ({
+    annotate,
+  }) => {
     const rush = await startRush()
     await amid(rush)
     const killed = postmasterPid(folder)
+    const killedAt = performance.now()
     killDatabase()
     const answers = await rush.answers
     // The server itself stood all the while.
     expect(answers.filter(({ cut }) => cut > 0)).toEqual([])
-    expect(answers.filter(({ unavailable }) => unavailable > 0).length).toBeGreaterThan(0)
+    const toldToWait = answers.filter(({ unavailable }) => unavailable > 0)
+    expect(toldToWait.length).toBeGreaterThan(0)
     expect(postmasterPid(folder)).not.toBe(killed)
     await expectSold(db, rush.event, seats, answers)
+    const toldIn = Math.max(...toldToWait.map(({ refusedInMs }) => refusedInMs))
+    const backIn = Math.min(...toldToWait.map(({ at }) => at)) - killedAt
+    await annotate(`told to come again in ${Math.round(toldIn)} ms at most, back after ${Math.round(backIn)} ms`)
   }, 600_000)
 
   it('the server and its database are killed together: it starts whole', async () => {

@@ -155,17 +155,23 @@ export async function send(url: string, { person, event, requestId, applicants }
 export type Insisted = Extract<Sent, { kind: 'answered' }> & {
   readonly attempt: Attempt
   readonly cut: number
+  /** How often it was told to come again, and after how many milliseconds at most. */
   readonly unavailable: number
+  readonly refusedInMs: number
+  /** When it was answered, by `performance.now()`. */
+  readonly at: number
 }
 
 /** Sends until it is answered, with the same request id: what a person's phone does. */
 export async function insist(urlOf: () => string, attempt: Attempt): Promise<Insisted> {
-  for (let [cut, unavailable] = [0, 0]; ; await sleep(50)) {
+  for (let [cut, unavailable, refusedInMs] = [0, 0, 0]; ; await sleep(50)) {
+    const began = performance.now()
     const sent = await send(urlOf(), attempt)
+    const at = performance.now()
     if (sent.kind === 'failed') throw new Error(sent.errors)
-    if (sent.kind === 'answered') return { ...sent, attempt, cut, unavailable }
+    if (sent.kind === 'answered') return { ...sent, attempt, cut, unavailable, refusedInMs, at }
     if (sent.kind === 'cut') cut++
-    else unavailable++
+    else [unavailable, refusedInMs] = [unavailable + 1, Math.max(refusedInMs, at - began)]
   }
 }
 
