@@ -8,6 +8,7 @@ import { calendarMethods } from './features/calendar/methods.ts'
 import { checkInMethods } from './features/check-in/methods.ts'
 import { eventMethods } from './features/events/methods.ts'
 import { eventModels } from './features/events/model.ts'
+import { promoteWaitlistOf } from './features/registration/commands/promote-waitlist.ts'
 import { messageModels } from './features/messages/model.ts'
 import { pageModels } from './features/pages/model.ts'
 import { peopleModels } from './features/people/model.ts'
@@ -171,7 +172,8 @@ function makeRegistry(tries: Tries, signer: TicketSigner, publicUrl: string, ext
     ...extension.models,
   ]
   const methods: Method[] = [
-    ...eventMethods,
+    // seats may have come free while nobody could be promoted
+    ...eventMethods(promoteWaitlistOf),
     ...registrationMethods,
     ...ticketMethods(tries),
     ...checkInMethods,

@@ -152,6 +152,21 @@ describe('a database that cannot be used', () => {
     })
   })
 
+  it('says so to whoever awaits the statements that were sent behind the one that waited', async () => {
+    await db.run`insert into seat values (1, 'one')`
+    await db.transaction(async (tx) => {
+      await tx.run`update seat set holder = 'two' where id = 1`
+      const other = db.transaction(async (second) => {
+        // the first settles later than the second, whose own error tells nothing
+        const later = (async () => {
+          await second.run`update seat set holder = 'three' where id = 1`
+        })()
+        await Promise.all([later.then(() => undefined), second.run`select 1`])
+      })
+      await expect(other).rejects.toMatchObject({ reason: 'busy' })
+    })
+  })
+
   it('says that it is lost when the connection is cut, and comes back by itself', async () => {
     const cut = db.transaction(async (tx) => {
       await take(tx, 1, 'a')

@@ -292,11 +292,41 @@ describe('the waitlist', () => {
   })
 
   it('comes before those who register later', async () => {
-    const { event, users, ids } = await waiting(2, [1, 1, 3])
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])
     expect(await as(await aUser()).register(event)).toMatchObject({
       applicants: [{ registration_status: 'waitlisted' }],
     })
+  })
+
+  it('comes first also once nobody can join it any more', async () => {
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
+    await withdraw(event, users[0], ids[0])
+    const admin = as(await anAdmin())
+    expect(await admin.save('CubicEventRegist', { id: event.regist_id, waitlist: false })).toMatchObject({
+      status: 'ok',
+    })
+    expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
+  })
+
+  it('takes no group that is larger than the event, and says how large one may be', async () => {
+    const { event } = await waiting(2, [])
+    const user = as(await aUser())
+    expect(await user.register(event, { applicants: [self, someone, someone] })).toMatchObject({
+      ...refused('event:too_many_applicants'),
+      error_msg: '一次最多可报名 2 人',
+    })
+    expect(await user.register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
+  })
+
+  it('is promoted when the event is published again', async () => {
+    const { event } = await waiting(1, [1, 1])
+    const admin = as(await anAdmin())
+    await admin.call('CubicEventBase', event.id, 'unpublish')
+    await admin.save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
+    expect(await statusesOf(event)).toEqual(['success', 'waitlisted'])
+    await admin.call('CubicEventBase', event.id, 'publish')
+    expect(await statusesOf(event)).toEqual(['success', 'success'])
   })
 })
 

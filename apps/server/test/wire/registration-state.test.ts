@@ -155,11 +155,33 @@ describe('what is true for the caller', () => {
     expect((await as(student).register(event)).sub_kind).toBe('event:already_registered')
   })
 
+  it('that those who wait come first, also where nobody can join them, and how large a group may be', async () => {
+    const event = await anEvent({ registration: { limit: 2, waitlist: true, max_applicants: 5 } })
+    const [one, two] = [await aUser(), await aUser()]
+    expect(await stateOf(as(one), event)).toMatchObject({ max_applicants: 2 })
+    const { applicants } = await as(one).register(event)
+    await as(two).register(event, { applicants: [{ self: true, values: {} }, { values: {} }] })
+    await db().run`update cubic_event_regist set waitlist = false where id = ${event.regist_id}`
+    expect(await factsFor(await aUser(), event)).toMatchObject({
+      refusal: 'event:regist_full',
+      detail: '空出的名额先给已在候补的人',
+    })
+    expect(await stateOf(as(await aUser()), event)).toMatchObject({ can_register: false, seats_left: 0 })
+    await db()
+      .run`update cubic_event_regist set modify_end_time = now() - interval '1 minute' where id = ${event.regist_id}`
+    await db().run`update cubic_event_applicant set user_id = null where id = ${applicants[0]?.id ?? 0}`
+    expect(await factsFor(one, event)).toMatchObject({
+      refusal: 'event:already_submitted',
+      can_edit: false,
+      detail: expect.stringMatching(/^修改已于 .+ 截止$/) as string,
+    })
+  })
+
   it('where they stand on the waitlist, group by group, and that it can be left at any time', async () => {
-    const event = await anEvent({ registration: { limit: 1, waitlist: true, max_applicants: 5 } })
+    const event = await anEvent({ registration: { limit: 3, waitlist: true, max_applicants: 5 } })
     const [holder, family, last, next] = [await aUser(), await aUser(), await aUser(), await aUser()]
     expect(await factsFor(holder, event)).toMatchObject({ joins_waitlist: false, waitlist_ahead: null })
-    await as(holder).register(event)
+    await as(holder).register(event, { applicants: [{ self: true, values: {} }, { values: {} }, { values: {} }] })
     await as(family).register(event, { applicants: [{ self: true, values: {} }, { values: {} }, { values: {} }] })
     const [waiting] = (await as(last).register(event)).applicants
     expect(await factsFor(family, event)).toMatchObject({ waitlist_ahead: 0, waitlist_length: 4 })

@@ -8,6 +8,8 @@ const FACTS: RefusalFacts = {
   opens: null,
   closes: null,
   modifyUntil: null,
+  canEdit: true,
+  waiting: 0,
   seatLimit: null,
   seatsKept: 0,
   keptUntil: null,

@@ -7,6 +7,10 @@ export type RefusalFacts = {
   readonly opens: Date | null
   readonly closes: Date | null
   readonly modifyUntil: Date | null
+  /** Whether what was submitted may still be changed. */
+  readonly canEdit: boolean
+  /** How many wait for a seat. */
+  readonly waiting: number
   /** Null: unlimited. */
   readonly seatLimit: number | null
   /** Free seats that are kept for others, and until when the first of them are. */
@@ -26,6 +30,10 @@ const DETAILS = {
   full: {
     cn: '共 {limit} 个名额；有人退出时会立即重新开放',
     en: 'It has {limit} seats; one that is given back opens at once',
+  },
+  queue: {
+    cn: '空出的名额先给已在候补的人',
+    en: 'Seats that are given back go to those who wait already',
   },
   kept: {
     cn: '剩余 {kept} 个名额为特定人员保留',
@@ -73,7 +81,8 @@ export function refusalDetail(
     case 'event:already_registered':
       return facts.registeredBy === null ? undefined : filled(DETAILS.registeredBy, { name: facts.registeredBy })
     case 'event:already_submitted':
-      return DETAILS.submitted
+      if (facts.canEdit) return DETAILS.submitted
+      return facts.modifyUntil ? filled(DETAILS.editUntil, { time: at(facts.modifyUntil) }) : undefined
     case 'event:edit_closed':
       return facts.modifyUntil ? filled(DETAILS.editUntil, { time: at(facts.modifyUntil) }) : undefined
     default:
@@ -90,7 +99,8 @@ function fullDetail(facts: RefusalFacts, at: (moment: Date) => Text): Text | und
     return keptUntil
       ? filled(DETAILS.keptUntil, { kept: seatsKept, time: at(keptUntil) })
       : filled(DETAILS.kept, { kept: seatsKept })
-  return seatLimit === null ? undefined : filled(DETAILS.full, { limit: seatLimit })
+  if (seatLimit === null || seatLimit === 0) return undefined
+  return facts.waiting > 0 ? DETAILS.queue : filled(DETAILS.full, { limit: seatLimit })
 }
 
 function scopeDetail(scope: Scope): Text | undefined {

@@ -28,6 +28,17 @@ describe('reserved places', () => {
     expect(allotSeats(2, 20, [forStaff], [], NOW)).toEqual([null, null])
   })
 
+  it('never keep a free seat from everybody: of more than is free, whoever comes first has it', () => {
+    const [one, two] = [
+      { ...forNamed, id: 3, seats: 1, scope: { unify_ids: ['T1'] } },
+      { ...forNamed, id: 4, seats: 1, scope: { unify_ids: ['2023001'] } },
+    ]
+    expect(allotSeats(1, 1, [one, two], [staff], NOW)).toEqual([3])
+    expect(allotSeats(1, 1, [one, two], [student], NOW)).toEqual([4])
+    expect(allotSeats(1, 1, [one, two], [], NOW)).toBeUndefined()
+    expect(allotSeats(2, 2, [one, two], [staff], NOW)).toBeUndefined()
+  })
+
   it('are all given or none', () => {
     expect(allotSeats(15, 20, [forStaff], [student], NOW)).toBeUndefined()
     expect(allotSeats(15, 20, [forStaff], [student], LATER)).toHaveLength(15)

@@ -16,7 +16,10 @@ export function seatsKept({ seats, held, until }: ReservedPlaces, now: Date): nu
   return until !== null && now >= until ? 0 : Math.max(0, seats - held)
 }
 
-/** How many of the `free` seats (null: unlimited) these persons could take now: all but what is kept for others. */
+/**
+ * How many of the `free` seats (null: unlimited) these persons could take now: all but what is kept for others. Where more is kept
+ * than is free, whoever comes first of those for whom it is: a free seat is never kept from all of them.
+ */
 export function seatsOpenTo(
   free: number | null,
   places: readonly ReservedPlaces[],
@@ -24,8 +27,19 @@ export function seatsOpenTo(
   now: Date,
 ): number | null {
   if (free === null) return null
-  const kept = places.reduce((sum, place) => sum + (isInScope(place.scope, persons) ? 0 : seatsKept(place, now)), 0)
-  return Math.max(0, free - kept)
+  const others = places.reduce((sum, place) => sum + (isInScope(place.scope, persons) ? 0 : seatsKept(place, now)), 0)
+  return Math.max(seatsKeptFor(free, places, persons, now), free - others)
+}
+
+/** How many of the `free` seats (null: unlimited) are kept for these persons. */
+export function seatsKeptFor(
+  free: number | null,
+  places: readonly ReservedPlaces[],
+  persons: readonly Person[],
+  now: Date,
+): number {
+  const own = places.reduce((sum, place) => sum + (isInScope(place.scope, persons) ? seatsKept(place, now) : 0), 0)
+  return free === null ? own : Math.min(free, own)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { allOf, where } from '@cubic/contract'
-import { type Method, readChoice, readText } from '@cubic/data-platform'
-
+import { type Caller, type Method, readChoice, readText, type Tx } from '@cubic/data-platform'
 import { admins, either, eventManagers } from '../../infra/access-rules.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
@@ -8,7 +7,10 @@ import { pinEvent } from './commands/pin-event.ts'
 
 const ofEvent = { model: 'CubicEventBase', right: eventManagers }
 
-export const eventMethods: readonly Method[] = [
+/** `afterPublishing` is part of the transaction that publishes an event, the first time or again. */
+export const eventMethods = (
+  afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>,
+): readonly Method[] => [
   {
     ...ofEvent,
     name: 'submit_review',
@@ -21,14 +23,22 @@ export const eventMethods: readonly Method[] = [
     right: (caller) =>
       allOf(eventManagers(caller), either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller)),
     when: () => where('status', '=', 'waiting_review'),
-    run: (tx, caller, id, args) =>
-      moveEvent(tx, caller, id, readChoice(args, 'decision', ['approve', 'reject']), readText(args, 'reason', 2000)),
+    async run(tx, caller, id, args) {
+      const decision = readChoice(args, 'decision', ['approve', 'reject'])
+      const moved = await moveEvent(tx, caller, id, decision, readText(args, 'reason', 2000))
+      if (moved.ok && decision === 'approve') await afterPublishing(tx, caller, id)
+      return moved
+    },
   },
   {
     ...ofEvent,
     name: 'publish',
     when: (caller) => where('status', 'in', caller.roles.has('admin') ? ['draft', 'cancelled'] : ['cancelled']),
-    run: (tx, caller, id) => moveEvent(tx, caller, id, 'publish'),
+    async run(tx, caller, id) {
+      const moved = await moveEvent(tx, caller, id, 'publish')
+      if (moved.ok) await afterPublishing(tx, caller, id)
+      return moved
+    },
   },
   {
     ...ofEvent,

@@ -155,6 +155,9 @@ async function refuseAnswered(
   _caller: Caller,
   field: { readonly [column: string]: unknown },
 ): Promise<Refusal | undefined> {
+  // Whoever registers holds the counter, whoever edits the question: what they write is seen, or they see that it is gone.
+  await tx.run`select 1 from cubic_event_form_field where id = ${field['id']}::integer for update`
+  await tx.run`select 1 from cubic_seat_counter where event_id = ${field['event_id']}::integer for update`
   const answered = await tx.one`
     select 1 from cubic_event_applicant where event_id = ${field['event_id']}::integer and "values" ? ${String(field['id'])} limit 1`
   return answered ? refuse('save:in_use') : undefined
@@ -189,6 +192,8 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   const registId = valueOf(draft, 'regist_id')
   if (draft.before && registId !== draft.before['regist_id'])
     return [{ problem: 'readonly', field: 'regist_id', parameters: { name: fields.regist_id.label } }]
+  // As whoever saves the registration: it comes before its counter.
+  await tx.one`select 1 from cubic_event_regist where id = ${registId} for key share`
   // Held until the end: of two that reserve at once the second sees the first.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const others = await tx.one<{ left: number | null }>`

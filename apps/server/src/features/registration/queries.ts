@@ -5,6 +5,7 @@ import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/ref
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { isScanner } from '../../infra/access-rules.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
+import { largestGroup } from './internal/admission.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
 
@@ -49,7 +50,7 @@ export async function findRegistrationState(
     joins_waitlist: settings.waitlist && !couldSit(settings),
     kept_until: instantOrNull(settings.keptUntil),
     need_audit: settings.need_audit,
-    max_applicants: settings.max_applicants,
+    max_applicants: largestGroup(settings, settings),
     submitted: settings.submitted,
     can_edit: settings.submitted && settings.canEdit,
     applicant_ids: [...own.applicant_ids],
@@ -78,6 +79,8 @@ function factsOf(settings: RegistrationSettings, own: OwnPlace, showsNumbers: bo
     opens: settings.regist_start_time,
     closes: settings.regist_end_time,
     modifyUntil: settings.modifyUntil,
+    canEdit: settings.canEdit,
+    waiting: settings.waiting,
     seatLimit: settings.seat_limit,
     seatsKept: settings.seatsKept,
     showsNumbers,

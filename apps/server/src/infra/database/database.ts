@@ -2,6 +2,7 @@ import { sql, type Database, type Tx } from '@cubic/data-platform'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { fromDatabase, isConnectionLost } from './database-unavailable.ts'
+import { hasCode } from './embedded-postgres-error.ts'
 import { createListener, type OnNotice } from './listener.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 import { valueTypes } from './value-types.ts'
@@ -136,14 +137,20 @@ type Session = {
 type Notice = { readonly channel: string; readonly payload: string }
 type Committed<Value> = { readonly value: Value; readonly notices: readonly Notice[] }
 
+const IN_FAILED_TRANSACTION = '25P02'
+
 function sessionOn(client: pg.PoolClient): Session {
   const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [], last: [] }
+  let first: unknown
   async function run(statement: Statement): Promise<Result> {
     try {
       return await client.query(statement)
     } catch (error) {
       if (error instanceof Error) session.failures.add(error)
       session.broken ||= isConnectionLost(error)
+      // Statements that were sent with it fail too, and whoever awaits one of them is to hear why.
+      if (hasCode(error, IN_FAILED_TRANSACTION)) throw first ?? error
+      first = error
       throw error
     }
   }

@@ -19,6 +19,8 @@ export async function editApplicants(
   // Adding to what has been submitted is refused as such, not as an unknown applicant.
   if (applicants.some((applicant) => applicant.id === undefined))
     return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
+  // Nobody removes one of the questions until this ends.
+  await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
   const own = new Map((await lockOwnApplicants(tx, caller, eventId, ids)).map((applicant) => [applicant.id, applicant]))
   if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:not_found')

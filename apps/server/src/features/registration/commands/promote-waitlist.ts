@@ -54,6 +54,12 @@ export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number):
   )
 }
 
+/** The same for the registration of an event, if it has one. */
+export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number): Promise<void> {
+  const regist = await tx.one<{ id: number }>`select id from cubic_event_regist where event_id = ${eventId}`
+  if (regist) await promoteWaitlist(tx, caller, regist.id)
+}
+
 /** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
 async function chooseGroups(
   tx: Tx,

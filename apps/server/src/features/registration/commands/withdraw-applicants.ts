@@ -16,6 +16,7 @@ export async function withdrawApplicants(
   if (ids.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings || caller.userId === null) return refuse('event:not_found')
+  await lockCounterOfWaiting(tx, ids)
   const own = await lockOwnApplicants(tx, caller, eventId, ids)
   if (own.length !== new Set(ids).size) return refuse('event:not_found')
   // Who only waits may stop waiting at any time.
@@ -37,8 +38,14 @@ export async function withdrawApplicants(
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
-  // Takes the counter's row, which comes before that of the submission.
   await promoteWaitlist(tx, caller, settings.regist_id)
   await closeEmptySubmission(tx, eventId, caller.userId)
   return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
+}
+
+/** Whoever promotes holds the counter when they lock those who wait: who wants to leave the waitlist comes behind it too (docs/locking.md). */
+async function lockCounterOfWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.run`
+    select 1 from cubic_seat_counter where regist_id in (
+      select regist_id from cubic_event_applicant where id = any(${ids}) and registration_status = 'waitlisted') order by regist_id for update`
 }

@@ -4,6 +4,7 @@ import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/regist
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
+import { isInScope } from '@cubic/domain/registration/scope'
 import { attemptOf, type Registration } from './registration-settings.ts'
 import type { Standing } from './standing.ts'
 import type { Submission } from './submission.ts'
@@ -12,7 +13,7 @@ import type { Submission } from './submission.ts'
 export type OpenRegistration = {
   readonly registration: Registration
   readonly fields: readonly FormField[]
-  /** Does somebody wait for a seat, where that matters? */
+  /** Does somebody wait for a seat? */
   readonly someoneWaits: boolean
 }
 type Registrant = {
@@ -45,7 +46,7 @@ export function createAdmission({ registration, fields, someoneWaits }: OpenRegi
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
     const refused = refusalOf({ ...registration, free, places }, submission, standing)
-    if (refused) return refuse(refused, { max: registration.max_applicants })
+    if (refused) return refuse(refused, { max: largestGroup(registration, standing) })
     const registrants = readRegistrants(submission, fields, standing.ownName)
     if (!registrants.ok) return registrants
 
@@ -73,15 +74,26 @@ export function createAdmission({ registration, fields, someoneWaits }: OpenRegi
   return { admit }
 }
 
+/** As many as may ever sit together: who waits for more seats than there are would keep all others waiting. */
+export function largestGroup(
+  { max_applicants: max, seat_limit: limit, places }: Pick<Registration, 'max_applicants' | 'seat_limit' | 'places'>,
+  { persons }: Pick<Standing, 'persons'>,
+): number {
+  if (limit === null) return max
+  const keptForGood = places.filter(({ scope, until }) => until === null && !isInScope(scope, persons))
+  const open = limit - keptForGood.reduce((seats, place) => seats + place.seats, 0)
+  return Math.max(1, Math.min(max, open))
+}
+
 /** Why a submission would not be admitted, before anybody looks at its answers. */
 export function refusalOf(
-  registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants'>,
+  registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants' | 'seat_limit'>,
   { applicants }: Pick<Submission, 'applicants'>,
   standing: Standing,
 ): RefusalKind | undefined {
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
   const attempt = { ...attemptOf(registration, standing), whom, seatsWanted: Math.max(1, applicants.length) } as const
-  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, registration.max_applicants)
+  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, largestGroup(registration, standing))
 }
 
 function readRegistrants(

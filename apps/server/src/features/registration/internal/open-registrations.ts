@@ -17,7 +17,6 @@ export async function openRegistrations(
 ): Promise<ReadonlyMap<number, OpenRegistration>> {
   if (registrations.length === 0) return new Map()
   const kept = registrations.filter(({ places }) => places.length > 0)
-  const mayQueue = registrations.filter((registration) => registration.waitlist || registration.places.length > 0)
   // Sent in this order: the locks come before what is read under them.
   const [counters, queued, places, fields] = await Promise.all([
     lockCounters(
@@ -25,7 +24,7 @@ export async function openRegistrations(
       registrations.map((registration) => registration.regist_id),
       ifHeld,
     ),
-    mayQueue.length > 0 ? listQueued(tx, mayQueue) : new Set<number>(),
+    listQueued(tx, registrations),
     kept.length > 0
       ? listReservedPlaces(
           tx,

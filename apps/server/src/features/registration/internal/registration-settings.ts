@@ -3,7 +3,7 @@ import type { Caller, Queryable } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import { type FormField, parseFormField } from '@cubic/domain/registration/form-field'
 import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
-import { type ReservedPlaces, seatsKept, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
+import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
 import { listReservedPlaces } from './reserved-places.ts'
@@ -102,10 +102,15 @@ function registrationOf(row: Row, places: readonly ReservedPlaces[]): Registrati
 
 /** What the rules of admission ask, of one person. */
 export function attemptOf(
-  registration: Pick<Registration, 'eventStatus' | 'phase' | 'scope' | 'places' | 'free' | 'waitlist' | 'now'>,
+  registration: Pick<
+    Registration,
+    'eventStatus' | 'phase' | 'scope' | 'places' | 'free' | 'waitlist' | 'waiting' | 'now'
+  >,
   standing: Standing,
 ): Omit<RegistrationAttempt, 'whom'> {
-  const { eventStatus: status, phase, scope, places, free, waitlist, now } = registration
+  const { eventStatus: status, phase, scope, places, free, waitlist, waiting, now } = registration
+  // Where the list was closed those on it still come first: all that is left is what is kept for these persons.
+  const isBehind = waiting > 0 && !waitlist
   const { signedIn, persons, registered, submitted } = standing
   return {
     signedIn,
@@ -114,7 +119,7 @@ export function attemptOf(
     inScope: isInScope(scope, persons),
     registered,
     submitted,
-    seatsLeft: seatsOpenTo(free, places, persons, now),
+    seatsLeft: isBehind ? seatsKeptFor(free, places, persons, now) : seatsOpenTo(free, places, persons, now),
     waitlist,
   }
 }
@@ -135,7 +140,13 @@ export async function findRegistrationSettings(
     ...registration,
     ...standing,
     attempt,
-    seatsKept: free === null || attempt.seatsLeft === null ? 0 : free - attempt.seatsLeft,
+    seatsKept:
+      free === null || attempt.seatsLeft === null
+        ? 0
+        : Math.min(
+            free - attempt.seatsLeft,
+            forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0),
+          ),
     keptUntil: earliest(forOthers.map((place) => place.until)),
   }
 }
