@@ -164,7 +164,7 @@ describe('what is true for the caller', () => {
     await db().run`update cubic_event_regist set waitlist = false where id = ${event.regist_id}`
     expect(await factsFor(await aUser(), event)).toMatchObject({
       refusal: 'event:regist_full',
-      detail: '空出的名额先给已在候补的人',
+      detail: 'Seats that are given back go to those who wait already',
     })
     expect(await stateOf(as(await aUser()), event)).toMatchObject({ can_register: false, seats_left: 0 })
     await db()
@@ -172,8 +172,7 @@ describe('what is true for the caller', () => {
     await db().run`update cubic_event_applicant set user_id = null where id = ${applicants[0]?.id ?? 0}`
     expect(await factsFor(one, event)).toMatchObject({
       refusal: 'event:already_submitted',
-      can_edit: false,
-      detail: expect.stringMatching(/^修改已于 .+ 截止$/) as string,
+      detail: expect.stringMatching(/^Changes were possible until /) as string,
     })
   })
 
