@@ -1,19 +1,27 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { makeStale } from './client.ts'
 import { queryClient } from './engine.ts'
 import type { Mutation } from './query.ts'
 
 /**
  * `mutateAsync(input)` runs the change; what it makes stale is read again before it resolves, unless `waits` is false or the
- * change failed: where it has no answer, the reads may have none for long.
+ * change failed: where it has no answer, the reads may have none for long. The same input again while it is under way, by a
+ * second press before the button shows that, is the same change.
  */
 export function useChange<Input, Answer>(
   { run, makesStale }: Mutation<Input, Answer>,
   { waits = true }: { readonly waits?: boolean } = {},
 ) {
+  const running = useRef(new Map<string, Promise<Answer>>())
   return useMutation(
     {
-      mutationFn: run,
+      mutationFn(input: Input) {
+        const key = JSON.stringify([input])
+        const answer = running.current.get(key) ?? run(input).finally(() => running.current.delete(key))
+        running.current.set(key, answer)
+        return answer
+      },
       onSettled: (_, error) => {
         const read = makeStale(makesStale)
         return waits && error === null ? read : undefined

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { client } from './client.ts'
+import { client, forgetReads } from './client.ts'
 import { useOnline } from './online.ts'
 import { query, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
@@ -33,6 +33,9 @@ async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null>
   const user = await client.currentUser({ signal })
   if (user) return user
   // expired or revoked: a guest from now on, unless somebody signed in meanwhile
-  if (readStored('login_token') === token) store('login_token', null)
+  if (readStored('login_token') === token) {
+    store('login_token', null)
+    void forgetReads()
+  }
   return null
 }

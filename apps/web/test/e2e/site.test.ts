@@ -81,6 +81,23 @@ describe('pages with a bar of their own on phones', () => {
   })
 })
 
+describe('a log-in that was ended elsewhere', () => {
+  it('is noticed by what is refused: the page goes on as a guest’s', async () => {
+    const event = await site.anEvent({ name: '读诗会' })
+    const user = await site.aUser({ person: {} })
+    const page = await site.visit({ path: '/activities', as: user, size: 'desktop' })
+    await expectVisible(page.getByRole('button', { name: '我的账号' }), page.getByRole('link', { name: event.name }))
+    site.allowProblem(/"kind":"Forbidden"/)
+    await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
+    await page.getByRole('link', { name: event.name }).click()
+    await expectVisible(
+      page.getByRole('heading', { name: event.name, level: 1 }),
+      page.getByRole('link', { name: '登录' }),
+      page.getByText('登录后报名'),
+    )
+  })
+})
+
 describe('the account menu', () => {
   it('has its icons as soon as it is open', async () => {
     const page = await site.visit({ path: '/', as: await site.aUser({ person: {} }), size: 'desktop' })

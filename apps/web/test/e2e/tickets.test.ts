@@ -90,8 +90,13 @@ describe("one's own ticket", () => {
     await question.getByRole('button', { name: '取消' }).click()
     await expectGone(question)
     await page.getByRole('button', { name: '请假' }).click()
-    await question.getByRole('button', { name: '确认请假' }).click()
+    // pressed twice before the page could show that it is at work
+    await question.getByRole('button', { name: '确认请假' }).evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
     await expectVisible(page.getByRole('article').getByText('请假'))
+    await expectGone(question)
   })
 
   it('says that leave gives the seat up where it does, and afterwards that it did', async () => {

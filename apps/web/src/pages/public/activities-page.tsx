@@ -200,18 +200,20 @@ function NothingFound({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const clear = () => choices.choose({ q: undefined, time: undefined, type: undefined, ongoing: undefined })
   return (
-    <EmptyState
-      icon="search"
-      title={t.none}
-      action={
-        choices.isNarrowed && (
-          <Button variant="secondary" onClick={clear}>
-            {t.clear}
-          </Button>
-        )
-      }
-    >
-      {t.noneHint}
-    </EmptyState>
+    <div role="status">
+      <EmptyState
+        icon="search"
+        title={t.none}
+        action={
+          choices.isNarrowed && (
+            <Button variant="secondary" onClick={clear}>
+              {t.clear}
+            </Button>
+          )
+        }
+      >
+        {t.noneHint}
+      </EmptyState>
+    </div>
   )
 }

@@ -24,7 +24,7 @@ export function ProfileCard({
   const t = useTexts(peopleTexts)
   const [isEditing, setIsEditing] = useState(false)
   return (
-    <Card aria-label={t.basics} className="grid gap-4">
+    <Card aria-label={t.basics} className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-3.5">
         <AvatarButton user={user} />
         <div className="min-w-0 flex-1">

@@ -1,5 +1,6 @@
 import { FIELD_PROBLEMS, isEmail } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
+import { localPhone } from '../../../lib/local-phone.ts'
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
@@ -19,7 +20,7 @@ export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser;
   const t = useTexts(peopleTexts)
   const [profile, setProfile] = useState<Profile>({
     nickname: user.nickname,
-    phone: user.phone ?? '',
+    phone: localPhone(user.phone ?? ''),
     email: user.email ?? '',
   })
   const problems = useProblems(profile)

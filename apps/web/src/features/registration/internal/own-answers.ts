@@ -2,7 +2,8 @@ import { PERSON_TYPE } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { localPhone, type TypedAnswers } from './registrants.ts'
+import { localPhone } from '../../../lib/local-phone.ts'
+import type { TypedAnswers } from './registrants.ts'
 
 export type OwnData = {
   readonly name: string | null

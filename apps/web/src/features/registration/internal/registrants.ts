@@ -1,3 +1,4 @@
+import { localPhone } from '../../../lib/local-phone.ts'
 import type { ApplicantInput, WireFieldError } from '@cubic/contract'
 import { contactOf } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
@@ -61,11 +62,6 @@ export function typedAnswers(values: unknown): TypedAnswers {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {}
   const answers = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
   return Object.fromEntries(answers.map(([field, value]) => [field, localPhone(String(value))]))
-}
-
-/** A mobile number as people here write it: without the country's code. */
-export function localPhone(phone: string): string {
-  return phone.replace(/^\+86(?=1\d{10}$)/, '')
 }
 
 /** A problem that the server found in an answer, told until that answer is changed. */
