@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
-import { useOnline } from './online.ts'
 import { query, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -10,22 +9,14 @@ export type Session =
   | { readonly state: 'guest'; readonly user: undefined }
   | { readonly state: 'signed-in'; readonly user: CurrentUser }
 
-const currentUser = () => ({ ...query('current-user', {}, readCurrentUser), staleTime: 5 * 60_000 })
+/** The read of who is signed in; null for a guest. */
+export const currentUser = () => ({ ...query('current-user', {}, readCurrentUser), staleTime: 5 * 60_000 })
 
 export function useSession(): Session {
   const token = useStored('login_token')
   const { data } = useQuery({ ...currentUser(), enabled: token !== null })
   if (token === null || data === null) return { state: 'guest', user: undefined }
   return data ? { state: 'signed-in', user: data } : { state: 'unknown', user: undefined }
-}
-
-/** Whether there is a login of which nobody can say whose it is: no network, or a server that does not answer. */
-export function useIsAway(): { readonly isAway: boolean; readonly isAsking: boolean; readonly askAgain: () => void } {
-  const token = useStored('login_token')
-  const online = useOnline()
-  const { data, isError, isFetching, refetch } = useQuery({ ...currentUser(), enabled: token !== null })
-  const isAway = token !== null && data === undefined && (!online || isError)
-  return { isAway, isAsking: isFetching, askAgain: () => void refetch() }
 }
 
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {

@@ -33,13 +33,22 @@ export function PageShell({
       </button>
       {header}
       <OfflineBanner />
-      <main tabIndex={-1} className="flex-1">
+      <main ref={keepFocus} tabIndex={-1} className="flex-1">
         {children}
       </main>
       {footer}
       {action}
     </div>
   )
+}
+
+let hadFocus = false
+
+/** A page that takes the place of another's skeleton takes its focus too. */
+function keepFocus(main: HTMLElement) {
+  if (hadFocus) main.focus({ preventScroll: true })
+  hadFocus = false
+  return () => void (hadFocus = document.activeElement === main)
 }
 
 /** The content's width and margins. */

@@ -88,6 +88,32 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('')
   })
 
+  it('takes the focus to its page, and goes on in another language with what was typed', async () => {
+    const event = await anEventWithForm('读书会')
+    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ person: {} }) })
+    await page.getByRole('link', { name: '立即报名' }).press('Enter')
+    const words = page.getByRole('textbox', { name: /^(寄语|Words)/ })
+    await expectVisible(words)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+
+    const inEnglish = async () => {
+      await page.getByRole('button', { name: '菜单' }).click()
+      await page.getByRole('button', { name: 'Switch to English' }).click()
+    }
+    await words.fill('一起读诗')
+    await inEnglish()
+    await expectVisible(page.getByRole('button', { name: 'Register' }))
+    expect(await words.inputValue()).toBe('一起读诗')
+    expect(await page.getByText('What you filled in last time').count()).toBe(0)
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await words.fill('改天再读')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: '切换为中文' }).click()
+    await expectVisible(page.getByRole('button', { name: '保存' }))
+    expect(await words.inputValue()).toBe('改天再读')
+  })
+
   it('happens exactly once, also when its answer is lost on the way', async () => {
     site.allowProblem(/ERR_FAILED/)
     const event = await anEventWithForm('断线')

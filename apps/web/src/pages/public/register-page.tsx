@@ -27,7 +27,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { useQuery } from '../../lib/query.ts'
+import { keepPrevious, useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
@@ -72,7 +72,8 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   const [hasSent, setHasSent] = useState(false)
   const [isFilling, setIsFilling] = useState(false)
   const form = useQuery(registrationForm(eventId))
-  const state = useRegistrationState(eventId)
+  // in the language before until it is there in the other: what is being filled in stays
+  const state = useRegistrationState(eventId, { placeholderData: keepPrevious })
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
   const failed = [form, state].find((read) => read.isError && read.data === undefined)
   if (failed)

@@ -1,0 +1,13 @@
+import { useOnline } from './online.ts'
+import { useQuery } from './query.ts'
+import { currentUser } from './session.ts'
+import { useStored } from './storage.ts'
+
+/** Whether there is a login of which nobody can say whose it is: no network, or a server that does not answer. */
+export function useIsAway(): { readonly isAway: boolean; readonly isAsking: boolean; readonly askAgain: () => void } {
+  const token = useStored('login_token')
+  const online = useOnline()
+  const { data, isError, isFetching, refetch } = useQuery({ ...currentUser(), enabled: token !== null })
+  const isAway = token !== null && data === undefined && (!online || isError)
+  return { isAway, isAsking: isFetching, askAgain: () => void refetch() }
+}
