@@ -70,7 +70,7 @@ type RegistrationState {
   waitlist_ahead: Int
   """Whether an add now would wait for a seat."""
   joins_waitlist: Boolean!
-  """Free seats that are kept for others (0 where their number is not told), and until when the first of them are."""
+  """Free seats that are kept for others (0 where their number is not told), and when the last of them opens to all."""
   seats_kept: Int!
   kept_until: String
   need_audit: Boolean!

@@ -139,6 +139,7 @@ function parseApplicant(value: unknown): ApplicantInput {
   const { id, self, values = {} } = asObject(value, 'application_data')
   const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
   if (id !== undefined && id !== null && !isId) throw wrong('id')
+  if (self !== undefined && self !== null && typeof self !== 'boolean') throw wrong('self')
   return {
     ...(isId ? { id } : {}),
     ...(self === true ? { self } : {}),

@@ -57,6 +57,8 @@ function modelOf({ limit: first, need_audit: needsReview, waitlist }: Rules) {
 
     register(person: number, wanted: number): string {
       if (seated.has(person) || waiting.some((group) => group.who === person)) return 'refused'
+      // a group that can never sit would keep all behind it waiting
+      if (wanted > Math.max(1, limit)) return 'refused'
       if (waiting.length === 0 && held() + wanted <= limit) {
         enter(person, wanted)
         return needsReview ? 'waiting_review' : 'success'

@@ -85,8 +85,10 @@ describe('reserved places', () => {
   })
 
   it('are said to those whom they keep out', async () => {
-    const event = await anEvent({ registration: { limit: 2 } })
-    await reserve(event, { seats: 2, until: new Date(Date.now() + 3_600_000).toISOString() })
+    const event = await anEvent({ registration: { limit: 3 } })
+    await reserve(event, { seats: 1, until: new Date(Date.now() + 1_800_000).toISOString() })
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await reserve(event, { seats: 2, until })
     const state = async (user: { token: string }) => {
       const query = `query s($id: Int!) { cubicEvent { registration_state(event_id: $id) { refusal detail seats_left seats_kept kept_until joins_waitlist } } }`
       const { data } = await as(user)
@@ -97,10 +99,16 @@ describe('reserved places', () => {
     expect(await state(await student())).toMatchObject({
       refusal: 'event:regist_full',
       seats_left: 0,
-      seats_kept: 2,
-      detail: expect.stringMatching(/last 2 seats are kept .* until/),
+      seats_kept: 3,
+      kept_until: until,
+      detail: expect.stringMatching(/last 3 seats are kept .* until/),
     })
-    expect(await state(await staffMember())).toMatchObject({ refusal: null, seats_left: 2, seats_kept: 0 })
+    expect(await state(await staffMember())).toMatchObject({ refusal: null, seats_left: 3, seats_kept: 0 })
+    await db().run`update cubic_reserved_places set until = null where regist_id = ${event.regist_id} and seats = 2`
+    expect(await state(await student())).toMatchObject({
+      kept_until: null,
+      detail: 'The last 3 seats are kept for certain people',
+    })
   })
 
   it.each<[string, object, string]>([

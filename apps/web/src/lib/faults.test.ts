@@ -1,6 +1,6 @@
 import { QueryError, TransportError } from '@cubic/data-client'
 import { describe, expect, it } from 'vitest'
-import { faultOf } from './faults.ts'
+import { failureText, faultOf } from './faults.ts'
 
 describe('what a request failed with', () => {
   it.each([
@@ -20,4 +20,14 @@ describe('what a request failed with', () => {
 
   it('lets a bug be a bug', () =>
     expect(() => faultOf(new TypeError('undefined is not a function'))).toThrow(TypeError))
+
+  it('is told with the server’s reason, where it gave one', () => {
+    const words = 'Check your network'
+    expect(failureText(null, words)).toBeUndefined()
+    expect(failureText(new QueryError('Unauthenticated error: 请先登录', 'Unauthenticated', '请先登录'), words)).toBe(
+      '请先登录',
+    )
+    expect(failureText(new TransportError('Failed to fetch'), words)).toBe(words)
+    expect(failureText(new TypeError('undefined is not a function'), words)).toBe(words)
+  })
 })

@@ -18,3 +18,10 @@ export function faultOf(error: unknown): Fault {
     ? { kind: 'no_answer' }
     : { kind: 'refused', message: error.message }
 }
+
+/** What to say of a change that failed: the server's reason, else that there was none, in the given words. Undefined where it did not fail. */
+export function failureText(error: Error | null, noAnswer: string): string | undefined {
+  if (error === null) return undefined
+  const fault = error instanceof QueryError || error instanceof TransportError ? faultOf(error) : undefined
+  return fault?.kind === 'refused' ? fault.message : noAnswer
+}

@@ -13,7 +13,7 @@ export type RefusalFacts = {
   readonly waiting: number
   /** Null: unlimited. */
   readonly seatLimit: number | null
-  /** Free seats that are kept for others, and until when the first of them are. */
+  /** Free seats that are kept for others, and when the last of them opens to all; null where one never does. */
   readonly seatsKept: number
   readonly keptUntil: Date | null
   /** Whether the person is told how many take part. */

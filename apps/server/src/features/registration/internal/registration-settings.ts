@@ -45,7 +45,7 @@ export type Registration = Omit<Row, 'scope'> & {
 export type RegistrationSettings = Registration &
   Standing & {
     readonly attempt: Omit<RegistrationAttempt, 'whom'>
-    /** Free seats that are kept for others, and until when the first of them are. */
+    /** Free seats that are kept for others, and when the last of them opens to all; null where one never does. */
     readonly seatsKept: number
     readonly keptUntil: Date | null
   }
@@ -147,8 +147,14 @@ export async function findRegistrationSettings(
             free - attempt.seatsLeft,
             forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0),
           ),
-    keptUntil: earliest(forOthers.map((place) => place.until)),
+    keptUntil: latest(forOthers.map((place) => place.until)),
   }
+}
+
+/** The last of the moments; null where one never comes, or there is none. */
+function latest(moments: readonly (Date | null)[]): Date | null {
+  const [first = null, ...others] = moments
+  return others.reduce((last, moment) => last && moment && (last > moment ? last : moment), first)
 }
 
 /** The first of the moments; null where there is none. */

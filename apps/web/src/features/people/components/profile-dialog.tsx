@@ -5,6 +5,7 @@ import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -120,6 +121,6 @@ function useSave(id: number, onDone: () => void) {
     save,
     refused,
     isPending: change.isPending,
-    failure: refusal && refusal.errors.length === 0 ? refusal.error_msg : change.isError ? t.failed : undefined,
+    failure: refusal && refusal.errors.length === 0 ? refusal.error_msg : failureText(change.error, t.failed),
   }
 }

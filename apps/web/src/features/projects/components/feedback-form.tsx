@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import type { Mutation } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -66,6 +67,6 @@ function useSaving(saving: Mutation<Written, Saved>) {
   return {
     save,
     pendingState: change.isPending ? change.variables.state : undefined,
-    failure: refusal ?? (change.isError ? t.failed : undefined),
+    failure: refusal ?? failureText(change.error, t.failed),
   }
 }

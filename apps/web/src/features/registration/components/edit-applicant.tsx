@@ -2,6 +2,7 @@ import type { FormField } from '@cubic/domain/registration/form-field'
 import { useEffect, useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -104,7 +105,7 @@ function useSave({ eventId, fields, registrant, onDone, onProblems }: Saving) {
         },
       },
     )
-  return { save, isPending: change.isPending, failure: change.isError ? t.failed : refusal }
+  return { save, isPending: change.isPending, failure: failureText(change.error, t.failed) ?? refusal }
 }
 
 /** Whoever opened the questions goes on in them. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../../lib/text.ts'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
@@ -38,7 +39,7 @@ export function WithdrawDialog({
       confirm={words.confirm}
       danger
       pending={change.isPending}
-      error={refusal ?? (change.isError ? words.failed : undefined)}
+      error={refusal ?? failureText(change.error, words.failed)}
       onConfirm={withdraw}
       onDismiss={onDismiss}
     >

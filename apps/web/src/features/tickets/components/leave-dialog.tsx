@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -40,7 +41,7 @@ export function LeaveDialog({
       confirm={frees ? t.leaveConfirmFrees : t.leaveConfirm}
       danger
       pending={change.isPending}
-      error={refusal ?? (change.isError ? t.failed : undefined)}
+      error={refusal ?? failureText(change.error, t.failed)}
       onConfirm={confirm}
       onDismiss={onDismiss}
     >

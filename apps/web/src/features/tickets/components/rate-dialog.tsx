@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -79,5 +80,5 @@ function useRating(id: number, onDone: () => void) {
       },
     )
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
-  return { submit, isPending: change.isPending, failure: refusal ?? (change.isError ? t.failed : undefined) }
+  return { submit, isPending: change.isPending, failure: refusal ?? failureText(change.error, t.failed) }
 }
