@@ -15,7 +15,7 @@ export type DialogProps = {
 
 /**
  * A native modal dialog: a sheet at the bottom of phones, a window elsewhere. Rendered while it is open; the focus goes back
- * to where it was.
+ * to where it was, or to the page's content where that is gone.
  */
 export function Dialog({ title, onDismiss, children, actions, wide = false }: DialogProps) {
   const t = useTexts(uiTexts)
@@ -28,7 +28,9 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
     // showModal takes the first that can have the focus, which is the ✕; React sets no `autofocus` attribute for it to see
     dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
+      const next = isThere ? before : document.querySelector<HTMLElement>('main')
+      next?.focus({ preventScroll: !isThere })
     }
   }, [])
   return (

@@ -45,6 +45,8 @@ describe('a registration', () => {
     await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '退出' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
     await expectVisible(page.getByText('已退出报名'))
+    // what opened the question is gone
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect
       .poll(() => applicantsOf(event))
       .toEqual([
