@@ -63,9 +63,10 @@ describe('the waitlist', () => {
   it('takes a group as a whole, and lets it go as a whole', async () => {
     const event = await site.anEvent({
       name: '陶艺课',
-      registration: { limit: 1, waitlist: true },
+      registration: { limit: 2, waitlist: true },
       form: [{ name: '姓名', required: true }],
     })
+    await site.aTicket({ event, owner: await site.aUser() })
     const user = await site.aUser({ name: '组长', person: {} })
     const page = await visitForm(event, user)
     await expectVisible(page.getByRole('button', { name: '提交报名' }))
