@@ -1,5 +1,6 @@
 import type { FieldOf, FieldProblemKind, FieldTypeName } from '@cubic/contract'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
+import { emailOf, keyed, many, nested, ofLength } from './sized-values.ts'
 
 /** For the tests of every type: values that it takes and refuses. A type without samples does not compile. */
 export type Samples<Name extends FieldTypeName = FieldTypeName> = {
@@ -24,17 +25,6 @@ const OTHER_HALF = '\udc00a'
 const UNSTORABLE = [NUL, HALF, OTHER_HALF] as const
 const NOT_TEXT = [1, true, {}, ['a'], ...UNSTORABLE] as const
 const NOT_NUMBERS = ['1', '1 OR 1=1', true, [1], {}, NaN, Infinity, -Infinity, -0] as const
-const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
-const keyed = (depth: number): unknown => (depth === 0 ? 1 : { a: keyed(depth - 1) })
-const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
-const ofLength = (start: string, length: number, end = ''): string =>
-  `${start}${'a'.repeat(length - start.length - end.length)}${end}`
-/** A long e-mail address in labels of the allowed length. */
-const emailOf = (length: number): string => {
-  const labels = `${'a'.repeat(63)}.`.repeat(3)
-  return ofLength('', length - `@${labels}cn`.length).concat(`@${labels}cn`)
-}
-
 const texts = HOSTILE_TEXTS.map((given) => ({ given }))
 
 export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {

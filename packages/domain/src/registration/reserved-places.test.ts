@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allotSeats, type ReservedPlaces, seatsKept, seatsOpenTo } from './reserved-places.ts'
+import { allotSeats, largestGroup, type ReservedPlaces, seatsKept, seatsOpenTo } from './reserved-places.ts'
 
 const NOW = new Date('2026-11-21T08:00:00Z')
 const LATER = new Date('2026-11-22T08:00:00Z')
@@ -37,6 +37,14 @@ describe('reserved places', () => {
     expect(allotSeats(1, 1, [one, two], [student], NOW)).toEqual([4])
     expect(allotSeats(1, 1, [one, two], [], NOW)).toBeUndefined()
     expect(allotSeats(2, 2, [one, two], [staff], NOW)).toBeUndefined()
+  })
+
+  it('bound a group by what it may ever get', () => {
+    expect(largestGroup(5, null, [forNamed], [])).toBe(5)
+    expect(largestGroup(5, 3, [], [])).toBe(3)
+    expect(largestGroup(5, 6, [forNamed, forStaff], [])).toBe(3)
+    expect(largestGroup(5, 6, [forNamed, forStaff], [student])).toBe(5)
+    expect(largestGroup(5, 0, [], [])).toBe(1)
   })
 
   it('are all given or none', () => {

@@ -31,15 +31,30 @@ export function seatsOpenTo(
   return Math.max(seatsKeptFor(free, places, persons, now), free - others)
 }
 
-/** How many of the `free` seats (null: unlimited) are kept for these persons. */
+/** How many of the `free` seats are kept for these persons. */
 export function seatsKeptFor(
-  free: number | null,
+  free: number,
   places: readonly ReservedPlaces[],
   persons: readonly Person[],
   now: Date,
 ): number {
   const own = places.reduce((sum, place) => sum + (isInScope(place.scope, persons) ? seatsKept(place, now) : 0), 0)
-  return free === null ? own : Math.min(free, own)
+  return Math.min(free, own)
+}
+
+/**
+ * How many of these persons' group may ever sit together, at most `max`, where the event has `limit` seats (null: unlimited): a
+ * group that waits for more would keep all others waiting for good.
+ */
+export function largestGroup(
+  max: number,
+  limit: number | null,
+  places: readonly ReservedPlaces[],
+  persons: readonly Person[],
+): number {
+  if (limit === null) return max
+  const keptForGood = places.filter(({ scope, until }) => until === null && !isInScope(scope, persons))
+  return Math.max(1, Math.min(max, limit - keptForGood.reduce((seats, place) => seats + place.seats, 0)))
 }
 
 /**

@@ -155,8 +155,7 @@ async function refuseAnswered(
   _caller: Caller,
   field: { readonly [column: string]: unknown },
 ): Promise<Refusal | undefined> {
-  // Whoever registers holds the counter, whoever edits the question: what they write is seen, or they see that it is gone.
-  await tx.run`select 1 from cubic_event_form_field where id = ${field['id']}::integer for update`
+  // Whoever registers holds the counter, whoever edits the question, which is locked: what they write is seen, or they see that it is gone.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${field['event_id']}::integer for update`
   const answered = await tx.one`
     select 1 from cubic_event_applicant where event_id = ${field['event_id']}::integer and "values" ? ${String(field['id'])} limit 1`

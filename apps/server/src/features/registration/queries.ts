@@ -5,7 +5,7 @@ import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/ref
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { isScanner } from '../../infra/access-rules.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
-import { largestGroup } from './internal/admission.ts'
+import { groupMax } from './internal/admission.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
 
@@ -50,7 +50,7 @@ export async function findRegistrationState(
     joins_waitlist: settings.waitlist && !couldSit(settings),
     kept_until: instantOrNull(settings.keptUntil),
     need_audit: settings.need_audit,
-    max_applicants: largestGroup(settings, settings),
+    max_applicants: groupMax(settings, settings),
     submitted: settings.submitted,
     can_edit: settings.submitted && settings.canEdit,
     applicant_ids: [...own.applicant_ids],

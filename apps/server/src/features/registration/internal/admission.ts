@@ -3,8 +3,7 @@ import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
-import { allotSeats } from '@cubic/domain/registration/reserved-places'
-import { isInScope } from '@cubic/domain/registration/scope'
+import { allotSeats, largestGroup } from '@cubic/domain/registration/reserved-places'
 import { attemptOf, type Registration } from './registration-settings.ts'
 import type { Standing } from './standing.ts'
 import type { Submission } from './submission.ts'
@@ -38,7 +37,8 @@ export type Admission = { readonly admit: (submission: Submission, standing: Sta
 export function createAdmission({ registration, fields, someoneWaits }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   let { free, places } = registration
-  let isQueue = someoneWaits
+  // of seats without end nobody takes another's
+  let isQueue = someoneWaits && free !== null
   const submitters = new Map<number, { registered: boolean }>()
 
   function admit(submission: Submission, given: Standing): Outcome<Admitted> {
@@ -46,7 +46,7 @@ export function createAdmission({ registration, fields, someoneWaits }: OpenRegi
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
     const refused = refusalOf({ ...registration, free, places }, submission, standing)
-    if (refused) return refuse(refused, { max: largestGroup(registration, standing) })
+    if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     const registrants = readRegistrants(submission, fields, standing.ownName)
     if (!registrants.ok) return registrants
 
@@ -74,17 +74,6 @@ export function createAdmission({ registration, fields, someoneWaits }: OpenRegi
   return { admit }
 }
 
-/** As many as may ever sit together: who waits for more seats than there are would keep all others waiting. */
-export function largestGroup(
-  { max_applicants: max, seat_limit: limit, places }: Pick<Registration, 'max_applicants' | 'seat_limit' | 'places'>,
-  { persons }: Pick<Standing, 'persons'>,
-): number {
-  if (limit === null) return max
-  const keptForGood = places.filter(({ scope, until }) => until === null && !isInScope(scope, persons))
-  const open = limit - keptForGood.reduce((seats, place) => seats + place.seats, 0)
-  return Math.max(1, Math.min(max, open))
-}
-
 /** Why a submission would not be admitted, before anybody looks at its answers. */
 export function refusalOf(
   registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants' | 'seat_limit'>,
@@ -93,7 +82,15 @@ export function refusalOf(
 ): RefusalKind | undefined {
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
   const attempt = { ...attemptOf(registration, standing), whom, seatsWanted: Math.max(1, applicants.length) } as const
-  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, largestGroup(registration, standing))
+  return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, groupMax(registration, standing))
+}
+
+/** How many may be registered by one submission. */
+export function groupMax(
+  { max_applicants: max, seat_limit: limit, places }: Pick<Registration, 'max_applicants' | 'seat_limit' | 'places'>,
+  { persons }: Pick<Standing, 'persons'>,
+): number {
+  return largestGroup(max, limit, places, persons)
 }
 
 function readRegistrants(

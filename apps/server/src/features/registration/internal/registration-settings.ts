@@ -110,7 +110,10 @@ export function attemptOf(
 ): Omit<RegistrationAttempt, 'whom'> {
   const { eventStatus: status, phase, scope, places, free, waitlist, waiting, now } = registration
   // Where the list was closed those on it still come first: all that is left is what is kept for these persons.
-  const isBehind = waiting > 0 && !waitlist
+  const seatsLeft =
+    free !== null && waiting > 0 && !waitlist
+      ? seatsKeptFor(free, places, standing.persons, now)
+      : seatsOpenTo(free, places, standing.persons, now)
   const { signedIn, persons, registered, submitted } = standing
   return {
     signedIn,
@@ -119,7 +122,7 @@ export function attemptOf(
     inScope: isInScope(scope, persons),
     registered,
     submitted,
-    seatsLeft: isBehind ? seatsKeptFor(free, places, persons, now) : seatsOpenTo(free, places, persons, now),
+    seatsLeft,
     waitlist,
   }
 }
@@ -136,17 +139,12 @@ export async function findRegistrationSettings(
   const { free, places, now } = registration
   const attempt = attemptOf(registration, standing)
   const forOthers = places.filter((place) => !isInScope(place.scope, standing.persons) && seatsKept(place, now) > 0)
+  const kept = forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0)
   return {
     ...registration,
     ...standing,
     attempt,
-    seatsKept:
-      free === null || attempt.seatsLeft === null
-        ? 0
-        : Math.min(
-            free - attempt.seatsLeft,
-            forOthers.reduce((seats, place) => seats + seatsKept(place, now), 0),
-          ),
+    seatsKept: Math.min((free ?? 0) - (attempt.seatsLeft ?? 0), kept),
     keptUntil: latest(forOthers.map((place) => place.until)),
   }
 }

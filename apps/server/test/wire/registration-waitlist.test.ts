@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { TestEvent, TestUser } from '../support/builders.ts'
+import { leaf, useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, aUser, as } = useWire()
+
+const self = { self: true, values: {} }
+const someone = { values: {} }
+const refused = (sub_kind: string) => ({ status: 'error', sub_kind, applicants: [] })
+
+async function takenOf(event: TestEvent): Promise<unknown> {
+  return (await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number']
+}
+async function statusesOf(event: TestEvent): Promise<readonly unknown[]> {
+  const { data } = await as(await anAdmin()).search('CubicEventApplicant', {
+    condition: leaf('event_id', '=', event.id),
+    fields: ['registration_status'],
+    limit: -1,
+  })
+  return data.map((applicant) => applicant['registration_status'])
+}
+
+describe('the waitlist', () => {
+  async function waiting(
+    limit: number,
+    groups: readonly number[],
+    registration = {},
+  ): Promise<{ event: TestEvent; users: TestUser[]; ids: number[][] }> {
+    const event = await anEvent({ registration: { limit, waitlist: true, ...registration } })
+    const [users, ids]: [TestUser[], number[][]] = [[], []]
+    for (const size of groups) {
+      const user = await aUser()
+      const { applicants } = await as(user).register(event, {
+        applicants: [self, ...Array<typeof someone>(size - 1).fill(someone)],
+      })
+      users.push(user)
+      ids.push(applicants.map((applicant) => applicant.id))
+    }
+    return { event, users, ids }
+  }
+  const withdraw = (event: TestEvent, user: TestUser | undefined, ids: readonly number[] | undefined) =>
+    as(user ?? { token: '' }).register(event, { action: 'delete', applicants: (ids ?? []).map((id) => ({ id })) })
+
+  it('is promoted in order when a seat frees', async () => {
+    const { event, users, ids } = await waiting(1, [1, 1, 1])
+    expect(await statusesOf(event)).toEqual(['success', 'waitlisted', 'waitlisted'])
+    await withdraw(event, users[0], ids[0])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([['withdrawn', 'success', 'waitlisted'], 1])
+    await withdraw(event, users[1], ids[1])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([['withdrawn', 'withdrawn', 'success'], 1])
+  })
+
+  it('promotes a group together, and nobody overtakes it', async () => {
+    const { event, users, ids } = await waiting(2, [1, 1, 2, 1])
+    expect(await statusesOf(event)).toEqual(['success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
+    await withdraw(event, users[0], ids[0])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['withdrawn', 'success', 'waitlisted', 'waitlisted', 'waitlisted'],
+      1,
+    ])
+    await withdraw(event, users[1], ids[1])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['withdrawn', 'withdrawn', 'success', 'success', 'waitlisted'],
+      2,
+    ])
+  })
+
+  it('leads to review where staff review', async () => {
+    const { event, users, ids } = await waiting(1, [1, 1], { need_audit: true })
+    await withdraw(event, users[0], ids[0])
+    expect(await statusesOf(event)).toEqual(['withdrawn', 'waiting_review'])
+  })
+
+  it('holds no seat: leaving it frees none', async () => {
+    const { event, users, ids } = await waiting(1, [1, 1, 1])
+    await withdraw(event, users[1], ids[1])
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'withdrawn', 'waitlisted'], 1])
+  })
+
+  it('is promoted when an applicant is not accepted', async () => {
+    const { event, ids } = await waiting(1, [1, 1], { need_audit: true })
+    await as(await anAdmin()).callTicket({ id: ids[0]?.[0] ?? 0 }, 'audit', { decision: 'reject', reason: '名额有限' })
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([['review_failed', 'waiting_review'], 1])
+  })
+
+  it('is promoted when the limit is raised or lifted', async () => {
+    const admin = await anAdmin()
+    const { event } = await waiting(1, [1, 1, 1, 1])
+    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 3 })).toMatchObject({
+      status: 'ok',
+    })
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([
+      ['success', 'success', 'success', 'waitlisted'],
+      3,
+    ])
+    expect(await as(admin).save('CubicEventRegist', { id: event.regist_id, limited: false })).toMatchObject({
+      status: 'ok',
+    })
+    expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success', 'success', 'success'], 4])
+  })
+
+  it('comes before those who register later', async () => {
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
+    await withdraw(event, users[0], ids[0])
+    expect(await as(await aUser()).register(event)).toMatchObject({
+      applicants: [{ registration_status: 'waitlisted' }],
+    })
+  })
+
+  it('comes first also once nobody can join it any more', async () => {
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
+    await withdraw(event, users[0], ids[0])
+    const admin = as(await anAdmin())
+    expect(await admin.save('CubicEventRegist', { id: event.regist_id, waitlist: false })).toMatchObject({
+      status: 'ok',
+    })
+    expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
+  })
+
+  it('takes no group that is larger than the event, and says how large one may be', async () => {
+    const { event } = await waiting(2, [])
+    const user = as(await aUser())
+    expect(await user.register(event, { applicants: [self, someone, someone] })).toMatchObject({
+      ...refused('event:too_many_applicants'),
+      error_msg: '一次最多可报名 2 人',
+    })
+    expect(await user.register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
+  })
+
+  it('is promoted when the event is published again', async () => {
+    const { event } = await waiting(1, [1, 1])
+    const admin = as(await anAdmin())
+    await admin.call('CubicEventBase', event.id, 'unpublish')
+    await admin.save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
+    expect(await statusesOf(event)).toEqual(['success', 'waitlisted'])
+    await admin.call('CubicEventBase', event.id, 'publish')
+    expect(await statusesOf(event)).toEqual(['success', 'success'])
+  })
+})

@@ -1,0 +1,14 @@
+/** An array in an array, so many times. */
+export const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
+/** An object in an object, so many times. */
+export const keyed = (depth: number): unknown => (depth === 0 ? 1 : { a: keyed(depth - 1) })
+/** The whole numbers from 1 to `count`. */
+export const many = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
+/** A text of so many characters, with this start and end. */
+export const ofLength = (start: string, length: number, end = ''): string =>
+  `${start}${'a'.repeat(length - start.length - end.length)}${end}`
+/** A long e-mail address in labels of the allowed length. */
+export const emailOf = (length: number): string => {
+  const labels = `${'a'.repeat(63)}.`.repeat(3)
+  return ofLength('', length - `@${labels}cn`.length).concat(`@${labels}cn`)
+}
