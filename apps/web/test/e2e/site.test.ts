@@ -52,8 +52,6 @@ describe('pages with a bar of their own on phones', () => {
     const page = await site.visit({ as: user })
     for (const path of [`/activities/${event.id}`, `/activities/${event.id}/register`, `/t/${ticket.code}`]) {
       await page.goto(path)
-      // the page's own bar takes the place of its skeleton's
-      await page.waitForLoadState('networkidle')
       await page.getByRole('button', { name: '菜单' }).click()
       await expectVisible(page.getByText('程一诺').first(), page.getByRole('link', { name: '个人中心' }))
       await page.getByRole('button', { name: '深色' }).click()

@@ -1,5 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
-import { useState, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation, useParams } from '../../lib/router.tsx'
 import { useRegistrationState } from '../../features/events/hooks.ts'
 import { ownPerson } from '../../features/people/api.ts'
@@ -46,21 +47,34 @@ const pageTexts = texts({
   typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'What you filled in last time is kept on this device.' },
 })
 
+/** The page's bars, which stay while what is between them changes. */
+const BarsContext = createContext<{
+  readonly setHeading: (heading: string | undefined) => void
+  /** Where the sticky action goes. */
+  readonly action: HTMLElement | null
+}>({ setHeading: () => undefined, action: null })
+
 export function RegisterPage() {
+  const t = useTexts(pageTexts)
   const eventId = Number(useParams()['id'])
+  const isEvent = Number.isSafeInteger(eventId) && eventId > 0
+  const [heading = t.fillIn, setHeading] = useState<string>()
+  const [action, setAction] = useState<HTMLElement | null>(null)
+  const bars = useMemo(() => ({ setHeading, action }), [action])
+  useTitle(heading)
+  return (
+    <SiteShell phoneMenu="plain" action={<div ref={setAction} className="contents" />}>
+      <BackBar title={heading} fallback={isEvent ? paths.event(eventId) : paths.activities()} />
+      <PageContainer width="medium" className="grid grid-cols-1 gap-4 pt-1 pb-10 md:px-4!">
+        <BarsContext value={bars}>{isEvent ? <OfEvent eventId={eventId} /> : <NotFound />}</BarsContext>
+      </PageContainer>
+    </SiteShell>
+  )
+}
+
+function OfEvent({ eventId }: { readonly eventId: number }) {
   const session = useSession()
-  if (!Number.isSafeInteger(eventId) || eventId <= 0)
-    return (
-      <Frame eventId={null}>
-        <NotFound />
-      </Frame>
-    )
-  if (session.state === 'guest')
-    return (
-      <Frame eventId={eventId}>
-        <LogInFirst />
-      </Frame>
-    )
+  if (session.state === 'guest') return <LogInFirst />
   // keyed: another event, or another person, begins with nothing of the one before
   return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
 }
@@ -78,22 +92,10 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   const failed = [form, state].find((read) => read.isError && read.data === undefined)
   if (failed)
     return (
-      <Frame eventId={eventId}>
-        <ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
-      </Frame>
+      <ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
     )
-  if (form.data === null || state.data === null)
-    return (
-      <Frame eventId={eventId}>
-        <NotFound />
-      </Frame>
-    )
-  if (!user || !form.data || !state.data || person.isLoading)
-    return (
-      <Frame eventId={eventId}>
-        <RegistrationSkeleton />
-      </Frame>
-    )
+  if (form.data === null || state.data === null) return <NotFound />
+  if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
   // the answer is believed until the state has been read anew
   const isRegistered =
     state.data.submitted ||
@@ -120,13 +122,14 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
 }
 
 function FillIn(filling: Filling) {
-  const t = useTexts(pageTexts)
+  const { action } = use(BarsContext)
   const control = useRegistrationForm(filling)
   return (
-    <Frame eventId={filling.form.event.id} title={t.fillIn} action={<SubmitBar filling={filling} control={control} />}>
+    <>
       <RegistrationHeader event={filling.form.event} state={filling.state} />
       <RegistrantList filling={filling} control={control} />
-    </Frame>
+      {action && createPortal(<SubmitBar filling={filling} control={control} />, action)}
+    </>
   )
 }
 
@@ -145,8 +148,13 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   useForgottenDraft({ eventId: event.id, userId: user.uid })
   const applicants = useQuery(ownApplicants(event.id, user.uid))
   const shown = applicants.data ?? registered
+  const { setHeading } = use(BarsContext)
+  useLayoutEffect(() => {
+    setHeading(t.mine)
+    return () => setHeading(undefined)
+  }, [setHeading, t.mine])
   return (
-    <Frame eventId={event.id} title={t.mine}>
+    <>
       <RegistrationHeader event={event} state={null} />
       {shown && (
         <SubmittedRegistration
@@ -164,7 +172,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
         ) : (
           <RegistrationSkeleton part="list" />
         ))}
-    </Frame>
+    </>
   )
 }
 
@@ -175,7 +183,7 @@ function Refused({ form, state, user }: Pick<SubmittedProps, 'form' | 'state' | 
   const opens = state.phase === 'upcoming' && state.opens_at !== null ? t.opensAt(moment(state.opens_at)) : undefined
   const isFinal = state.phase !== 'upcoming'
   return (
-    <Frame eventId={form.event.id}>
+    <>
       <RegistrationHeader event={form.event} state={null} />
       <EmptyState
         icon={state.phase === 'upcoming' ? 'clock' : 'lock'}
@@ -194,7 +202,7 @@ function Refused({ form, state, user }: Pick<SubmittedProps, 'form' | 'state' | 
         {opens ?? state.detail}
         {hasDraft && <p className="mt-2">{t.typedKept}</p>}
       </EmptyState>
-    </Frame>
+    </>
   )
 }
 
@@ -226,30 +234,6 @@ function NotFound() {
     >
       {t.notFoundHint}
     </EmptyState>
-  )
-}
-
-function Frame({
-  eventId,
-  title,
-  action,
-  children,
-}: {
-  readonly eventId: number | null
-  readonly title?: string
-  readonly action?: ReactNode
-  readonly children: ReactNode
-}) {
-  const t = useTexts(pageTexts)
-  const heading = title ?? t.fillIn
-  useTitle(heading)
-  return (
-    <SiteShell phoneMenu="plain" action={action}>
-      <BackBar title={heading} fallback={eventId === null ? paths.activities() : paths.event(eventId)} />
-      <PageContainer width="medium" className="grid grid-cols-1 gap-4 pt-1 pb-10 md:px-4!">
-        {children}
-      </PageContainer>
-    </SiteShell>
   )
 }
 
