@@ -10,6 +10,10 @@ export const REFUSALS = {
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },
   'events:regist_date_pass': { cn: '报名已截止', en: 'Registration has closed' },
   'event:regist_full': { cn: '抱歉，活动名额已满', en: 'Sorry, the event is full' },
+  'event:too_few_seats': {
+    cn: '剩余名额不足，请减少报名人',
+    en: 'Fewer seats are left than that: please register fewer people',
+  },
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
@@ -26,11 +30,19 @@ export const REFUSALS = {
   'event:edit_closed': { cn: '信息修改已截止', en: 'Information editing is closed' },
   'event:out_of_scope': { cn: '您不在该活动的报名范围内', en: 'This event is not open to you' },
   'event:not_found': { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
+  'event:unknown_applicant': {
+    cn: '报名人不存在，或不是由您提交的',
+    en: 'There is no such registrant, or somebody else submitted it',
+  },
   'event:request_conflict': { cn: '该请求已用于另一次提交', en: 'This request id was used for another submission' },
 
   'event:invalid_ticket': {
     cn: '无效的票，绑定码错误，请核对',
     en: 'Invalid ticket: the binding code is wrong, please check',
+  },
+  'event:ended_ticket': {
+    cn: '无效的票，该报名已退出或未通过审核',
+    en: 'Invalid ticket: the registration was withdrawn or not accepted',
   },
   'event:binding_code_required': { cn: '请输入绑定码', en: 'Please enter the binding code' },
   'event:already_bound': {
@@ -66,6 +78,10 @@ export const REFUSALS = {
   'event:limit_below_reserved': {
     cn: '已为部分人员保留 {reserved} 个名额，上限不能更低',
     en: '{reserved} seats are reserved; the limit cannot be lower',
+  },
+  'event:group_waits': {
+    cn: '候补名单上有一组 {group} 人，可供他们使用的名额不能少于此数',
+    en: 'A group of {group} is on the waitlist; no fewer seats than that can be open to it',
   },
 
   'upload:not_an_image': {
@@ -130,6 +146,10 @@ export const FIELD_PROBLEMS = {
     cn: '{name}须是日期，如 2026-11-21（年份 0001 至 9999）',
     en: '{name} must be a date such as 2026-11-21, in a year from 0001 to 9999',
   },
+  typed_date: {
+    cn: '{name}须是日期，如 2026-11-21',
+    en: '{name} must be a date such as 2026-11-21',
+  },
   instant: {
     cn: '{name}须是带时区的时间，如 2026-11-21T09:30:00+08:00（年份 0001 至 9999）',
     en: '{name} must be a moment with its time zone such as 2026-11-21T09:30:00+08:00, in a year from 0001 to 9999',
@@ -186,6 +206,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   boolean: 'type',
   choice: 'type',
   date: 'type',
+  typed_date: 'pattern',
   instant: 'type',
   url: 'pattern',
   address: 'pattern',
@@ -214,6 +235,16 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
 }
 export function wireKindOf(problem: FieldProblemKind): string {
   return WIRE_KIND[problem]
+}
+
+/** What the wire carries for a refusal whose text is more exact than its kind. */
+const WIRE_REFUSAL: { readonly [refusal in RefusalKind]?: RefusalKind } = {
+  'event:too_few_seats': 'event:regist_full',
+  'event:unknown_applicant': 'event:not_found',
+  'event:ended_ticket': 'event:invalid_ticket',
+}
+export function wireRefusalOf(refusal: RefusalKind): RefusalKind {
+  return WIRE_REFUSAL[refusal] ?? refusal
 }
 
 /** One bad field of a save or a form. */

@@ -7,6 +7,7 @@ import {
   type Refusal,
   REFUSALS,
   wireKindOf,
+  wireRefusalOf,
   type WireFieldError,
 } from '@cubic/contract'
 import type { Page } from '@cubic/data-platform'
@@ -32,7 +33,7 @@ export function messageOf({ refusal, parameters }: Refusal, lang: Lang): string 
 export function mutationResult(outcome: Outcome<unknown>, lang: Lang): MutationResult {
   return outcome.ok
     ? { status: 'ok', error_msg: null, error_kind: null }
-    : { status: 'error', error_msg: messageOf(outcome, lang), error_kind: outcome.refusal }
+    : { status: 'error', error_msg: messageOf(outcome, lang), error_kind: wireRefusalOf(outcome.refusal) }
 }
 
 export function saveResult(outcome: Outcome<number>, lang: Lang): object {
@@ -64,7 +65,7 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
     return { status: 'ok', sub_kind: 'ok', error_msg: null, result: JSON.stringify(outcome.value), errors: [] }
   return {
     status: 'error',
-    sub_kind: outcome.refusal,
+    sub_kind: wireRefusalOf(outcome.refusal),
     error_msg: messageOf(outcome, lang),
     result: null,
     errors: outcome.problems.map((problem) => fieldErrorOf(problem, lang)),

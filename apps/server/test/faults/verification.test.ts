@@ -138,6 +138,24 @@ describe('the verification', () => {
     expect(await problems(event("end_time = now() - interval '1 minute'"))).not.toContain('seat_beside_waitlist')
   })
 
+  it('sees who waits behind others beside a seat that is kept for them', async () => {
+    const { id: uid } = await aUser()
+    const behind = (personType: string) => async (tx: Tx) => {
+      await tx.run`update cubic_seat_counter set seat_limit = 4 where regist_id = ${made.event.regist_id}`
+      await tx.run`
+        insert into cubic_reserved_places (regist_id, name, seats, scope)
+        values (${made.event.regist_id}, '教职工', 1, '{"person_types": ["staff"]}')`
+      await tx.run`insert into cubic_event_person (name, person_type, unify_id, user_id) values ('王', ${personType}, 'V1', ${uid})`
+      await tx.run`
+        insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, registration_status, check_in_status, flora_external_id, name)
+        values (${made.event.id}, ${made.event.regist_id}, ${uid}, ${uid}, 'waitlisted', 'not_present', '0123456789AB', '王')`
+    }
+    const problems = async (personType: string) =>
+      findingsOf(await afterwards(behind(personType))).map(({ problem }) => problem)
+    expect(await problems('student')).not.toContain('seat_beside_waitlist')
+    expect(await problems('staff')).toContain('seat_beside_waitlist')
+  })
+
   it('changes nothing, and goes on while people register', async () => {
     const event = await anEvent({ registration: { limit: 5 } })
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser()))

@@ -74,7 +74,7 @@ describe('those who wait together', () => {
         event,
         all.map((person, index) => ({ person, applicants: group(sizes[index] ?? 0) })),
       ),
-    ).toEqual(['success', 'success', 'success', 'event:regist_full', 'success', 'event:regist_full'])
+    ).toEqual(['success', 'success', 'success', 'event:too_few_seats', 'success', 'event:regist_full'])
     expect(await heldOf(db(), event)).toMatchObject({ applicants: 10, counter: 10 })
   })
 

@@ -67,7 +67,10 @@ describe('binding a ticket', () => {
 
   it.each(['withdrawn', 'review_failed'])('is refused as event:invalid_ticket of one that is %s', async (status) => {
     const ticket = await aTicket({ event: await anEvent(), submitter: await aUser(), status })
-    expect(await as(await aUser()).bind(ticket.code)).toMatchObject(refused('event:invalid_ticket'))
+    expect(await as(await aUser()).bind(ticket.code)).toMatchObject({
+      ...refused('event:invalid_ticket'),
+      error_msg: '无效的票，该报名已退出或未通过审核',
+    })
   })
 
   it.each(['', '   ', undefined, null])('asks for the code where it is %j', async (code) => {

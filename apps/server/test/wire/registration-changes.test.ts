@@ -133,7 +133,10 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
       [other.user, [2_000_000_000]],
       [await aUser(), ids],
     ] as const) {
-      expect(await change(user, event, targets)).toMatchObject(refused('event:not_found'))
+      expect(await change(user, event, targets)).toMatchObject({
+        ...refused('event:not_found'),
+        error_msg: '报名人不存在，或不是由您提交的',
+      })
     }
     expect(await change(other.user, event, other.ids)).toMatchObject(refused('event:not_found'))
     expect(await change(other.user, other.event, [...other.ids, ...ids])).toMatchObject(refused('event:not_found'))

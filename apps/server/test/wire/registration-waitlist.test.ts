@@ -99,6 +99,22 @@ describe('the waitlist', () => {
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success', 'success', 'success'], 4])
   })
 
+  it('keeps a group from being left without enough seats for good', async () => {
+    const admin = as(await anAdmin())
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3, 1])
+    await withdraw(event, users[0], ids[0])
+    await withdraw(event, users[1], ids[1])
+    const limitTo = (limit_number: number) => admin.save('CubicEventRegist', { id: event.regist_id, limit_number })
+    const keep = { regist_id: event.regist_id, name: '嘉宾', seats: 1, scope: { unify_ids: ['nobody'] } }
+    const refusal = { status: 'error', error_kind: 'event:group_waits' }
+    expect(await limitTo(2)).toMatchObject({ ...refusal, error_msg: expect.stringContaining('3') })
+    expect(await admin.save('CubicReservedPlaces', { ...keep, until: null })).toMatchObject(refusal)
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await admin.save('CubicReservedPlaces', { ...keep, until: soon })).toMatchObject({ status: 'ok' })
+    await withdraw(event, users[3], ids[3])
+    expect(await limitTo(2)).toMatchObject({ status: 'ok' })
+  })
+
   it('comes before those who register later', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])

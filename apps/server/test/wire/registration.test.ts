@@ -326,9 +326,10 @@ describe('scope', () => {
 describe('all the applicants of one call are registered, or none', () => {
   it('where too few seats are left', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
-    expect(await as(await aUser()).register(event, { applicants: [self, someone, someone] })).toMatchObject(
-      refused('event:regist_full'),
-    )
+    expect(await as(await aUser()).register(event, { applicants: [self, someone, someone] })).toMatchObject({
+      ...refused('event:regist_full'),
+      error_msg: '剩余名额不足，请减少报名人',
+    })
     await expectNobody(event)
     expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
   })

@@ -87,7 +87,7 @@ const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: FormFie
     selections.some(({ value }) => value === typed) ? { value: typed } : { problem: 'enum' },
   date: (typed, { bounds }) => {
     const date = halfWidth(typed)
-    return isCalendarDate(date) ? withinBounds(date, bounds) : { problem: 'pattern' }
+    return isCalendarDate(date) ? withinBounds(date, bounds) : { problem: 'typed_date' }
   },
   phone: (typed) => {
     const value = parsePhone(halfWidth(typed))
@@ -110,7 +110,7 @@ function lengthOf(field: FormField): number {
 }
 
 function checkNumber(given: number, bounds: FormBounds): Checked {
-  if (!Number.isFinite(given)) return { problem: 'type' }
+  if (!Number.isFinite(given)) return { problem: 'number' }
   // beyond this, whole numbers are stored as their neighbours
   const limit = Number.MAX_SAFE_INTEGER
   if (Math.abs(given) > limit)

@@ -55,7 +55,7 @@ describe('whether a registration would be admitted', () => {
 
   it('wants a seat for each of a submission', () => {
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 2, whom: 'others' })).toBeUndefined()
-    expect(refusalOf({ seatsLeft: 2, seatsWanted: 3, whom: 'others' })).toBe('event:regist_full')
+    expect(refusalOf({ seatsLeft: 2, seatsWanted: 3, whom: 'others' })).toBe('event:too_few_seats')
   })
 
   it.each([

@@ -32,7 +32,8 @@ export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind |
   if (phase === 'closed' || eventStatus === 'finished') return 'events:regist_date_pass'
   if (signedIn && !attempt.inScope) return 'event:out_of_scope'
   if (phase === 'upcoming') return 'events:regist_has_not_started'
-  if (isFull(attempt)) return 'event:regist_full'
+  const full = seatRefusal(attempt)
+  if (full) return full
   return signedIn ? undefined : 'event:unauthenticated'
 }
 
@@ -47,6 +48,7 @@ function repetitionRefusal({ whom, registered, submitted }: RegistrationAttempt)
   return submitted ? 'event:already_submitted' : undefined
 }
 
-function isFull({ seatsLeft, seatsWanted = 1, waitlist }: RegistrationAttempt): boolean {
-  return !waitlist && seatsLeft !== null && seatsLeft < seatsWanted
+function seatRefusal({ seatsLeft, seatsWanted = 1, waitlist }: RegistrationAttempt): RefusalKind | undefined {
+  if (waitlist || seatsLeft === null || seatsLeft >= seatsWanted) return undefined
+  return seatsLeft > 0 ? 'event:too_few_seats' : 'event:regist_full'
 }

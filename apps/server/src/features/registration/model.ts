@@ -24,6 +24,7 @@ import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
 import { promoteWaitlist } from './commands/promote-waitlist.ts'
 import { setSeatLimit } from './commands/set-seat-limit.ts'
+import { refuseStuckGroup } from './internal/waiting-groups.ts'
 
 /** What other features add to the applicant, who is also a ticket. */
 type TicketParts = Pick<Model, 'derived' | 'externalId'>
@@ -55,8 +56,10 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       },
       beforeSave: beforeReservedPlacesSave,
       afterSave: async (tx, caller, _id, draft) => {
-        await promoteWaitlist(tx, caller, Number(valueOf(draft, 'regist_id')))
-        return undefined
+        const registId = Number(valueOf(draft, 'regist_id'))
+        const stuck = await refuseStuckGroup(tx, registId)
+        if (!stuck) await promoteWaitlist(tx, caller, registId)
+        return stuck
       },
       afterUnlink: async (tx, caller, places) => {
         await promoteWaitlist(tx, caller, Number(places['regist_id']))
@@ -145,6 +148,8 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
     select coalesce(sum(seats), 0)::integer as seats from cubic_reserved_places where regist_id = ${id} and (until is null or until > now())`
   if (limit !== null && reserved && reserved.seats > limit)
     return refuse('event:limit_below_reserved', { reserved: reserved.seats })
+  const stuck = await refuseStuckGroup(tx, id)
+  if (stuck) return stuck
   await promoteWaitlist(tx, caller, id)
   return undefined
 }

@@ -114,8 +114,8 @@ export const PROBLEMS = {
     en: "ticket whose registration is gone or another event's, CubicEventApplicant",
   },
   seat_beside_waitlist: {
-    cn: '有空位且首位候补可以入座，报名设置',
-    en: 'a free seat that the first who wait would fit, CubicEventRegist',
+    cn: '有空位，而候补中有人应当入座，报名设置',
+    en: 'a free seat that somebody who waits should have, CubicEventRegist',
   },
   guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
 } as const satisfies { readonly [problem: string]: Text }

@@ -23,7 +23,7 @@ export async function editApplicants(
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
   const own = new Map((await lockOwnApplicants(tx, caller, eventId, ids)).map((applicant) => [applicant.id, applicant]))
-  if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:not_found')
+  if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:unknown_applicant')
   if (!settings.canEdit) return refuse('event:edit_closed')
 
   const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []

@@ -1,9 +1,9 @@
 import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
-import type { Person } from '@cubic/domain/registration/scope'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { listReservedPlaces } from '../internal/reserved-places.ts'
+import { listWaitingGroups } from '../internal/waiting-groups.ts'
 import { moveSeats } from './move-seats.ts'
 
 type Counter = {
@@ -12,7 +12,6 @@ type Counter = {
   readonly need_audit: boolean
   readonly now: Date
 }
-type Group = { readonly ids: readonly number[]; readonly persons: readonly Person[] }
 const GROUPS_AT_ONCE = 100
 
 /**
@@ -70,7 +69,7 @@ async function chooseGroups(
   const held = new Map(reserved.map((place) => [place.id, place.held]))
   let isBlocked = false
   for (let after = 0; ;) {
-    const groups = await waitingGroups(tx, eventId, after)
+    const groups = await listWaitingGroups(tx, eventId, { after, max: GROUPS_AT_ONCE })
     for (const { ids, persons } of groups) {
       const places = reserved.map((place) => ({ ...place, held: held.get(place.id) ?? 0 }))
       const left = free === null ? null : free - promoted.size
@@ -95,17 +94,4 @@ async function lockWaiting(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const locked = await tx.rows`
     select id from cubic_event_applicant where id = any(${ids}) and registration_status = 'waitlisted' order by id for update`
   return locked.length === ids.length
-}
-
-/** The groups that wait, by their first applicants, from the first one behind the applicant `after`. */
-async function waitingGroups(tx: Tx, eventId: number, after: number): Promise<readonly Group[]> {
-  return tx.rows<Group>`
-    with waiting as (
-      select submitter_id, array_agg(id order by id) as ids from (
-        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted') applicant
-      group by submitter_id having min(id) > ${after} order by min(id) limit ${GROUPS_AT_ONCE})
-    select waiting.ids, coalesce((
-      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
-      from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
-    from waiting order by waiting.ids[1]`
 }

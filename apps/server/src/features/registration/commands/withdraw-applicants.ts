@@ -18,7 +18,7 @@ export async function withdrawApplicants(
   if (!settings || caller.userId === null) return refuse('event:not_found')
   await lockCounterOfWaiting(tx, ids)
   const own = await lockOwnApplicants(tx, caller, eventId, ids)
-  if (own.length !== new Set(ids).size) return refuse('event:not_found')
+  if (own.length !== new Set(ids).size) return refuse('event:unknown_applicant')
   // Who only waits may stop waiting at any time.
   const waitOnly = own.every((applicant) => applicant.registration_status === 'waitlisted')
   if (!settings.canEdit && !waitOnly) return refuse('event:edit_closed')

@@ -1,8 +1,15 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { LIVE, type Outcome, ok, refuse, type RegistrationStatus } from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
+
+type Ticket = {
+  readonly id: number
+  readonly event_id: number
+  readonly user_id: number | null
+  readonly registration_status: RegistrationStatus
+}
 
 /** Gives an unowned ticket to the caller, who proves it by its binding code. */
 export async function bindTicket(
@@ -13,10 +20,10 @@ export async function bindTicket(
   if (typedCode === null) return refuse('event:binding_code_required')
   const code = normalizeBindingCode(typedCode)
   if (!code) return refuse('event:invalid_ticket')
-  const ticket = await tx.one<{ id: number; event_id: number; user_id: number | null }>`
-    select id, event_id, user_id from cubic_event_applicant
-    where flora_external_id = ${code} and registration_status in ('waiting_review', 'success', 'waitlisted') for update`
+  const ticket = await tx.one<Ticket>`
+    select id, event_id, user_id, registration_status from cubic_event_applicant where flora_external_id = ${code} for update`
   if (!ticket) return refuse('event:invalid_ticket')
+  if (!LIVE.some((status) => status === ticket.registration_status)) return refuse('event:ended_ticket')
   if (ticket.user_id !== null)
     return refuse(ticket.user_id === caller.userId ? 'event:already_bound' : 'event:ticket_bound')
   try {

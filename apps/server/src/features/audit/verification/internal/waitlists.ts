@@ -4,8 +4,10 @@ import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/rese
 import { parseScope, type Person } from '@cubic/domain/registration/scope'
 import { type Finding, findingOf } from './look-for.ts'
 
-type First = {
+type Group = {
   readonly regist_id: number
+  /** From 1: where it stands on the waitlist of its registration. */
+  readonly place: number
   readonly wanted: number
   readonly free: number | null
   readonly persons: readonly Person[]
@@ -14,36 +16,32 @@ type First = {
 /** The server gives lapsed places away every few seconds. */
 const JUST_LAPSED_MS = 60_000
 
-/** The first group on a waitlist, whole as it is promoted, does not fit into the free seats that are not kept for others. */
+/**
+ * No group on a waitlist, whole as it is promoted, could sit now: not the first one in the free seats that are not kept for others,
+ * and none behind it in seats that are kept for them.
+ */
 export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
   // An event that is over or cancelled promotes nobody.
-  const firsts = await tx.rows<First>`
-    with first as (
-      select distinct on (event_id) event_id, submitter_id from cubic_event_applicant
-      where registration_status = 'waitlisted' order by event_id, id)
-    select counter.regist_id, counter.seat_limit - counter.taken_number as free, now() as now, (
-        select count(*)::integer from cubic_event_applicant applicant
-        where applicant.event_id = first.event_id and applicant.submitter_id is not distinct from first.submitter_id
-          and applicant.registration_status = 'waitlisted') as wanted,
+  const groups = await tx.rows<Group>`
+    with waiting as (
+      select event_id, submitter_id, count(*)::integer as wanted, row_number() over (partition by event_id order by min(id))::integer as place
+      from cubic_event_applicant where registration_status = 'waitlisted' group by event_id, submitter_id)
+    select counter.regist_id, waiting.place, waiting.wanted, counter.seat_limit - counter.taken_number as free, now() as now,
       coalesce((
         select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
-        from cubic_event_person person where person.user_id = first.submitter_id), '[]'::json) as persons
-    from first join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = first.event_id
+        from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
+    from waiting join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = waiting.event_id
     where event.stage = 'published' and coalesce(event.end_time > now(), true)
       and (counter.seat_limit is null or counter.taken_number < counter.seat_limit)
-    order by counter.regist_id`
-  const places = await listPlaces(
-    tx,
-    firsts.map((first) => first.regist_id),
-  )
-  const beside = firsts.filter(({ regist_id: registId, wanted, free, persons, now }) => {
-    const kept = places.filter((place) => place.regist_id === registId)
-    return allotSeats(wanted, free, kept, persons, new Date(now.getTime() - JUST_LAPSED_MS)) !== undefined
+      and (waiting.place = 1 or exists (select 1 from cubic_reserved_places places where places.regist_id = counter.regist_id))
+    order by counter.regist_id, waiting.place`
+  const places = await listPlaces(tx, [...new Set(groups.map((group) => group.regist_id))])
+  const beside = groups.filter(({ regist_id: registId, place, wanted, free, persons, now }) => {
+    const kept = places.filter((reserved) => reserved.regist_id === registId)
+    const seats = allotSeats(wanted, free, kept, persons, new Date(now.getTime() - JUST_LAPSED_MS))
+    return seats !== undefined && (place === 1 || !seats.includes(null))
   })
-  return findingOf(
-    'seat_beside_waitlist',
-    beside.map((first) => first.regist_id),
-  )
+  return findingOf('seat_beside_waitlist', [...new Set(beside.map((group) => group.regist_id))])
 }
 
 async function listPlaces(

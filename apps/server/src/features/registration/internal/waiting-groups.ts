@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import { largestGroup } from '@cubic/domain/registration/reserved-places'
+import type { Person } from '@cubic/domain/registration/scope'
+import { listReservedPlaces } from './reserved-places.ts'
+
+/** What one person submitted, as far as it waits for seats: they are given to all of it together. */
+export type WaitingGroup = {
+  /** The applicants, in the order of their ids. */
+  readonly ids: readonly number[]
+  /** The identities of who submitted it. */
+  readonly persons: readonly Person[]
+}
+type Which = { readonly after?: number; readonly atLeast?: number; readonly max: number }
+
+/** The groups that wait, by their first applicants, from the first one behind the applicant `after`, of so many people at least. */
+export async function listWaitingGroups(
+  tx: Tx,
+  eventId: number,
+  { after = 0, atLeast = 1, max }: Which,
+): Promise<readonly WaitingGroup[]> {
+  return tx.rows<WaitingGroup>`
+    with waiting as (
+      select submitter_id, array_agg(id order by id) as ids from (
+        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted') applicant
+      group by submitter_id having min(id) > ${after} and count(*) >= ${atLeast} order by min(id) limit ${max})
+    select waiting.ids, coalesce((
+      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
+      from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
+    from waiting order by waiting.ids[1]`
+}
+
+const STUCK_LOOKED_AT = 10_000
+
+/**
+ * Refuses what has just been changed about the seats where it leaves too few, for good, to a group that waits: nobody overtakes it, so
+ * all behind it would wait for good too.
+ */
+export async function refuseStuckGroup(tx: Tx, registId: number): Promise<Refusal | undefined> {
+  const counter = await tx.one<{ event_id: number; seat_limit: number | null }>`
+    select event_id, seat_limit from cubic_seat_counter where regist_id = ${registId} for update`
+  if (!counter || counter.seat_limit === null) return undefined
+  const { event_id: eventId, seat_limit: limit } = counter
+  const places = await listReservedPlaces(tx, [registId])
+  const groups = await listWaitingGroups(tx, eventId, { atLeast: 2, max: STUCK_LOOKED_AT })
+  const sizes = groups
+    .filter(({ ids, persons }) => largestGroup(ids.length, limit, places, persons) < ids.length)
+    .map(({ ids }) => ids.length)
+  return sizes.length > 0 ? refuse('event:group_waits', { group: Math.max(...sizes) }) : undefined
+}
