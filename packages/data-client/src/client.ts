@@ -27,6 +27,8 @@ export type ClientOptions = {
   readonly token: () => string | null
   /** Takes the token of a log-in, and null at a log-out; left out, that is the caller's own affair. */
   readonly storeToken?: (token: string | null) => void
+  /** Called where the server takes the token for nobody's any more, and has answered as to a guest. */
+  readonly onInvalidToken?: () => void
   /** The `csrftoken` cookie's value, or undefined where there is none; left out, it is read from the page's cookies. */
   readonly csrfToken?: () => string | undefined
   readonly fetch?: typeof fetch

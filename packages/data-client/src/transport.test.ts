@@ -27,6 +27,20 @@ describe('the headers of a request', () => {
     })
   })
 
+  it('tell when the token of a request is nobody’s any more', async () => {
+    const { client } = await aServer((request) => ({
+      ...graphqlReply(request, () => searchData([])),
+      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    }))
+    let told = 0
+    const onInvalidToken = () => void told++
+    expect((await client({ token: () => 'ended', onInvalidToken }).search('A', oneField)).items).toEqual([])
+    expect(told).toBe(1)
+    // it was somebody else's then: a guest has no log-in that could end
+    await client({ onInvalidToken }).search('A', oneField)
+    expect(told).toBe(1)
+  })
+
   it('take the CSRF token from the cookie', () => {
     expect(csrfTokenIn('a=1; csrftoken=xyz; b=2')).toBe('xyz')
     expect(csrfTokenIn('xcsrftoken=1; csrftoken=')).toBeUndefined()

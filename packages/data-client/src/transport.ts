@@ -38,6 +38,8 @@ export function createPost(options: ClientOptions): Post {
       const retryAfter = secondsOf(response.headers.get('Retry-After'))
       throw new TransportError(`Server error: ${text} (${response.status})`, { status: response.status, retryAfter })
     }
+    if (token !== null && response.headers.get('WWW-Authenticate')?.includes('invalid_token'))
+      options.onInvalidToken?.()
     return parseJson(text)
   }
 }

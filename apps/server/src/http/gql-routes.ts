@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Operation } from '../graphql/executor.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
@@ -6,23 +6,23 @@ import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
 import { AS_CALLER } from './route-right.ts'
 import type { HttpContext } from './server.ts'
-import { badBody, HttpFault, jsonBody } from './requests.ts'
+import { badBody, bearerToken, HttpFault, jsonBody } from './requests.ts'
 
 type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1). */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post('/gql/endpoint', AS_CALLER, async (request) =>
-    execute(context, request, [readOperation(jsonBody(request))]).then(([answer]) => answer),
+  app.post('/gql/endpoint', AS_CALLER, async (request, reply) =>
+    execute(context, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )
 
-  app.post('/gql/endpoint_batch', AS_CALLER, async (request) => {
+  app.post('/gql/endpoint_batch', AS_CALLER, async (request, reply) => {
     const { query, version } = jsonBody(request)
     const asText = typeof query === 'string'
     const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)
     const answers = await execute(
       context,
-      request,
+      { request, reply },
       entries.map((entry) => entry.operation),
     )
     // Keys come from the caller: a plain object could take one for its prototype.
@@ -33,10 +33,13 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
 
 async function execute(
   context: HttpContext,
-  request: FastifyRequest,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
+  // Answered as a guest (wire §1), and told so: the log-in has ended meanwhile. RFC 6750, of an answer that is no 401 too (RFC 9110 §11.6.1).
+  if (caller.userId === null && bearerToken(request) !== undefined)
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const { db, reads, registry, registrations, readLimits: limits, totals, textSearches, timeZone } = context
   const budget = createAnswerBudget(limits.allMax)
   const turns = createTurns()

@@ -252,6 +252,11 @@ describe('POST /user/info', () => {
       await endSession(user)
       expect(await (await as(user).post('/user/info')).json()).toEqual({})
       expect(await as(user).gql('{ user { me { uid } } }')).toEqual({ data: { user: { me: null } } })
+      const told = await as(user).post('/gql/endpoint?operation-name=me', {
+        operationName: 'me',
+        query: 'query me { user { me { uid } } }',
+      })
+      expect(told.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
       expect((await as(user).search('User')).ids).toEqual([])
     },
   )

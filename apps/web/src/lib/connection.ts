@@ -1,5 +1,5 @@
 import { createClient, type Client } from '@cubic/data-client'
-import { clearDataCache } from './client.ts'
+import { clearDataCache, makeStale } from './client.ts'
 import { siteConfig } from './config.ts'
 import { currentLanguage } from './language.tsx'
 import { readStored } from './storage.ts'
@@ -9,5 +9,7 @@ export const connection: Client = createClient({
   baseUrl: siteConfig().basePath,
   language: currentLanguage,
   token: () => readStored('login_token'),
+  // a log-in that has ended elsewhere: who one is is asked again, and a guest then reads as one
+  onInvalidToken: () => void makeStale(['current-user']),
   clearCache: clearDataCache,
 })

@@ -1,28 +1,11 @@
-import { QueryError, TransportError } from '@cubic/data-client'
-import {
-  MutationCache,
-  notifyManager,
-  onlineManager,
-  QueryCache,
-  QueryClient,
-  QueryObserver,
-} from '@tanstack/react-query'
+import { TransportError } from '@cubic/data-client'
+import { notifyManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { Read, ReadResult } from './query.ts'
 import { rendering } from './rendering.ts'
 
 type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['queryKey']>
 
-const WHO_ONE_IS = { queryKey: ['current-user'] }
-const REFUSED = new Set(['Unauthenticated', 'Forbidden'])
-
-/** A log-in that has ended elsewhere shows by what is refused: who one is is asked again, and a guest then reads as one. */
-function askWhoOneIs(error: Error): void {
-  if (error instanceof QueryError && REFUSED.has(error.kind)) void queryClient.invalidateQueries(WHO_ONE_IS)
-}
-
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: askWhoOneIs }),
-  mutationCache: new MutationCache({ onError: askWhoOneIs }),
   defaultOptions: {
     // the client tries again by itself where that helps
     queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: false },
