@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { expectVisible } from './support/looking.ts'
+import { expectVisible, logIn } from './support/looking.ts'
+import { PASSWORD } from './support/sample.ts'
 import { useSite } from './support/site.ts'
 
 const site = useSite()
 
 describe('feedback on a project', () => {
+  it('is kept while it is written, also where the log-in ends meanwhile', async () => {
+    const mentor = await site.aUser({ roles: ['mentor'], person: {}, passwordHash: await site.passwordHash() })
+    await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
+    const page = await site.visit({ path: '/me', as: mentor })
+    await page.getByRole('button', { name: '写反馈' }).click()
+    const words = page.getByRole('dialog', { name: '雨水花园' }).getByLabel('写新的反馈')
+    await words.fill('写了很久的一段话')
+    await site.server().db.run`delete from cubic_session where user_id = ${mentor.id}`
+    await page.getByRole('button', { name: '提交反馈' }).click()
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await logIn(page, { account: mentor.account, password: PASSWORD })
+    await page.getByRole('button', { name: '写反馈' }).click()
+    await expect.poll(() => words.inputValue()).toBe('写了很久的一段话')
+    await page.getByRole('button', { name: '提交反馈' }).click()
+    await expectVisible(page.getByText('项目成员还没有回复。'))
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('feedback')))).toEqual([])
+  })
+
   it('goes from the mentor to the members and back, drafts staying with who writes them', async () => {
     const [member, mentor] = [
       await site.aUser({ name: '林知秋', person: {} }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { expectFocus, expectGone, expectPath, expectVisible, logIn } from './support/looking.ts'
+import { PASSWORD } from './support/sample.ts'
 import { useSite } from './support/site.ts'
 
 const site = useSite()
@@ -35,6 +36,7 @@ describe('a registration', () => {
     await expectVisible(own)
     await page.getByRole('button', { name: '添加报名人' }).click()
     const friend = page.getByRole('region', { name: '第 2 位报名人' })
+    await expectFocus(friend.getByRole('textbox', { name: '姓名' }))
     await friend.getByRole('textbox', { name: '姓名' }).fill('苏友')
     await page.getByRole('button', { name: '提交报名（2 人）' }).click()
 
@@ -88,6 +90,30 @@ describe('a registration', () => {
     expect(await words.inputValue()).toBe('写了一半')
     await page.getByRole('button', { name: '重新填写' }).click()
     await expect.poll(() => words.inputValue()).toBe('')
+  })
+
+  it('keeps what was being changed when the log-in ended, until it is saved or given up', async () => {
+    const event = await anEventWithForm('未完成')
+    const user = await site.aUser({ name: '改写人', person: {}, passwordHash: await site.passwordHash() })
+    await site.aTicket({ event, owner: user, name: '改写人' })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    const words = page.getByRole('textbox', { name: '寄语' })
+    await page.getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('textbox', { name: '姓名' }).fill('改写人')
+    await words.fill('改了一半')
+    await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await logIn(page, { account: user.account, password: PASSWORD })
+    await expect.poll(() => words.inputValue()).toBe('改了一半')
+    await page.getByRole('button', { name: '保存' }).click()
+    await expectVisible(page.getByText('已保存'), page.getByRole('button', { name: '编辑' }))
+    await page.reload()
+    await page.getByRole('button', { name: '编辑' }).click()
+    await words.fill('不要了')
+    await page.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '编辑' }).click()
+    expect(await words.inputValue()).toBe('改了一半')
   })
 
   it('takes the focus to its page, and goes on in another language with what was typed', async () => {

@@ -53,6 +53,23 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
   })
 
+  it('leaves its bars alone when it comes: an open menu stays open', async () => {
+    const ticket = await site.aTicket({ event: await site.anEvent(), owner: await site.aUser() })
+    const page = await site.visit()
+    let come = () => {}
+    const comes = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/gql/**', async (route) => {
+      await comes
+      await route.continue()
+    })
+    await page.goto(`/t/${ticket.code}`)
+    await page.getByRole('button', { name: '菜单' }).click()
+    const menu = page.getByRole('link', { name: '首页' })
+    await expectVisible(menu)
+    come()
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }), menu)
+  })
+
   it('is copied as the text of the specification, with its link', async () => {
     const user = await site.aUser()
     const event = await site.anEvent({ name: '科幻周' })

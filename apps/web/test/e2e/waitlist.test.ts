@@ -56,8 +56,10 @@ describe('the waitlist', () => {
     const question = page.getByRole('dialog', { name: '让候补甲退出候补？' })
     await expectVisible(question.getByText('之后再报名要从最后排起'))
     await question.getByRole('button', { name: '退出候补' }).click()
-    await expectVisible(page.getByText('已退出候补'), page.getByRole('button', { name: '加入候补' }))
+    await expectVisible(page.getByText('已退出候补'), page.getByText('您目前没有报名这个活动'))
     expect(await statusesOf(user)).toEqual(['withdrawn'])
+    await page.getByRole('button', { name: '重新报名' }).click()
+    await expectVisible(page.getByRole('button', { name: '加入候补' }))
   })
 
   it('takes a group as a whole, and lets it go as a whole', async () => {

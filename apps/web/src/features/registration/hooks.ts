@@ -8,7 +8,7 @@ import { useTexts } from '../../lib/text.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import { changeRegistration, type OwnApplicant, type RegistrationForm } from './api.ts'
 import { dropDraft, keepDraft, readDraft, type DraftOwner } from './internal/draft.ts'
-import { problemsOf } from './internal/form-problems.ts'
+import { inputId, problemsOf } from './internal/form-problems.ts'
 import { formReducer, startForm, type FormState } from './internal/form-state.ts'
 import { ownAnswers, type OwnData } from './internal/own-answers.ts'
 import {
@@ -49,16 +49,19 @@ export function useRegistrationForm(filling: Filling) {
   useFocus(state.focus)
   const problems = problemsOf({ fields: form.fields, registrants, fromServer: state.fromServer, lang })
   const submission = useSubmission(filling, state, dispatch)
+  const [first] = form.fields
+  const add = (registrant: Registrant) =>
+    dispatch({ type: 'added', registrant, firstInput: first && inputId(registrant.key, first.id) })
   return {
     state,
     dispatch,
     problems,
     /** Those that are to be seen by now. */
-    shown: problems.filter(({ inputId }) => state.attempted || state.touched.has(inputId)),
+    shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
-    addSelf: () => dispatch({ type: 'added', registrant: ownRegistrant(filling) }),
-    addOther: () => dispatch({ type: 'added', registrant: { key: newKey(), self: false, values: {} } }),
+    addSelf: () => add(ownRegistrant(filling)),
+    addOther: () => add({ key: newKey(), self: false, values: {} }),
     startOver: () => {
       dropDraft(owner)
       setRestored(false)

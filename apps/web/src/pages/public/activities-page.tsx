@@ -34,14 +34,13 @@ export function ActivitiesPage() {
   const site = useTexts(siteTexts)
   const choices = useChoices()
   const { filter } = choices
-  useTitle(t.title)
+  const title = filter.text ? t.results(filter.text) : t.title
+  useTitle(title)
   return (
     <SiteShell search={false}>
       <PageContainer className="pb-16 lg:pt-8">
         <div className="mt-1 lg:mt-0 lg:flex lg:items-center lg:justify-between lg:gap-8">
-          <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">
-            {filter.text ? t.results(filter.text) : t.title}
-          </h1>
+          <h1 className="sr-only text-2xl lg:not-sr-only lg:truncate">{title}</h1>
           <EventSearch
             key={filter.text}
             label={site.search}

@@ -55,27 +55,31 @@ export function HomePage() {
         <div className="mt-1 lg:hidden">
           <SiteSearch />
         </div>
-        <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:gap-x-10">
-          <div className="min-w-0">
+        <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:grid-rows-[auto_1fr_auto] xl:gap-x-10">
+          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
             <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
               <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
               <TimeChips time={time} audience={audience} />
             </div>
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
           </div>
-          <aside className="contents xl:row-span-2 xl:flex xl:flex-col xl:gap-5">
-            {session.user && (
-              <div className="mt-5 empty:hidden xl:mt-0">
-                <Suspense>
-                  <TodoList uid={session.user.uid} />
-                </Suspense>
-              </div>
-            )}
-            <div className="order-1 mt-8 xl:sticky xl:top-[92px] xl:order-0 xl:mt-0">
+          {session.user && (
+            <div className="mt-5 empty:hidden xl:col-start-2 xl:row-start-1 xl:mt-0 xl:mb-5">
+              <Suspense>
+                <TodoList uid={session.user.uid} />
+              </Suspense>
+            </div>
+          )}
+          {time === 'all' && (
+            <div className="min-w-0 xl:col-start-1 xl:row-start-3">
+              <Sections audience={audience} />
+            </div>
+          )}
+          <aside className="mt-8 xl:col-start-2 xl:row-span-2 xl:row-start-2 xl:mt-0">
+            <div className="xl:sticky xl:top-[92px]">
               <HomeCalendar audience={audience} />
             </div>
           </aside>
-          {time === 'all' && <Sections audience={audience} />}
         </div>
       </PageContainer>
     </SiteShell>
@@ -129,10 +133,10 @@ function Sections({ audience }: { readonly audience: Audience }) {
   if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0)
     return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
   return (
-    <div className="min-w-0">
+    <>
       <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} count={HOT_SHOWN} />
       <Section title={t.coming} to={paths.activities()} events={comingOnes} count={COMING_SHOWN} />
-    </div>
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -44,6 +44,9 @@ const pageTexts = texts({
   toActivities: { cn: '看看其他活动', en: 'Other activities' },
   opensAt: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
   toEvent: { cn: '返回活动', en: 'Back to the event' },
+  left: { cn: '您目前没有报名这个活动', en: 'You are not registered for this event now' },
+  leftHint: { cn: '报名开放期间，您可以重新报名。', en: 'You can register again while registration is open.' },
+  again: { cn: '重新报名', en: 'Register again' },
   typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'What you filled in last time is kept on this device.' },
 })
 
@@ -85,6 +88,7 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
   const [hasSent, setHasSent] = useState(false)
   const [isFilling, setIsFilling] = useState(false)
+  const [wasRegistered, setWasRegistered] = useState(false)
   const form = useQuery(registrationForm(eventId))
   // in the language before until it is there in the other: what is being filled in stays
   const state = useRegistrationState(eventId, { placeholderData: keepPrevious })
@@ -101,6 +105,10 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
     state.data.submitted ||
     (!isFilling && holdsAllThereIs(state.data)) ||
     (registered !== undefined && state.dataUpdatedAt <= registered.at)
+  if (isRegistered && !wasRegistered) setWasRegistered(true)
+  // whoever has given all up is not asked to begin anew
+  if (!isRegistered && wasRegistered && state.data.can_register)
+    return <Left form={form.data} onAgain={() => setWasRegistered(false)} />
   // whoever has begun to fill in keeps the form, also where registration ends meanwhile
   const mayFill = !isRegistered && (isFilling || state.data.can_register)
   if (mayFill !== isFilling) setIsFilling(mayFill)
@@ -201,6 +209,29 @@ function Refused({ form, state, user }: Pick<SubmittedProps, 'form' | 'state' | 
       >
         {opens ?? state.detail}
         {hasDraft && <p className="mt-2">{t.typedKept}</p>}
+      </EmptyState>
+    </>
+  )
+}
+
+function Left({ form, onAgain }: Pick<SubmittedProps, 'form'> & { readonly onAgain: () => void }) {
+  const t = useTexts(pageTexts)
+  return (
+    <>
+      <RegistrationHeader event={form.event} state={null} />
+      <EmptyState
+        icon="check"
+        title={t.left}
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <LinkButton to={paths.event(form.event.id)}>{t.toEvent}</LinkButton>
+            <Button variant="secondary" onClick={onAgain}>
+              {t.again}
+            </Button>
+          </div>
+        }
+      >
+        {t.leftHint}
       </EmptyState>
     </>
   )

@@ -39,33 +39,24 @@ const pageTexts = texts({
 export function TicketPage() {
   const t = useTexts(pageTexts)
   const code = useParams()['code'] ?? ''
-  const { seen, isUnknown, keptFrom, ticket } = useTicket(code)
+  const found = useTicket(code)
+  const { seen, isUnknown, ticket } = found
   useWakeLock()
-  if (isUnknown)
-    return (
-      <Frame title={t.ticket}>
-        <Unknown />
-      </Frame>
-    )
-  if (seen) return <Shown seen={seen} code={code} keptFrom={keptFrom} />
-  if (ticket.isError || ticket.fetchStatus === 'paused') {
-    const fault = ticket.error ? faultOf(ticket.error) : undefined
-    return (
-      <Frame title={t.ticket}>
-        <Card>
-          <ErrorState
-            compact
-            message={fault?.kind === 'refused' ? fault.message : undefined}
-            pending={ticket.isFetching}
-            onRetry={() => void ticket.refetch()}
-          />
-        </Card>
-      </Frame>
-    )
-  }
+  // one frame for all that may be in it, so that its bars stay while the ticket comes
   return (
-    <Frame title={t.ticket}>
-      <TicketSkeleton />
+    <Frame
+      title={seen?.own?.user_id ? t.mine : t.ticket}
+      back={seen ? paths.event(seen.ticket.event.id) : paths.home()}
+    >
+      {isUnknown ? (
+        <Unknown />
+      ) : seen ? (
+        <Shown seen={seen} code={code} keptFrom={found.keptFrom} />
+      ) : ticket.isError || ticket.fetchStatus === 'paused' ? (
+        <NotLoaded ticket={ticket} />
+      ) : (
+        <TicketSkeleton />
+      )}
     </Frame>
   )
 }
@@ -83,7 +74,7 @@ function Shown({
   const dates = useDates()
   const bindingCode = seen.own?.flora_external_id ?? normalizeBindingCode(code)
   return (
-    <Frame title={seen.own?.user_id ? t.mine : t.ticket} back={paths.event(seen.ticket.event.id)}>
+    <>
       {keptFrom !== undefined && (
         <p role="status" className="pb-3 text-center text-sm font-medium text-white/90">
           {t.seenAt(dates.moment(new Date(keptFrom)))}
@@ -103,7 +94,21 @@ function Shown({
           )}
         </TicketActions>
       </div>
-    </Frame>
+    </>
+  )
+}
+
+function NotLoaded({ ticket }: Pick<ReturnType<typeof useTicket>, 'ticket'>) {
+  const fault = ticket.error ? faultOf(ticket.error) : undefined
+  return (
+    <Card>
+      <ErrorState
+        compact
+        message={fault?.kind === 'refused' ? fault.message : undefined}
+        pending={ticket.isFetching}
+        onRetry={() => void ticket.refetch()}
+      />
+    </Card>
   )
 }
 
@@ -130,11 +135,11 @@ function Unknown() {
 /** The band in the brand's colour that a ticket lies on. */
 function Frame({
   title,
-  back = paths.home(),
+  back,
   children,
 }: {
   readonly title: string
-  readonly back?: string
+  readonly back: string
   readonly children: ReactNode
 }) {
   useTitle(title)

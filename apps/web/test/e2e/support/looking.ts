@@ -7,6 +7,10 @@ export async function expectVisible(...locators: readonly Locator[]): Promise<vo
   for (const locator of locators) await locator.filter({ visible: true }).first().waitFor()
 }
 
+export async function expectFocus(control: Locator): Promise<void> {
+  await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
 export async function expectGone(locator: Locator): Promise<void> {
   await locator.filter({ visible: true }).first().waitFor({ state: 'hidden' })
 }

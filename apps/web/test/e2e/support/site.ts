@@ -32,6 +32,8 @@ export type Site = Builders & {
   readonly url: () => string
   readonly camera: () => Camera
   readonly server: () => TestServer
+  /** What is stored of `PASSWORD`, for people who log in by hand. */
+  readonly passwordHash: () => Promise<string>
   /** A person who comes to the site with a browser of their own. */
   readonly visit: (visit?: Visit) => Promise<Page>
   /** What the test brings about on purpose, like the failing requests of somebody without network. */
@@ -84,6 +86,13 @@ export function useSite(): Site {
     url: () => current().server.url,
     camera: () => current().camera,
     server: () => current().server,
+    async passwordHash() {
+      const { server } = current()
+      const sample = await server.db.one<{
+        password: string
+      }>`select password from cubic_user where account = 'student1'`
+      return sample?.password ?? ''
+    },
     allowProblem: (expected) => current().problems.allow(expected),
     async visit({ path: where, size = 'phone', timeZone = 'Asia/Shanghai', script = true, ...kept } = {}) {
       const { browser, problems, server } = current()

@@ -27,7 +27,7 @@ export function FeedbackDialog({
         {feedback.map((entry) => (
           <FeedbackEntry key={entry.id} entry={entry} project={project} userId={userId} />
         ))}
-        {isMentored && !isWriting && <GiveForm key={`new-${feedback.length}`} projectId={project.id} />}
+        {isMentored && !isWriting && <GiveForm key={`new-${feedback.length}`} projectId={project.id} userId={userId} />}
       </div>
     </Dialog>
   )
@@ -48,21 +48,23 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
         <Badge tone={isSubmitted ? 'success' : 'warn'}>{FEEDBACK_STATE[entry.mentor_edit_state][lang]}</Badge>
       </header>
       {isOwn(entry, userId) && !isSubmitted ? (
-        <GiveForm projectId={project.id} entry={entry} />
+        <GiveForm projectId={project.id} userId={userId} entry={entry} />
       ) : (
         <>
           <p className="rounded-lg bg-fill px-3.5 py-3 text-[0.9375rem] leading-relaxed whitespace-pre-line">
             {entry.mentor_content ?? <span className="text-ink-3">{t.notYet}</span>}
           </p>
-          <Answer entry={entry} isMember={project.isMember} />
+          <Answer entry={entry} isMember={project.isMember} userId={userId} />
         </>
       )}
     </article>
   )
 }
 
+type AnswerProps = { readonly entry: Feedback; readonly isMember: boolean; readonly userId: number }
+
 /** What the project answered; its members write it here, its mentors wait for it. */
-function Answer({ entry, isMember }: { readonly entry: Feedback; readonly isMember: boolean }) {
+function Answer({ entry, isMember, userId }: AnswerProps) {
   const t = useTexts(projectTexts)
   if (entry.client_edit_state === 'submitted')
     return (
@@ -80,12 +82,15 @@ function Answer({ entry, isMember }: { readonly entry: Feedback; readonly isMemb
       submitLabel={t.submit}
       missing={t.empty}
       initial={entry.client_content ?? ''}
+      draftKey={`feedback_answer:${userId}:${entry.id}`}
       saving={answerFeedback(entry.id)}
     />
   )
 }
 
-function GiveForm({ projectId, entry }: { readonly projectId: number; readonly entry?: Feedback }) {
+type GiveFormProps = { readonly projectId: number; readonly userId: number; readonly entry?: Feedback }
+
+function GiveForm({ projectId, userId, entry }: GiveFormProps) {
   const t = useTexts(projectTexts)
   return (
     <FeedbackForm
@@ -94,6 +99,7 @@ function GiveForm({ projectId, entry }: { readonly projectId: number; readonly e
       submitLabel={t.submitFeedback}
       missing={t.emptyFeedback}
       initial={entry?.mentor_content ?? ''}
+      draftKey={`feedback:${userId}:${entry ? entry.id : `new-${projectId}`}`}
       saving={giveFeedback(projectId, entry?.id)}
     />
   )

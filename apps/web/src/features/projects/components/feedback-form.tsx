@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import type { Mutation } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,6 +17,7 @@ export function FeedbackForm({
   submitLabel,
   missing,
   initial,
+  draftKey,
   saving,
 }: {
   readonly label: string
@@ -24,12 +26,14 @@ export function FeedbackForm({
   /** What is said where nothing is written. */
   readonly missing: string
   readonly initial: string
+  /** Names what is being written to the browser, which keeps it until it is saved. */
+  readonly draftKey: string
   readonly saving: Mutation<Written, Saved>
 }) {
   const t = useTexts(projectTexts)
-  const [content, setContent] = useState(initial)
+  const { value: content, change: setContent, drop } = useKeptState(draftKey, initial, readText)
   const [isMissing, setIsMissing] = useState(false)
-  const { save, pendingState, failure } = useSaving(saving)
+  const { save, pendingState, failure } = useSaving(saving, drop)
   const send = (state: FeedbackState) =>
     content.trim() === '' ? setIsMissing(true) : save({ content: content.trim(), state })
   return (
@@ -55,13 +59,21 @@ export function FeedbackForm({
   )
 }
 
-function useSaving(saving: Mutation<Written, Saved>) {
+function readText(kept: unknown): string | undefined {
+  return typeof kept === 'string' ? kept : undefined
+}
+
+function useSaving(saving: Mutation<Written, Saved>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
   const change = useChange(saving)
   const save = (written: Written) =>
     change.mutate(written, {
-      onSuccess: (answer) => answer.status === 'ok' && toast(written.state === 'draft' ? t.saved : t.submitted),
+      onSuccess: (answer) => {
+        if (answer.status === 'error') return
+        onSaved()
+        toast(written.state === 'draft' ? t.saved : t.submitted)
+      },
     })
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
   return {

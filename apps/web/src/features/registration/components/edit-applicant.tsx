@@ -1,5 +1,6 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { useEffect, useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
@@ -7,9 +8,9 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
+import { editedAnswersKey, readTypedAnswers } from '../internal/draft.ts'
 import { problemsOf } from '../internal/form-problems.ts'
 import {
-  answer,
   applicantInputs,
   serverProblems,
   typedAnswers,
@@ -19,29 +20,43 @@ import {
 import { registrationTexts } from '../internal/texts.ts'
 import { Questions } from './registrant-card.tsx'
 
-/** Changes the answers of somebody who is registered already. */
+/** Changes the answers of somebody who is registered already. What was typed is kept in the browser until it is saved or given up. */
 export function EditApplicant({
   eventId,
   fields,
   applicant,
+  userId,
   onDone,
 }: {
   readonly eventId: number
   readonly fields: readonly FormField[]
   readonly applicant: OwnApplicant
+  readonly userId: number
   readonly onDone: () => void
 }) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
-  const [registrant, setRegistrant] = useState<Registrant>(() => ({
+  const draftKey = editedAnswersKey({ applicantId: applicant.id, userId })
+  const { value: values, change, drop } = useKeptState(draftKey, typedAnswers(applicant.values), readTypedAnswers)
+  const registrant: Registrant = {
     key: `edit-${applicant.id}`,
     self: applicant.user_id !== null,
     id: applicant.id,
-    values: typedAnswers(applicant.values),
-  }))
+    values,
+  }
+  const close = () => {
+    drop()
+    onDone()
+  }
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
   const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })
-  const { save, isPending, failure } = useSave({ eventId, fields, registrant, onDone, onProblems: setFromServer })
+  const { save, isPending, failure } = useSave({
+    eventId,
+    fields,
+    registrant,
+    onDone: close,
+    onProblems: setFromServer,
+  })
   return (
     <form
       noValidate
@@ -59,9 +74,7 @@ export function EditApplicant({
         problems={problems}
         disabled={isPending}
         onLeave={() => undefined}
-        onAnswer={(fieldId, value) =>
-          setRegistrant(answer([registrant], registrant.key, fieldId, value)[0] ?? registrant)
-        }
+        onAnswer={(fieldId, value) => change({ ...values, [fieldId]: value })}
       />
       {failure && (
         <p role="alert" className="px-4 pb-3 text-sm text-bad">
@@ -69,7 +82,7 @@ export function EditApplicant({
         </p>
       )}
       <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={close}>
           {t.cancel}
         </Button>
         <Button type="submit" pending={isPending}>

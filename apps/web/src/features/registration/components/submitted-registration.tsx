@@ -2,6 +2,7 @@ import { CHECK_IN_STATUS, REGISTRATION_STATUS, type RegistrationState } from '@c
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { useState } from 'react'
 import { useDates } from '../../../lib/clock.ts'
+import { readKept } from '../../../lib/kept-data.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -12,6 +13,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
+import { editedAnswersKey } from '../internal/draft.ts'
 import { EditApplicant } from './edit-applicant.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -122,7 +124,10 @@ function ApplicantCard({
   readonly may: May
 }) {
   const t = useTexts(registrationTexts)
-  const [isEditing, setIsEditing] = useState(false)
+  // what was being changed when the page went away is open again
+  const [isEditing, setIsEditing] = useState(
+    () => may.edit && readKept(editedAnswersKey({ applicantId: applicant.id, userId })) !== undefined,
+  )
   return (
     <section aria-label={applicant.name} className="rounded-[18px] border border-line bg-surface">
       <div className="flex items-center gap-3 px-4 pt-3.5">
@@ -141,7 +146,13 @@ function ApplicantCard({
       </div>
       {applicant.reject_reason && <p className="px-4 pt-2 text-sm text-bad">{t.rejected(applicant.reject_reason)}</p>}
       {isEditing ? (
-        <EditApplicant eventId={eventId} fields={fields} applicant={applicant} onDone={() => setIsEditing(false)} />
+        <EditApplicant
+          eventId={eventId}
+          fields={fields}
+          applicant={applicant}
+          userId={userId}
+          onDone={() => setIsEditing(false)}
+        />
       ) : (
         <CardActions eventId={eventId} applicant={applicant} may={may} onEdit={() => setIsEditing(true)} />
       )}

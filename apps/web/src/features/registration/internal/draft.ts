@@ -42,11 +42,28 @@ function keyOf({ eventId, userId }: DraftOwner): string {
 }
 
 function readRegistrant(stored: unknown): readonly Registrant[] {
-  if (!isObject(stored) || typeof stored['key'] !== 'string' || !isObject(stored['values'])) return []
-  const values: TypedAnswers = Object.fromEntries(
-    Object.entries(stored['values']).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  if (!isObject(stored) || typeof stored['key'] !== 'string') return []
+  const values = readTypedAnswers(stored['values'])
+  return values ? [{ key: stored['key'], self: stored['self'] === true, values }] : []
+}
+
+/** Under which the browser keeps the changed answers of somebody who is registered already, until they are saved. */
+export function editedAnswersKey({
+  applicantId,
+  userId,
+}: {
+  readonly applicantId: number
+  readonly userId: number
+}): string {
+  return `edited_answers:${userId}:${applicantId}`
+}
+
+/** Answers as they were kept; undefined where they are none. */
+export function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
+  if (!isObject(kept)) return undefined
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-  return [{ key: stored['key'], self: stored['self'] === true, values }]
 }
 
 function isObject(value: unknown): value is { readonly [key: string]: unknown } {

@@ -37,9 +37,10 @@ describe('the form of a registration', () => {
     expect(start([me])).toMatchObject({ touched: new Set(), attempted: false })
   })
 
-  it('does not scold somebody who was just added', () => {
-    const state = play([me], { type: 'attempted', problems: [] }, { type: 'added', registrant: other })
-    expect(state).toMatchObject({ attempted: false, open: ['me', 'other'] })
+  it('goes to the first question of somebody who was just added, and does not scold them', () => {
+    const added: FormAction = { type: 'added', registrant: other, firstInput: 'other-1' }
+    const state = play([me], { type: 'attempted', problems: [] }, added)
+    expect(state).toMatchObject({ attempted: false, open: ['me', 'other'], focus: { inputId: 'other-1' } })
     expect(state.registrants).toEqual([me, other])
   })
 

@@ -20,7 +20,12 @@ export type FormState = {
 
 type Problem = { readonly inputId: string; readonly key: string }
 export type FormAction =
-  | { readonly type: 'added'; readonly registrant: Registrant }
+  | {
+      readonly type: 'added'
+      readonly registrant: Registrant
+      /** Where its first question is answered; undefined where there is none. */
+      readonly firstInput: string | undefined
+    }
   | { readonly type: 'removed'; readonly key: string }
   | { readonly type: 'answered'; readonly key: string; readonly fieldId: number; readonly value: string }
   | { readonly type: 'touched'; readonly inputId: string }
@@ -56,6 +61,7 @@ export function formReducer(state: FormState, action: FormAction): FormState {
         ...changed(state, addRegistrant(state.registrants, action.registrant)),
         open: [...state.open, action.registrant.key],
         attempted: false,
+        focus: action.firstInput === undefined ? null : { inputId: action.firstInput },
       }
     case 'removed':
       return changed(state, removeRegistrant(state.registrants, action.key))

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { dropKept, keep, readKept } from './kept-data.ts'
+
+/**
+ * State that the browser keeps under `key` from its first change until it is dropped: what somebody is writing is there again
+ * after a reload, or a log-in that ended meanwhile. `read` gives undefined for what it cannot use.
+ */
+export function useKeptState<Value>(key: string, initial: Value, read: (kept: unknown) => Value | undefined) {
+  const [kept] = useState(() => read(readKept(key)))
+  const [value, setValue] = useState(kept ?? initial)
+  return {
+    value,
+    /** It was kept by an earlier visit. */
+    wasKept: kept !== undefined,
+    change: (next: Value) => {
+      setValue(next)
+      keep(key, next)
+    },
+    drop: () => dropKept(key),
+  }
+}
