@@ -3,34 +3,36 @@
 // are told here, and the stylesheet have seen to both.
 ;(function () {
   const root = document.documentElement
-  let kept = {}
-  try {
-    kept = {
-      theme: localStorage.getItem('theme'),
-      language: localStorage.getItem('language'),
-      token: localStorage.getItem('login_token'),
+  const { dataset } = root
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      // storage is forbidden: the system's theme, a guest
     }
-  } catch {
-    // storage is forbidden: the system's theme, a guest
   }
-  const dark = kept.theme === 'dark' || (kept.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.dataset.theme = dark ? 'dark' : 'light'
+  const theme = kept('theme')
+  const token = kept('login_token')
+  const language = kept('language')
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  dataset.theme = dark ? 'dark' : 'light'
+  // the room for the to-do list: src/features/events/components/todo-space.tsx
+  root.style.setProperty('--todo', `${kept('kept:todo_height')}px`)
 
   const config = document.querySelector('[name=cubic-config]')
   const languages = (config && JSON.parse(config.content).languages) || ['cn', 'en']
   const isLanguage = (lang) => languages.includes(lang)
   const asked = new URLSearchParams(location.search).get('lang')
-  const lang = [asked, kept.language].find(isLanguage) || languages[0]
-  const viewer = kept.token ? 'member' : 'guest'
-  root.dataset.known = ''
-  const { lang: renderedLang, viewer: renderedViewer } = root.dataset
-  if (renderedLang && (renderedLang !== lang || renderedViewer !== viewer)) root.dataset.rendered = 'otherwise'
+  const lang = [asked, language].find(isLanguage) || languages[0]
+  const viewer = token ? 'member' : 'guest'
+  dataset.known = ''
+  if (dataset.lang && (dataset.lang !== lang || dataset.viewer !== viewer)) dataset.rendered = 'otherwise'
 
   // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/lib/part.tsx. But not what React
   // took over there and then, for this very press.
   const isKnown = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
   const look = ({ target }) => {
-    const button = target instanceof Element && target.closest('button')
+    const button = target.closest?.('button')
     if (button) window.cubicPressed = isKnown(button) ? undefined : button
   }
   addEventListener('click', look, true)
@@ -39,7 +41,7 @@
   const tell = (name, value) => {
     document.cookie = `cubic-${name}=${value}; path=/; samesite=lax; max-age=${value ? 31536000 : 0}`
   }
-  tell('viewer', kept.token ? 'member' : '')
-  tell('language', isLanguage(kept.language) ? kept.language : '')
-  tell('theme', kept.theme || '')
+  tell('viewer', token && 'member')
+  tell('language', isLanguage(language) && language)
+  tell('theme', theme)
 })()

@@ -124,6 +124,31 @@ describe('the list of activities', () => {
   })
 })
 
+describe('home of who is logged in', () => {
+  it('keeps room for what is to be done, from the second visit on', async () => {
+    const user = await site.aUser({ person: {} })
+    const event = await site.anEvent({ name: '晨跑' })
+    await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: '/', as: user })
+    const list = page.getByRole('region', { name: '待办' })
+    await expectVisible(list.getByRole('link', { name: '晨跑' }))
+    const height = await list.evaluate((card: HTMLElement) => card.offsetHeight)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/gql/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    const space = page.locator('main .skeleton').filter({ visible: true })
+    await expect
+      .poll(() => space.evaluateAll((all: HTMLElement[]) => all.map((each) => each.offsetHeight)))
+      .toContain(height)
+    letThrough()
+    await expectVisible(list.getByRole('link', { name: '晨跑' }))
+  })
+})
+
 describe('home on a desktop', () => {
   it('has the next days below its calendar, which stays in sight; phones have the calendar alone', async () => {
     await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from '../../lib/router.tsx'
 import {
   comingEvents,
@@ -12,11 +11,13 @@ import {
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
+import { TodoSpace } from '../../features/events/components/todo-space.tsx'
 import { useDates } from '../../lib/clock.ts'
 import { spanOf, type TimeSpan } from '../../lib/datetime/spans.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { readStored } from '../../lib/storage.ts'
 import { useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -34,9 +35,10 @@ const HomeCalendar = part<{ readonly audience: Audience }>(
   { when: 'touched', fallback: <Skeleton className="h-[360px] rounded-lg" /> },
 )
 /** For those who are signed in alone. */
-const TodoList = lazy(() =>
-  import('../../features/events/components/todo-list.tsx').then(({ TodoList: List }) => ({ default: List })),
-)
+const TodoList = part(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
+  fallback: <TodoSpace />,
+})
+if (readStored('login_token')) void TodoList.fetch().catch(() => undefined)
 
 const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
 const [HOT_SHOWN, COMING_SHOWN] = [3, 6]
@@ -49,33 +51,31 @@ export function HomePage() {
   const [params] = useSearchParams()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
   useTitle()
+  // below the first event, or beside it
+  const todo = (className: string) =>
+    session.state !== 'guest' && (
+      <div className={`${className} empty:hidden!`}>
+        {session.user ? <TodoList uid={session.user.uid} /> : <TodoSpace />}
+      </div>
+    )
   return (
     <SiteShell>
       <PageContainer className="pb-16 lg:pt-8">
         <div className="mt-1 lg:hidden">
           <SiteSearch />
         </div>
-        <div className="flex flex-col xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:grid-rows-[auto_1fr_auto] xl:gap-x-10">
-          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+        <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_330px] xl:gap-x-10">
+          <div className="min-w-0">
             <div className="pt-3.5 pb-3 lg:flex lg:items-center lg:justify-between lg:pt-0 lg:pb-5">
               <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
               <TimeChips time={time} audience={audience} />
             </div>
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
+            {todo('mt-5 xl:hidden')}
+            {time === 'all' && <Sections audience={audience} />}
           </div>
-          {session.user && (
-            <div className="mt-5 empty:hidden xl:col-start-2 xl:row-start-1 xl:mt-0 xl:mb-5">
-              <Suspense>
-                <TodoList uid={session.user.uid} />
-              </Suspense>
-            </div>
-          )}
-          {time === 'all' && (
-            <div className="min-w-0 xl:col-start-1 xl:row-start-3">
-              <Sections audience={audience} />
-            </div>
-          )}
-          <aside className="mt-8 xl:col-start-2 xl:row-span-2 xl:row-start-2 xl:mt-0">
+          <aside className="mt-8 xl:mt-0">
+            {todo('mb-5 hidden xl:block')}
             <div className="xl:sticky xl:top-[92px]">
               <HomeCalendar audience={audience} />
             </div>

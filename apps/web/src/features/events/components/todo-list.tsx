@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { dayOf } from '../../../lib/datetime.ts'
+import { dropKept, keep } from '../../../lib/kept-data.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
@@ -10,6 +11,7 @@ import { todoEvents } from '../internal/todo-events.ts'
 import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
 import { homeTexts } from './home-texts.ts'
 import { eventTexts } from './texts.ts'
+import { TodoSpace } from './todo-space.tsx'
 import { useQueries } from '../../../lib/query.ts'
 
 /** What waits for the signed-in user; nothing at all where nothing does. */
@@ -23,12 +25,19 @@ export function TodoList({ uid }: { readonly uid: number }) {
   const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
   const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
   const open = (events.data?.events ?? []).filter((event) => !event.registered)
-  if (tickets.length + rate.length + open.length === 0) return null
+  const count = tickets.length + rate.length + open.length
+  const isPending = coming.isPending || toRate.isPending || events.isPending
+  const isEmpty = !isPending && count === 0
+  useEffect(() => {
+    if (isEmpty) dropKept('todo_height')
+  }, [isEmpty])
+  if (isPending) return <TodoSpace />
+  if (isEmpty) return null
   const isToday = (start: string | null) => start !== null && dayOf(start, zone) === dayOf(now, zone)
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
-      <ul className="-mx-2 grid grid-cols-1">
+      <ul ref={keepHeight} className="-mx-2 grid grid-cols-1">
         {tickets.map(({ id, flora_external_id, event }) => (
           <Todo
             key={id}
@@ -66,6 +75,12 @@ export function TodoList({ uid }: { readonly uid: number }) {
       </ul>
     </Card>
   )
+}
+
+/** For the next visit; of a list that is not shown at this width there is none. */
+function keepHeight(list: HTMLUListElement | null): void {
+  const height = list?.closest('section')?.offsetHeight
+  if (height) keep('todo_height', height)
 }
 
 function Todo({

@@ -1,0 +1,4 @@
+/** As high as the to-do list was last time, by `public/boot.js`: what is below stays where it is when the list comes. */
+export function TodoSpace() {
+  return <div aria-hidden="true" className="skeleton h-(--todo) rounded-lg" />
+}
