@@ -21,13 +21,9 @@ export function findPgbench() {
 export async function runPgbench(pgbench, { connection, query, folder, seconds }) {
   await query(ONE_STATEMENT_TABLES)
   const script = path.join(folder, 'one-statement.sql')
-  const user = `:client_id * 10000000 + nextval('bench_number')`
-  await query('drop sequence if exists bench_number')
-  await query('create sequence bench_number cache 1000')
-  fs.writeFileSync(
-    script,
-    `\\set user random(1, 2000000000)\n${oneStatement(':user', `md5(:user || 'x' || ${user})`).replaceAll('\n', ' ')};\n`,
-  )
+  // numbered by each client for itself: nobody registers twice
+  const numbered = '\\set number :number + 1\n\\set user :client_id * 100000000 + :number\n'
+  fs.writeFileSync(script, `${numbered}${oneStatement(':user', `'code-' || :user`).replaceAll('\n', ' ')};\n`)
   const { stdout } = await promisify(execFile)(
     pgbench,
     [
@@ -38,6 +34,8 @@ export async function runPgbench(pgbench, { connection, query, folder, seconds }
       String(CLIENTS),
       '-j',
       '1',
+      '-D',
+      'number=0',
       '-T',
       String(seconds),
       '-f',

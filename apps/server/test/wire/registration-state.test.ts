@@ -31,6 +31,7 @@ describe('registration_state', () => {
     ['is not in its scope', { registration: { scope: { person_types: ['staff'] } } }],
     ['finds an event without registration', { registration: null }],
     ['finds it over', { starts: -120, ends: -60 }],
+    ['finds it cancelled', { stage: 'cancelled' }],
   ])('says beforehand what an add answers to somebody who %s', async (_title, options) => {
     const [event, user] = [await anEvent(options), await aUser()]
     const state = await stateOf(as(user), event)

@@ -1,5 +1,5 @@
 import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic/contract'
-import { type Caller, type Database, isCovered, readScopeFor, type Registry, sql, type Sql } from '@cubic/data-platform'
+import { type Caller, type Database, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
@@ -8,6 +8,7 @@ import { formatMoment } from '../../infra/format-moment.ts'
 import { groupMax } from './internal/admission.ts'
 import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
+import { refuseUnseen } from './internal/unseen-event.ts'
 
 type Asked = {
   readonly eventId: number
@@ -15,15 +16,18 @@ type Asked = {
   readonly timeZone: string
 }
 
-/** What the caller may do at the event's registration now, by the same rules that admit them; null where they may not see the event. */
+/**
+ * What the caller may do at the event's registration now, by the same rules that admit them; null where they may not see the event,
+ * unless they could until it was cancelled.
+ */
 export async function findRegistrationState(
   db: Database,
   registry: Registry,
   caller: Caller,
   { eventId, timeZone }: Asked,
 ): Promise<RegistrationState | null> {
-  const events = readScopeFor(registry, 'CubicEventBase', caller)
-  if (!(await isCovered(db, events, eventId, events.where))) return null
+  const unseen = await refuseUnseen(db, registry, caller, eventId)
+  if (unseen) return unseen.refusal === 'event:not_found' ? null : NO_REGISTRATION(caller)
   const settings = await findRegistrationSettings(db, caller, eventId)
   if (!settings) return NO_REGISTRATION(caller)
   const { attempt } = settings

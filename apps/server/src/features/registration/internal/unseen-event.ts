@@ -9,8 +9,11 @@ export async function refuseUnseen(
   eventId: number,
 ): Promise<Refusal | undefined> {
   const events = readScopeFor(registry, 'CubicEventBase', caller)
-  if (await isCovered(db, events, eventId, events.where)) return undefined
-  return refuse((await wasCancelled(db, caller, eventId)) ? 'events:status_forbidden' : 'event:not_found')
+  const isSeen = () => isCovered(db, events, eventId, events.where)
+  if (await isSeen()) return undefined
+  if (await wasCancelled(db, caller, eventId)) return refuse('events:status_forbidden')
+  // It may have been published again between the two.
+  return (await isSeen()) ? undefined : refuse('event:not_found')
 }
 
 /** Was it on the caller's website until it was cancelled? They had its page open: "does not exist" would not be true for them. */
