@@ -200,3 +200,32 @@ describe('an answer is accepted', () => {
     expect(stored.data[0]?.['values']).toEqual({})
   })
 })
+
+describe('a form that changes while people register', () => {
+  it('asks the next one what it asks now', async () => {
+    const admin = as(await anAdmin())
+    const event = await anEvent()
+    const answerOf = async (values: object) =>
+      (await as(await aUser()).register(event, { applicants: [{ self: true, values }] })).sub_kind
+    expect(await answerOf({})).toBe('ok')
+    const saved = await admin.save('CubicEventFormField', {
+      event_id: event.id,
+      name: '年级',
+      type: 'text',
+      required: true,
+    })
+    const id = Number(saved.result?.id)
+    expect([await answerOf({}), await answerOf({ [id]: '大一' })]).toEqual(['event:invalid_field', 'ok'])
+    expect(await admin.save('CubicEventFormField', { id, bounds: { length: 1 } })).toMatchObject({ status: 'ok' })
+    expect([await answerOf({ [id]: '大一' }), await answerOf({ [id]: '一' })]).toEqual(['event:invalid_field', 'ok'])
+    const other = await admin.save('CubicEventFormField', {
+      event_id: event.id,
+      name: '专业',
+      type: 'text',
+      required: true,
+    })
+    expect(await answerOf({ [id]: '一' })).toBe('event:invalid_field')
+    expect(await admin.unlink('CubicEventFormField', Number(other.result?.id))).toMatchObject({ status: 'ok' })
+    expect(await answerOf({ [id]: '一' })).toBe('ok')
+  })
+})

@@ -4,6 +4,7 @@ import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { type Admission, type Admitted, createAdmission, refusalOf } from '../internal/admission.ts'
 import { type Answer, listFirstAnswers } from '../internal/first-answers.ts'
 import { insertAdmitted } from '../internal/insert-admitted.ts'
+import type { KnownForms } from '../internal/known-forms.ts'
 import { type IfHeld, openRegistrations } from '../internal/open-registrations.ts'
 import { attemptOf, listRegistrations, type Registration } from '../internal/registration-settings.ts'
 import { listStandings, type Standing } from '../internal/standing.ts'
@@ -19,18 +20,23 @@ export type Added = {
   /** The registrations that refuse whoever comes anew, with the reason; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, RefusalKind>
 }
+export type AddOptions = {
+  /** What all who are signed in see of events. */
+  readonly everybody: ReadScope
+  readonly forms: KnownForms
+  readonly ifHeld: IfHeld
+}
 /** Somebody who is signed in and of whom nothing else is known. */
 const SOMEBODY: Standing = { signedIn: true, registered: false, submitted: false, ownName: undefined, persons: [] }
 
 /**
  * Registers what many people submit, for one event or for several, together: in the order given, each submission whole or not at
- * all, and as if each had come alone. `everybody` is what all who are signed in see of events.
+ * all, and as if each had come alone.
  */
 export async function addApplicants(
   tx: Tx,
-  everybody: ReadScope,
   submissions: readonly Submission[],
-  ifHeld: IfHeld,
+  { everybody, forms, ifHeld }: AddOptions,
 ): Promise<Added> {
   const eventIds = distinct(submissions.map((submission) => submission.eventId))
   const [seen, all] = await Promise.all([listCovered(tx, everybody, eventIds), listRegistrations(tx, eventIds)])
@@ -40,7 +46,7 @@ export async function addApplicants(
   const closed = closedAmong(registrations)
   // Sent in this order: under the locks of the counters, so that whoever has registered before is found.
   const [admissions, standings, first] = await Promise.all([
-    openAdmissions(tx, registrations, { closed, ifHeld }),
+    openAdmissions(tx, registrations, { closed, forms, ifHeld }),
     listStandings(
       tx,
       submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId })),
@@ -87,10 +93,14 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
 async function openAdmissions(
   tx: Tx,
   registrations: readonly Registration[],
-  { closed, ifHeld }: { readonly closed: ReadonlyMap<Registration, RefusalKind>; readonly ifHeld: IfHeld },
+  {
+    closed,
+    forms,
+    ifHeld,
+  }: Omit<AddOptions, 'everybody'> & { readonly closed: ReadonlyMap<Registration, RefusalKind> },
 ): Promise<ReadonlyMap<number, Admission | 'held'>> {
   const takingPeople = registrations.filter((registration) => !closed.has(registration))
-  const open = await openRegistrations(tx, takingPeople, ifHeld)
+  const open = await openRegistrations(tx, takingPeople, { forms, ifHeld })
   return new Map(
     registrations.map((registration) => {
       const { event_id: eventId } = registration

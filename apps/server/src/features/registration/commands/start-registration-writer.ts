@@ -6,6 +6,7 @@ import { createBatchQueue } from '../internal/batch-queue.ts'
 import { rememberClosedRegistrations } from '../internal/closed-registrations.ts'
 import { commitBatch, type Waiting } from '../internal/commit-batch.ts'
 import { type Answer, requestKeyOf } from '../internal/first-answers.ts'
+import { rememberForms } from '../internal/known-forms.ts'
 import { checkProject, type RegistrationRequest } from '../internal/registration-request.ts'
 import { createSharedAnswers } from '../internal/shared-answers.ts'
 import type { Submission } from '../internal/submission.ts'
@@ -33,13 +34,14 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const closed = rememberClosedRegistrations(() => db.isListening())
   await db.listen(EVENT_CHANGES, (eventId) => closed.forget(eventId === null ? null : Number(eventId)))
   const everybody = readScopeFor(registry, 'CubicEventBase', ANYBODY)
+  const context = { db, everybody, closed, forms: rememberForms() }
   const batches = createBatchQueue<Waiting>(
     { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll },
     {
       keyOf: ({ eventId }) => eventId,
       weightOf: ({ applicants }) => applicants.length,
-      run: (batch) => commitBatch({ db, everybody, closed }, batch, 'skip'),
-      runApart: (batch) => commitBatch({ db, everybody, closed }, batch, 'wait'),
+      run: (batch) => commitBatch(context, batch, 'skip'),
+      runApart: (batch) => commitBatch(context, batch, 'wait'),
     },
   )
   const { share } = createSharedAnswers()

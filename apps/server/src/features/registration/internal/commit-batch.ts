@@ -7,6 +7,7 @@ import { inTransaction } from '../../../infra/in-transaction.ts'
 import { type Added, addApplicants } from '../commands/add-applicants.ts'
 import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
 import type { Answer } from './first-answers.ts'
+import type { KnownForms } from './known-forms.ts'
 import type { IfHeld } from './open-registrations.ts'
 import { earliest, type Registration } from './registration-settings.ts'
 import type { Submission } from './submission.ts'
@@ -21,6 +22,7 @@ export type BatchContext = {
   /** What everybody who is signed in sees of events. */
   readonly everybody: ReadScope
   readonly closed: ClosedRegistrations
+  readonly forms: KnownForms
 }
 
 const TRIES = 3
@@ -72,13 +74,13 @@ function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
 }
 
 async function addTogether(
-  { db, everybody, closed }: BatchContext,
+  { db, everybody, closed, forms }: BatchContext,
   watch: Watch,
   { batch, ifHeld }: { readonly batch: readonly Waiting[]; readonly ifHeld: IfHeld },
 ): Promise<Added> {
   const began = performance.now()
   const outcome = await inTransaction(db, async (tx) => {
-    const added = await addApplicants(tx, everybody, batch, ifHeld)
+    const added = await addApplicants(tx, batch, { everybody, forms, ifHeld })
     const news = [...added.closed].filter(([registration]) => isWorthRemembering(registration, closed))
     return ok({ added, news, people: await peopleOf(tx, news) })
   })

@@ -1,6 +1,7 @@
 import { raw, type Tx } from '@cubic/data-platform'
 import type { OpenRegistration } from './admission.ts'
-import { listFormFields, type Registration } from './registration-settings.ts'
+import type { KnownForms } from './known-forms.ts'
+import type { Registration } from './registration-settings.ts'
 import { listReservedPlaces } from './reserved-places.ts'
 
 /** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
@@ -13,7 +14,7 @@ export type IfHeld = 'wait' | 'skip'
 export async function openRegistrations(
   tx: Tx,
   registrations: readonly Registration[],
-  ifHeld: IfHeld,
+  { forms, ifHeld }: { readonly forms: KnownForms; readonly ifHeld: IfHeld },
 ): Promise<ReadonlyMap<number, OpenRegistration>> {
   if (registrations.length === 0) return new Map()
   const kept = registrations.filter(({ places }) => places.length > 0)
@@ -31,7 +32,7 @@ export async function openRegistrations(
           kept.map((registration) => registration.regist_id),
         )
       : [],
-    listFormFields(
+    forms.list(
       tx,
       registrations.map((registration) => registration.event_id),
     ),
