@@ -1,7 +1,7 @@
 // One event, ten people for each seat, all at once: over HTTP and the real mutation, the form checked, fsync on. Compared in
 // the same run with one statement a registration on a hot row, by pgbench and by the driver alone.
 import { machine, median, readOptions } from './support/figures.mjs'
-import { findPgbench, runDriver, runPgbench } from './support/one-statement.mjs'
+import { findPgbench, runDriver, runPgbench, versionOf } from './support/one-statement.mjs'
 import { runRush, withRush } from './support/registration-rush.mjs'
 
 const DEFAULTS = { seats: 2000, people: 20_000, connections: 200, rounds: 5, seconds: 3, profile: '' }
@@ -9,7 +9,7 @@ const DEFAULTS = { seats: 2000, people: 20_000, connections: 200, rounds: 5, sec
 export async function run(given = []) {
   const { seats, people, connections, rounds, seconds, profile } = readOptions(given, DEFAULTS)
   const pgbench = findPgbench()
-  console.log(machine())
+  console.log(`${machine()}, ${pgbench ? await versionOf(pgbench) : 'no pgbench here'}`)
   console.log(`${people} people, ${seats} seats, ${connections} connections, ${rounds} rounds after one that warms up`)
   await withRush({ people: 2 * people, profile }, async (context) => {
     const measured = []
@@ -27,6 +27,9 @@ export async function run(given = []) {
     // Of each round, since a machine that others use is not the same from round to round.
     const ratioTo = (name) => median(measured.map((each) => each.accepted / each[name])).toFixed(1)
     console.log(`median ${describe(middle)}`)
+    console.log(
+      `of ${people} people ${Math.min(seats, people)} accepted and ${Math.max(0, people - seats)} refused in each round`,
+    )
     console.log(
       `registration ${rate(middle.accepted)} accepted/s, p99 ${middle.p99} ms, sold out ${rate(middle.soldOut)}/s, ratio to pgbench ${ratioTo('pgbench')}, to the driver ${ratioTo('driver')}`,
     )

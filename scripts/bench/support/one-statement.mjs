@@ -17,6 +17,12 @@ export function findPgbench() {
   return found.findLast((file) => fs.existsSync(file))
 }
 
+/** Its version. */
+export async function versionOf(pgbench) {
+  const { stdout } = await promisify(execFile)(pgbench, ['--version'])
+  return stdout.trim()
+}
+
 /** Registrations a second by pgbench on one hot row. */
 export async function runPgbench(pgbench, { connection, query, folder, seconds }) {
   await query(ONE_STATEMENT_TABLES)

@@ -19,8 +19,7 @@ export async function withRush({ people, profile }, work) {
     const server = await startCubic({ dataDir, nodeArgs })
     try {
       const { query, connection } = database
-      const [{ fsync }] = await query('show fsync')
-      if (fsync !== 'on') throw new Error('this is measured with fsync on')
+      console.log(await describeDatabase(query))
       await makePeople(query, people)
       return await work({ query, connection, folder, port: server.port })
     } finally {
@@ -30,6 +29,22 @@ export async function withRush({ people, profile }, work) {
     await database.release()
     remove()
   }
+}
+
+/** Version and settings; throws where what is measured would not last. */
+async function describeDatabase(query) {
+  const names = [
+    'server_version',
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'shared_buffers',
+    'wal_sync_method',
+  ]
+  const rows = await query('select name, current_setting(name) as value from unnest($1::text[]) as name', [names])
+  const [version, ...settings] = rows
+  if (settings[0].value !== 'on') throw new Error('this is measured with fsync on')
+  return `PostgreSQL ${version.value}, ${settings.map(({ name, value }) => `${name} ${value}`).join(', ')}`
 }
 
 /** One rush at new events with `seats` each: what was answered how fast, and how fast late-comers are told that all is gone. */
