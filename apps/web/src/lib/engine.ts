@@ -17,6 +17,10 @@ export const queryClient: QueryClient = new QueryClient({
 if (typeof window !== 'undefined') {
   onlineManager.setOnline(navigator.onLine)
   queryClient.mount()
+  // somebody else is logged in by another tab: what was read for who was is nobody's business any more
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'login_token' || key === null) void queryClient.resetQueries()
+  })
 }
 
 // what the server handed over with the page is as fresh as the page

@@ -57,6 +57,33 @@ describe('a registration', () => {
       ])
   })
 
+  it('takes every press on a phone, long names too, and the way back', async () => {
+    const event = await site.anEvent({
+      name: '合影',
+      registration: { max_applicants: 5 },
+      form: [{ name: '姓名', required: true }],
+    })
+    const name = '欧阳娜娜·阿卜杜热依木·买买提江·库尔班'
+    const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ name, person: {} }) })
+    await page.getByRole('link', { name: '立即报名' }).tap()
+    const add = page.getByRole('button', { name: '添加报名人' })
+    for (const place of [2, 3, 4, 5]) {
+      await add.tap()
+      await expectVisible(page.getByText(place === 5 ? '一次最多可报名 5 人' : `${place} / 5 人`))
+    }
+    for (const place of [5, 4, 3]) await page.getByRole('button', { name: `移除第 ${place} 位报名人` }).tap()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('DIV')
+    await page.getByRole('region', { name: '第 2 位报名人' }).getByRole('textbox', { name: '姓名' }).fill(name)
+    await expectVisible(page.getByText('第 1 位和第 2 位报名人的信息完全相同'))
+    const isWhole = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+    expect(await isWhole()).toBe(true)
+    await page.getByRole('button', { name: '提交报名（2 人）' }).tap()
+    await expectVisible(page.getByRole('heading', { name: '提交成功' }))
+    expect(await isWhole()).toBe(true)
+    await page.getByRole('main').getByRole('button', { name: '返回' }).tap()
+    await expectPath(page, new RegExp(`^/activities/${event.id}$`))
+  })
+
   it('wants at least one registrant, and nobody twice', async () => {
     const event = await anEventWithForm('独奏')
     const user = await site.aUser({ name: '独行', person: {} })
@@ -101,6 +128,8 @@ describe('a registration', () => {
     await page.getByRole('button', { name: '编辑' }).click()
     await page.getByRole('textbox', { name: '姓名' }).fill('改写人')
     await words.fill('改了一半')
+    // what is read again before it is noticed that the log-in has ended
+    site.allowProblem(/"kind":"(Forbidden|Unauthenticated)"/)
     await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()

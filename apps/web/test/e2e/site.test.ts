@@ -98,6 +98,22 @@ describe('a log-in that was ended elsewhere', () => {
   })
 })
 
+describe('somebody else who logs in by another tab', () => {
+  it('sees nothing of who was logged in before, in any tab', async () => {
+    const [before, after] = [
+      await site.aUser({ name: '先来的', person: {} }),
+      await site.aUser({ name: '后来的', person: {} }),
+    ]
+    const page = await site.visit({ path: '/me', as: before })
+    await expectVisible(page.getByRole('main').getByText('先来的'))
+    const other = await page.context().newPage()
+    await other.goto('/activities')
+    await other.evaluate((token) => localStorage.setItem('login_token', token), after.token)
+    await expectVisible(page.getByRole('main').getByText('后来的'))
+    expect(await page.getByText('先来的').count()).toBe(0)
+  })
+})
+
 describe('the account menu', () => {
   it('has its icons as soon as it is open', async () => {
     const page = await site.visit({ path: '/', as: await site.aUser({ person: {} }), size: 'desktop' })

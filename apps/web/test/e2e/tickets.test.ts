@@ -53,6 +53,25 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
   })
 
+  it('says what stands in the way of binding it, and is shared only while it is good', async () => {
+    const [holder, stranger] = [await site.aUser(), await site.aUser({ person: {} })]
+    const event = await site.anEvent()
+    const [bound, withdrawn, waiting] = [
+      await site.aTicket({ event, owner: holder }),
+      await site.aTicket({ event, submitter: holder, status: 'withdrawn' }),
+      await site.aTicket({ event, submitter: holder, status: 'waiting_review' }),
+    ]
+    const page = await site.visit({ path: `/t/${bound.code}`, as: stranger })
+    await expectVisible(page.getByText('这张票已被绑定。'))
+    await site.aTicket({ event, owner: stranger })
+    await page.goto(`/t/${waiting.code}`)
+    await expectVisible(page.getByText('您已持有该活动的票，不能再绑定这一张。'))
+    expect(await page.getByRole('button', { name: '分享报名码' }).count()).toBe(0)
+    await page.goto(`/t/${withdrawn.code}`)
+    await expectVisible(page.getByText('已退出，此码失效'), page.getByRole('link', { name: '活动详情' }))
+    expect(await page.getByText(/绑定/).count()).toBe(0)
+  })
+
   it('leaves its bars alone when it comes: an open menu stays open', async () => {
     const ticket = await site.aTicket({ event: await site.anEvent(), owner: await site.aUser() })
     const page = await site.visit()

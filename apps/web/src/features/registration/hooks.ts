@@ -37,6 +37,8 @@ const STANDING: readonly string[] = [
   'event:request_conflict',
 ] satisfies readonly RefusalKind[]
 
+const LEAVE_MS = 200
+
 /** The form of a registration in the making: its state, its problems and what can be done with it. */
 export function useRegistrationForm(filling: Filling) {
   const { form, user } = filling
@@ -60,6 +62,8 @@ export function useRegistrationForm(filling: Filling) {
     shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
+    /** An input was left with something in it. A press that left it lands before a message moves what it was aimed at. */
+    leave: (left: string) => void setTimeout(() => dispatch({ type: 'touched', inputId: left }), LEAVE_MS),
     addSelf: () => add(ownRegistrant(filling)),
     addOther: () => add({ key: newKey(), self: false, values: {} }),
     startOver: () => {

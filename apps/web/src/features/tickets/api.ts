@@ -40,6 +40,8 @@ export type SeenTicket = {
   readonly ticket: Ticket
   readonly own: TicketOwnership | null
   readonly tags: readonly string[]
+  /** Of somebody else's ticket that the reader cannot bind: they hold another of its event. Left out of what was kept long ago. */
+  readonly holdsOther?: boolean
 }
 
 const EVENT_FIELDS = [
@@ -75,7 +77,9 @@ export const ticketByCode = (code: string) =>
     const own = tags.includes('read')
       ? (await client.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
       : null
-    return { ticket, own, tags }
+    if (own || tags.includes('bind')) return { ticket, own, tags }
+    const { data: event } = await client.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
+    return { ticket, own, tags, holdsOther: event?.registered === true }
   })
 
 /** One row of my activities. */

@@ -1,16 +1,32 @@
 import type { CurrentUser } from '@cubic/data-client'
+import { useIsAway } from '../../lib/away.ts'
 import { paths } from '../../lib/paths.ts'
 import { logOut } from '../../lib/sign-in.ts'
-import { useTexts } from '../../lib/text.ts'
+import { texts, useTexts } from '../../lib/text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { siteTexts } from './site-texts.ts'
 
 type Account = { readonly user: CurrentUser }
 
-export function AccountMenu({ user }: Account) {
+const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Kept tickets' } })
+
+/** Undefined while nobody can say who is logged in; without network their kept tickets are there. */
+export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }) {
   const t = useTexts(siteTexts)
+  const tk = useTexts(keptTexts)
+  const { isAway } = useIsAway()
+  if (!user)
+    return isAway ? (
+      <LinkButton to={paths.me()} variant="secondary" size="sm" icon="ticket" className="ml-1.5">
+        {tk.keptTickets}
+      </LinkButton>
+    ) : (
+      <Skeleton className="mx-1 size-8 rounded-full" />
+    )
   return (
     <Menu label={t.account} trigger={<Avatar name={user.nickname || user.name} src={user.avatar} />}>
       <AccountItems user={user} />

@@ -43,7 +43,8 @@ export function PhoneMenu({ tone }: PhoneMenuProps) {
         className={
           tone === 'floating'
             ? 'absolute top-[max(12px,env(safe-area-inset-top))] right-3'
-            : 'mx-auto flex max-w-[880px] justify-end px-2 pt-2'
+            : // over the bar's whole width, whose other end is the page's
+              'pointer-events-none mx-auto flex max-w-[880px] justify-end px-2 pt-2 *:pointer-events-auto'
         }
       >
         <Menu label={t.menu} trigger={icon}>

@@ -38,6 +38,8 @@ const pageTexts = texts({
     cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。',
     en: 'What we know about you is filled in, and your tickets are kept in your personal center.',
   },
+  logInEnded: { cn: '您的登录已结束', en: 'Your log-in has ended' },
+  logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to go on.' },
   logIn: { cn: '登录', en: 'Log in' },
   notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
@@ -77,7 +79,9 @@ export function RegisterPage() {
 
 function OfEvent({ eventId }: { readonly eventId: number }) {
   const session = useSession()
-  if (session.state === 'guest') return <LogInFirst />
+  const [lastUser, setLastUser] = useState<number>()
+  if (session.user && session.user.uid !== lastUser) setLastUser(session.user.uid)
+  if (session.state === 'guest') return <LogInFirst eventId={eventId} lastUser={lastUser} />
   // keyed: another event, or another person, begins with nothing of the one before
   return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
 }
@@ -101,10 +105,8 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   if (form.data === null || state.data === null) return <NotFound />
   if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
   // the answer is believed until the state has been read anew
-  const isRegistered =
-    state.data.submitted ||
-    (!isFilling && holdsAllThereIs(state.data)) ||
-    (registered !== undefined && state.dataUpdatedAt <= registered.at)
+  const isBefore = registered !== undefined && state.dataUpdatedAt <= registered.at
+  const isRegistered = state.data.submitted || (!isFilling && holdsAllThereIs(state.data)) || isBefore
   if (isRegistered && !wasRegistered) setWasRegistered(true)
   // whoever has given all up is not asked to begin anew
   if (!isRegistered && wasRegistered && state.data.can_register)
@@ -114,7 +116,13 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   if (mayFill !== isFilling) setIsFilling(mayFill)
   if (isRegistered)
     return (
-      <Submitted form={form.data} state={state.data} user={user} registered={registered?.applicants} isNew={hasSent} />
+      <Submitted
+        form={form.data}
+        state={isBefore ? undefined : state.data}
+        user={user}
+        registered={registered?.applicants}
+        isNew={hasSent}
+      />
     )
   if (!mayFill) return <Refused form={form.data} state={state.data} user={user} />
   return (
@@ -143,7 +151,8 @@ function FillIn(filling: Filling) {
 
 type SubmittedProps = {
   readonly form: RegistrationForm
-  readonly state: RegistrationState
+  /** Undefined where it is older than the registration. */
+  readonly state: RegistrationState | undefined
   readonly user: Who
   /** What the answer to the submission told, where it was heard. */
   readonly registered: readonly OwnApplicant[] | undefined
@@ -184,7 +193,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   )
 }
 
-function Refused({ form, state, user }: Pick<SubmittedProps, 'form' | 'state' | 'user'>) {
+function Refused({ form, state, user }: Pick<Filling, 'form' | 'state' | 'user'>) {
   const t = useTexts(pageTexts)
   const { moment } = useDates()
   const hasDraft = useHasDraft({ eventId: form.event.id, userId: user.uid })
@@ -237,20 +246,28 @@ function Left({ form, onAgain }: Pick<SubmittedProps, 'form'> & { readonly onAga
   )
 }
 
-function LogInFirst() {
+function LogInFirst({
+  eventId,
+  lastUser,
+}: {
+  readonly eventId: number
+  /** Who was logged in here until now. */
+  readonly lastUser: number | undefined
+}) {
   const t = useTexts(pageTexts)
   const { pathname, search } = useLocation()
+  const hasDraft = useHasDraft({ eventId, userId: lastUser ?? 0 })
   return (
     <EmptyState
       icon="user"
-      title={t.logInFirst}
+      title={lastUser === undefined ? t.logInFirst : t.logInEnded}
       action={
         <LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">
           {t.logIn}
         </LinkButton>
       }
     >
-      {t.logInHint}
+      {lastUser === undefined ? t.logInHint : [t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(' ')}
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from '../../lib/router.tsx'
 import { siteConfig } from '../../lib/config.ts'
 import { useLanguage, useOtherLanguage } from '../../lib/language.tsx'
@@ -21,7 +21,9 @@ const ThemeMenu = part(async () => (await import('./theme-menu.tsx')).ThemeMenu,
   fallback: <span className="size-10" />,
 })
 /** For those who are signed in alone. */
-const AccountMenu = lazy(() => import('./account-menu.tsx').then(({ AccountMenu: Menu }) => ({ default: Menu })))
+const AccountMenu = part(async () => (await import('./account-menu.tsx')).AccountMenu, {
+  fallback: <Skeleton className="mx-1 size-8 rounded-full" />,
+})
 
 /** The header's in one place, for phones on pages with a bar of their own. */
 const PhoneMenu = part<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
@@ -134,7 +136,6 @@ function Account() {
   const t = useTexts(siteTexts)
   const session = useSession()
   const location = useLocation()
-  if (session.state === 'unknown') return <Skeleton className="mx-1 size-8 rounded-full" />
   if (session.state === 'guest') {
     // on its own page it leads nowhere
     if (location.pathname === ROUTES.logIn) return null
@@ -144,9 +145,5 @@ function Account() {
       </LinkButton>
     )
   }
-  return (
-    <Suspense fallback={<Skeleton className="mx-1 size-8 rounded-full" />}>
-      <AccountMenu user={session.user} />
-    </Suspense>
-  )
+  return <AccountMenu user={session.user} />
 }

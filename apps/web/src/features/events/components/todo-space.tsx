@@ -1,4 +1,6 @@
+import { useOnline } from '../../../lib/online.ts'
+
 /** As high as the to-do list was last time, by `public/boot.js`: what is below stays where it is when the list comes. */
 export function TodoSpace() {
-  return <div aria-hidden="true" className="skeleton h-(--todo) rounded-lg" />
+  return useOnline() && <div aria-hidden="true" className="skeleton h-(--todo) rounded-lg" />
 }

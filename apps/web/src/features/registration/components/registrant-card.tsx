@@ -118,7 +118,8 @@ export function Questions({ fields, registrant, problems, onAnswer, onLeave, dis
               error={problems.find((problem) => problem.inputId === id)?.message}
               isSelf={registrant.self}
               onAnswer={(value) => onAnswer(field.id, value)}
-              onLeave={() => onLeave(id)}
+              // who only passes through is not told that something is missing
+              onLeave={() => registrant.values[field.id] && onLeave(id)}
             />
           </div>
         )

@@ -1,24 +1,51 @@
+import { useEffect, useRef } from 'react'
 import { useDates } from '../../../lib/clock.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Notice } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist } from '../internal/admission.ts'
+import { sameRegistrants } from '../internal/registrants.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
 
 type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
-/** The people to be registered, with their questions. */
+/** The people to be registered, with their questions; first of all, whom to register. */
 export function RegistrantList({ filling, control }: FormPart) {
+  const { registrants } = control.state
+  const list = useFocusAfterRemoval(registrants.length)
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {registrants.length === 0 ? (
+        <ChooseWhom filling={filling} control={control} />
+      ) : (
+        <Registrants filling={filling} control={control} />
+      )}
+    </div>
+  )
+}
+
+/** The button that removed somebody is gone with them: who uses the keyboard goes on in what is left. */
+function useFocusAfterRemoval(count: number): React.RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current) list.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [count])
+  return list
+}
+
+function Registrants({ filling, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { form, user } = filling
   const { state, dispatch, shown, isSubmitting } = control
   const { registered_by: by } = filling.state
   const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
-  if (state.registrants.length === 0) return <ChooseWhom filling={filling} control={control} />
+  const same = sameRegistrants(form.fields, state.registrants)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {control.isRestored && (
         <Notice tone="brand">
           {t.restored}{' '}
@@ -46,9 +73,10 @@ export function RegistrantList({ filling, control }: FormPart) {
           onToggle={() => dispatch({ type: 'toggled', key: registrant.key })}
           onRemove={() => dispatch({ type: 'removed', key: registrant.key })}
           onAnswer={(fieldId, value) => dispatch({ type: 'answered', key: registrant.key, fieldId, value })}
-          onLeave={(inputId) => dispatch({ type: 'touched', inputId })}
+          onLeave={control.leave}
         />
       ))}
+      {same && <Notice>{t.sameRegistrants(...same)}</Notice>}
       <AddRegistrants filling={filling} control={control} />
       <ChangesUntil state={filling.state} />
     </div>

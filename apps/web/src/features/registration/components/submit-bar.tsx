@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../../../lib/online.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -14,12 +14,13 @@ type BarPart = { readonly filling: Filling; readonly control: RegistrationFormCo
 /** The bar at the bottom: what is still to be done, and the button that does it all; or why it cannot be done, and what can. */
 export function SubmitBar({ filling, control }: BarPart) {
   const { state, problems, isSubmitting } = control
+  const reason = useFocusOfRefused(control)
   if (state.registrants.length === 0) return null
   const isBlocked = !filling.state.can_register && !isSubmitting
   return (
     <BottomAction>
       <div className="grid gap-2">
-        <div role="alert" className="empty:hidden">
+        <div ref={reason} tabIndex={-1} role="alert" className="outline-none empty:hidden">
           {state.attempted && problems.length > 0 && !state.failure && <ToFix control={control} />}
           {state.failure && <Failure>{state.failure}</Failure>}
           {isBlocked && <WhyNot filling={filling} failure={state.failure} />}
@@ -29,6 +30,15 @@ export function SubmitBar({ filling, control }: BarPart) {
       </div>
     </BottomAction>
   )
+}
+
+/** The button that was pressed may have given way to another: who uses the keyboard goes on at the reason. */
+function useFocusOfRefused({ state, isSubmitting }: RegistrationFormControl): React.RefObject<HTMLDivElement | null> {
+  const reason = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state.failure && !isSubmitting && document.activeElement === document.body) reason.current?.focus()
+  }, [state.failure, isSubmitting])
+  return reason
 }
 
 function Submit({ filling, control }: BarPart) {

@@ -11,6 +11,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { editedAnswersKey } from '../internal/draft.ts'
@@ -21,7 +22,8 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 type SubmittedProps = {
   readonly eventId: number
   readonly fields: readonly FormField[]
-  readonly state: RegistrationState
+  /** Undefined until it is known what may still be changed. */
+  readonly state: RegistrationState | undefined
   readonly applicants: readonly OwnApplicant[]
   readonly userId: number
   /** They were registered a moment ago. */
@@ -31,14 +33,11 @@ type SubmittedProps = {
 /** What was submitted: every ticket, and what may still be changed. */
 export function SubmittedRegistration({ eventId, fields, state, applicants, userId, isNew }: SubmittedProps) {
   const t = useTexts(registrationTexts)
-  const dates = useDates()
-  const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
-  const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {isNew && <Success applicants={applicants} />}
       <WaitingNotice eventId={eventId} applicants={applicants} userId={userId} />
-      <section className="grid gap-3" aria-label={t.registrants}>
+      <section className="grid grid-cols-1 gap-3" aria-label={t.registrants}>
         {applicants.map((applicant) => (
           <ApplicantCard
             key={applicant.id}
@@ -46,19 +45,28 @@ export function SubmittedRegistration({ eventId, fields, state, applicants, user
             fields={fields}
             applicant={applicant}
             userId={userId}
-            may={mayDo(state, applicant, userId)}
+            may={state ? mayDo(state, applicant, userId) : { edit: false, withdraw: false }}
           />
         ))}
       </section>
-      <p className="text-sm text-ink-3">
-        {state.registered_by !== null && !state.submitted
-          ? t.registeredBy(state.registered_by)
-          : [state.can_edit ? until : t.changesClosed, !state.can_edit && isWaiting && t.mayLeaveWaitlist, t.noAdding]
-              .filter(Boolean)
-              .join(' · ')}
-      </p>
+      {state ? <WhatMayChange state={state} applicants={applicants} /> : <Skeleton className="h-5 w-3/5" />}
     </div>
   )
+}
+
+function WhatMayChange({
+  state,
+  applicants,
+}: { readonly state: RegistrationState } & Pick<SubmittedProps, 'applicants'>) {
+  const t = useTexts(registrationTexts)
+  const dates = useDates()
+  const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
+  const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
+  const words =
+    state.registered_by !== null && !state.submitted
+      ? [t.registeredBy(state.registered_by)]
+      : [state.can_edit ? until : t.changesClosed, !state.can_edit && isWaiting && t.mayLeaveWaitlist, t.noAdding]
+  return <p className="text-sm text-ink-3">{words.filter(Boolean).join(' · ')}</p>
 }
 
 /** What the reader may do with one of the people. */

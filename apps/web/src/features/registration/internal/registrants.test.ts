@@ -7,6 +7,7 @@ import {
   applicantInputs,
   countAnswered,
   registrantName,
+  sameRegistrants,
   serverProblems,
   typedAnswers,
   type Registrant,
@@ -35,6 +36,17 @@ describe('the list of registrants', () => {
   it('counts the sound answers', () => {
     expect(countAnswered(fields, self)).toBe(3)
     expect(countAnswered(fields, other)).toBe(1)
+  })
+
+  it('tells two who are the same', () => {
+    const person = (key: string, values: Registrant['values']): Registrant => ({ key, self: false, values })
+    const [first, second, nobody] = [
+      person('a', { 1: '李明', 2: '138' }),
+      person('b', { 2: '138', 1: '李明 ' }),
+      person('c', {}),
+    ]
+    expect(sameRegistrants(fields, [nobody, first, nobody, second])).toEqual([2, 4])
+    expect(sameRegistrants(fields, [first, person('b', { 1: '李明', 2: '139' })])).toBeUndefined()
   })
 
   it('sends checked values: trimmed, phones in E.164', () => {

@@ -38,6 +38,11 @@ export const registrationTexts = texts({
     cn: (name: string) => `${name}已为您报名，票在您名下；这里只能为他人报名。`,
     en: (name: string) => `${name} has registered you: you hold a ticket, and can register others here.`,
   },
+  sameRegistrants: {
+    cn: (one: number, other: number) => `第 ${one} 位和第 ${other} 位报名人的信息完全相同，请确认没有重复。`,
+    en: (one: number, other: number) =>
+      `Registrants ${one} and ${other} have the same answers: please make sure that nobody is there twice.`,
+  },
   limitReached: {
     cn: (max: number) => `一次最多可报名 ${max} 人`,
     en: (max: number) => `At most ${plural(max, 'person', 'people')} in one submission`,

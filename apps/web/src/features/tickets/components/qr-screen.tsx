@@ -31,6 +31,7 @@ export function QrScreen({
       >
         <QrCode text={text} label={t.qr} className="w-[min(92vw,78dvh)]" />
         {code && <span className="font-mono text-2xl font-semibold tracking-[.1em]">{code}</span>}
+        <span className="text-sm text-neutral-600">{t.closeHint}</span>
       </button>
     </dialog>
   )

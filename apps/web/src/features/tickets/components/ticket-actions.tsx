@@ -1,3 +1,4 @@
+import { LIVE } from '@cubic/contract'
 import { useState, type ReactNode } from 'react'
 import { useLocation } from '../../../lib/router.tsx'
 import { paths } from '../../../lib/paths.ts'
@@ -34,6 +35,7 @@ export function TicketActions({
   const { ticket, own, tags } = seen
   const [act, setAct] = useState<Act>()
   const dismiss = () => setAct(undefined)
+  const [isLive, isValid] = [isLiveTicket(ticket), isLiveTicket(ticket) && ticket.registration_status === 'success']
   const frees = own?.registration?.leave_frees_seat === true && ticket.event.status === 'not_start'
   return (
     <div className="grid gap-4">
@@ -47,15 +49,21 @@ export function TicketActions({
       <Standing seen={seen} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
-        <Button variant="secondary" className="min-h-12 px-3!" icon="share" onClick={() => setAct('share')}>
-          {t.share}
-        </Button>
-        {ticket.event.start_time === null ? (
-          <LinkButton to={paths.event(ticket.event.id)} variant="secondary" size="lg">
+        {isValid && (
+          <Button variant="secondary" className="min-h-12 px-3!" icon="share" onClick={() => setAct('share')}>
+            {t.share}
+          </Button>
+        )}
+        {isLive && ticket.event.start_time !== null && children(ticket.event.start_time, CALENDAR)}
+        {ticket.event.status !== 'cancelled' && (
+          <LinkButton to={paths.event(ticket.event.id)} variant="secondary" size="lg" icon="calendar">
             {t.eventPage}
           </LinkButton>
-        ) : (
-          children(ticket.event.start_time, CALENDAR)
+        )}
+        {own && isValid && (
+          <LinkButton to={paths.register(ticket.event.id)} variant="secondary" size="lg" icon="user">
+            {t.registrationPage}
+          </LinkButton>
         )}
       </div>
       {tags.includes('ask_leave') && (
@@ -67,12 +75,24 @@ export function TicketActions({
           {t.leave}
         </button>
       )}
-      {act === 'share' && <ShareDialog event={ticket.event} code={code} onDismiss={dismiss} />}
+      {act === 'share' && (
+        <ShareDialog
+          event={ticket.event}
+          code={code}
+          isBound={!tags.includes('bind') && own?.user_id !== null}
+          onDismiss={dismiss}
+        />
+      )}
       {act === 'leave' && <LeaveDialog ticketId={ticket.id} frees={frees} onDismiss={dismiss} />}
       {act === 'rate' && <RateDialog ticketId={ticket.id} eventName={ticket.event.name} onDismiss={dismiss} />}
       {act === 'bind' && <BindDialog code={code} onDismiss={dismiss} onBound={dismiss} />}
     </div>
   )
+}
+
+/** Holds a seat, or waits for one, at an event that takes place. */
+function isLiveTicket({ registration_status, event }: SeenTicket['ticket']): boolean {
+  return event.status !== 'cancelled' && LIVE.some((status) => status === registration_status)
 }
 
 /** What a ticket that waits, or was given up, means for its holder, and what they can do. */
@@ -113,7 +133,13 @@ function Rating({ score }: { readonly score: number | null }) {
   )
 }
 
-function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; readonly onBind: () => void }) {
+function Binding({
+  seen: { ticket, own, tags, holdsOther },
+  onBind,
+}: {
+  readonly seen: SeenTicket
+  readonly onBind: () => void
+}) {
   const t = useTexts(ticketTexts)
   const session = useSession()
   const { pathname } = useLocation()
@@ -127,9 +153,11 @@ function Binding({ seen: { own, tags }, onBind }: { readonly seen: SeenTicket; r
       </Card>
     )
   }
-  if (own) return null
+  if (own || !isLiveTicket(ticket)) return null
   if (session.state !== 'guest')
-    return session.user ? <p className="text-center text-sm text-ink-3">{t.bindNot}</p> : null
+    return session.user ? (
+      <p className="text-center text-sm text-ink-3">{holdsOther ? t.holdsOther : t.isBound}</p>
+    ) : null
   return (
     <Card className="flex items-center justify-between gap-4 large-text:flex-wrap">
       <p className="text-[0.875rem] text-ink-2">{t.bindGuest}</p>

@@ -63,7 +63,8 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
   const grouped = code && groupBindingCode(code)
   return (
     <div className="px-5 pt-2 pb-4 text-center">
-      <div className="relative mx-auto w-full max-w-[276px]">
+      {/* in one cell: words that are higher than the code make room for themselves */}
+      <div className="mx-auto grid w-full max-w-[276px] items-center *:col-start-1 *:row-start-1">
         {veil ? (
           <QrCode text={ticket.qr_token} label={t.qr} className="w-full opacity-10" />
         ) : (
@@ -111,7 +112,7 @@ function useVeil({ ticket, own }: SeenTicket): ReactNode | undefined {
   const isWaiting =
     event.status !== 'cancelled' && (registration_status === 'waiting_review' || registration_status === 'waitlisted')
   return (
-    <div className="absolute inset-0 grid content-center justify-items-center gap-2.5 px-4">
+    <div className="grid justify-items-center gap-2.5 px-4 py-2">
       <span
         className={classNames(
           'grid size-14 place-items-center rounded-full',
@@ -159,7 +160,10 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   return (
     <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 large-text:grid-cols-1 px-[22px] wrap-normal pt-[15px] pb-[18px]">
       <Fact label={t.holder}>{ticket.name}</Fact>
-      <Fact label={t.registration} className={INK.registration[registration_status]}>
+      <Fact
+        label={t.registration}
+        className={event.status === 'cancelled' ? 'text-ink-2' : INK.registration[registration_status]}
+      >
         {REGISTRATION_STATUS[registration_status][lang]}
       </Fact>
       <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>

@@ -3,6 +3,7 @@ import { formatNumber, plural, texts } from '../../../lib/text.ts'
 export const ticketTexts = texts({
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
   enlarge: { cn: '放大二维码', en: 'Enlarge the QR code' },
+  closeHint: { cn: '轻触任意处关闭', en: 'Tap anywhere to close' },
   brightness: { cn: '出示时请调高屏幕亮度', en: 'Turn the brightness up when showing it' },
   holder: { cn: '参与人', en: 'Holder' },
   registration: { cn: '报名', en: 'Registration' },
@@ -16,7 +17,8 @@ export const ticketTexts = texts({
   veilCancelled: { cn: '活动已取消', en: 'The event is cancelled' },
   rejected: { cn: (reason: string) => `未通过原因：${reason}`, en: (reason: string) => `Reason: ${reason}` },
   share: { cn: '分享报名码', en: 'Share the code' },
-  shareHint: {
+  shareHint: { cn: '对方打开链接即可出示报名码。', en: 'Whoever opens the link can show the code.' },
+  shareHintUnbound: {
     cn: '对方打开链接即可出示报名码，登录后还能绑定到自己的账号。',
     en: 'Whoever opens the link can show the code, and bind it to their account when logged in.',
   },
@@ -26,6 +28,7 @@ export const ticketTexts = texts({
   copyFailed: { cn: '复制失败，请长按文字手动复制', en: 'It could not be copied; please select the text and copy it' },
   shareMore: { cn: '发送给…', en: 'Send to…' },
   eventPage: { cn: '活动详情', en: 'Event page' },
+  registrationPage: { cn: '查看报名', en: 'Registration' },
   leave: { cn: '请假', en: 'Ask for leave' },
   leaveTitle: { cn: '确定要请假吗？', en: 'Are you sure to ask for leave?' },
   leaveBodyFrees: {
@@ -78,10 +81,14 @@ export const ticketTexts = texts({
     cn: '这张票还没有绑定账号。绑定后会出现在您的个人中心。',
     en: 'This ticket belongs to no account yet. Once bound it is in your personal center.',
   },
-  bindGuest: { cn: '登录后可以把这张票绑定到自己的账号', en: 'Log in to bind this ticket to your account' },
-  bindNot: {
-    cn: '这张票已被绑定，或您已持有该活动的票。',
-    en: 'This ticket is bound already, or you hold one for this event.',
+  bindGuest: {
+    cn: '如果这张票还没有被绑定，登录后可以绑定到自己的账号',
+    en: 'If nobody has bound this ticket yet, log in to bind it to your account',
+  },
+  isBound: { cn: '这张票已被绑定。', en: 'This ticket is bound already.' },
+  holdsOther: {
+    cn: '您已持有该活动的票，不能再绑定这一张。',
+    en: 'You hold a ticket for this event already, and cannot bind this one too.',
   },
   logIn: { cn: '登录', en: 'Log in' },
   bindTitle: { cn: '绑定报名码', en: 'Bind a ticket' },
