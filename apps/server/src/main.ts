@@ -47,6 +47,7 @@ async function main(): Promise<void> {
       await fillIfEmpty(migrationDb, {
         events: countOf(values.events, 'events'),
         people: countOf(values.people, 'people'),
+        files: app.files,
       })
     else await welcomeAdministrator(db, config)
     await migrationDb.close()
@@ -86,10 +87,13 @@ async function openStorage(config: Config, log: Log): Promise<Storage> {
   }
 }
 
-async function fillIfEmpty(db: OpenDatabase, size: { events: number; people: number }): Promise<void> {
+async function fillIfEmpty(
+  db: OpenDatabase,
+  data: { events: number; people: number; files: App['files'] },
+): Promise<void> {
   if (await db.one`select 1 from cubic_user limit 1`) return
   say('Filling an empty database with sample data …')
-  await fillSampleData(db, { ...size, now: new Date() })
+  await fillSampleData(db, { ...data, now: new Date() })
   say('  Sample accounts, each with the password demo-pass: admin, author, scanner, mentor, student1 … student50')
 }
 

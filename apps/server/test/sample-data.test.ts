@@ -1,17 +1,19 @@
 import { CHECK_IN_STATUS, EVENT_STAGE, FORM_FIELD_TYPE, LIVE, REGISTRATION_STATUS, SEAT_HOLDING } from '@cubic/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../src/config.ts'
 import { NOTABLE } from '../src/sample-data/notable-events.ts'
 import { fillSampleData, SAMPLE_PASSWORD } from '../src/sample-data/fill-sample-data.ts'
 import { useWire } from './support/wire-client.ts'
+import { aDataFolder } from './uploads/support.ts'
 
-const wire = useWire()
+const wire = useWire({ env: { DATA_DIR: aDataFolder() } })
 const column = async (rows: Promise<{ value: unknown }[]>) => (await rows).map((row) => row.value)
 const logIn = async (account: string) => {
   const response = await wire.guest().post('/api/auth/v1/request-login-token', { account, password: SAMPLE_PASSWORD })
   return ((await response.json()) as { token: string }).token
 }
 
-beforeAll(() => fillSampleData(wire.db(), { events: 120, people: 400, now: new Date() }))
+beforeAll(() => fillSampleData(wire.db(), { events: 120, people: 400, now: new Date(), files: wire.app().files }))
 
 describe('the sample data', () => {
   it('holds as many events and people as were asked for', async () => {
@@ -87,6 +89,37 @@ describe('the sample data', () => {
     ).toEqual({ taken_number: 3000 })
     for (const account of ['admin', 'author', 'scanner', 'mentor', 'student50'])
       expect(await logIn(account)).toMatch(/^[\w-]{40,}$/)
+  })
+
+  it('has a custom page that is whole: its banner, its pictures, what is to be downloaded, and a programme that fits', async () => {
+    const page = 'custom_detail_page_id'
+    const { data } = await wire
+      .guest()
+      .get('CubicEventBase', NOTABLE.customPage, [
+        'start_time',
+        'end_time',
+        ...['banner', 'content', 'material_ids.origin_filename', 'material_ids.download_url'].map(
+          (field) => `${page}.${field}`,
+        ),
+      ])
+    const { banner, content, material_ids } = (data?.[page] ?? {}) as {
+      banner: string
+      content: readonly { type: string; url?: string; items?: readonly string[] }[]
+      material_ids: readonly { origin_filename: string; download_url: string }[]
+    }
+    expect(material_ids).toHaveLength(3)
+    const pictures = content.flatMap(({ url }) => url ?? [])
+    expect(pictures).toHaveLength(1)
+    for (const address of [banner, ...pictures, ...material_ids.map((file) => file.download_url)]) {
+      const response = await fetch(`${wire.url()}${address}`)
+      expect(response.status, address).toBe(200)
+      expect((await response.arrayBuffer()).byteLength, address).toBeGreaterThan(300)
+    }
+    const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: readConfig({}).timeZone })
+    const hours = (moment: unknown) => clock.format(new Date(String(moment)))
+    const times = content.flatMap(({ items = [] }) => items.map((item) => item.slice(0, 5)))
+    expect([times[0], times.at(-1)]).toEqual([hours(data?.['start_time']), hours(data?.['end_time'])])
+    expect(times).toEqual(times.toSorted())
   })
 
   it('goes on with new ids after those that it gave', async () => {

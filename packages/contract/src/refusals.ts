@@ -17,7 +17,7 @@ export const REFUSALS = {
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
-  'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'At most {max} people can be registered at once' },
+  'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'No more than {max} can be registered at once' },
   'event:invalid_field': { cn: '请检查填写的内容', en: 'Please check what you filled in' },
   'event:already_registered': {
     cn: '您已报名该活动，不能重复报名',
@@ -52,7 +52,7 @@ export const REFUSALS = {
   'event:ticket_bound': { cn: '该票已被绑定，请勿重复绑定', en: 'This ticket is already bound, do not bind it again' },
   'event:too_many_guesses': {
     cn: '尝试次数过多，请 {seconds} 秒后再试',
-    en: 'Too many tries, please wait {seconds} seconds',
+    en: 'Too many tries, please wait {seconds} s',
   },
 
   'event:already_checked_in': { cn: '该票已签到', en: 'This ticket is already checked in' },
@@ -73,11 +73,11 @@ export const REFUSALS = {
   'event:reason_required': { cn: '请填写原因', en: 'Please give a reason' },
   'event:limit_below_taken': {
     cn: '已有 {taken} 人占用名额，上限不能更低',
-    en: '{taken} seats are taken; the limit cannot be lower',
+    en: 'Seats taken: {taken}; the limit cannot be lower',
   },
   'event:limit_below_reserved': {
     cn: '已为部分人员保留 {reserved} 个名额，上限不能更低',
-    en: '{reserved} seats are reserved; the limit cannot be lower',
+    en: 'Seats reserved: {reserved}; the limit cannot be lower',
   },
   'event:group_waits': {
     cn: '候补名单上有一组 {group} 人，可供他们使用的名额不能少于此数',

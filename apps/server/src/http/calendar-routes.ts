@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Lang } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from '../features/calendar/queries.ts'
 import { createGate } from '../infra/gate.ts'
@@ -19,7 +18,11 @@ const PRIVATE_CACHE = 'private, no-cache'
 export function addCalendarRoutes(app: FastifyInstance, context: HttpContext): void {
   const { db, reads, registry, site } = context
   const gate = createGate({ running: 2, waiting: 100 })
-  const asked = (request: FastifyRequest) => ({ db: reads, registry, site, lang: feedLanguage(request) })
+  const asked = (request: FastifyRequest) => {
+    const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
+    // A subscription keeps the language of its address, whatever its calendar sends.
+    return { db: reads, registry, site, lang: pageLang ?? languageOf(request), pageLang }
+  }
 
   app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
     const id = idOf(request)
@@ -83,7 +86,7 @@ async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {
   const { waitSeconds } = wait
   throw new HttpFault(
     429,
-    { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests, please wait ${waitSeconds} seconds` },
+    { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests, please wait ${waitSeconds} s` },
     waitSeconds,
   )
 }
@@ -91,9 +94,4 @@ async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {
 function idOf(request: FastifyRequest<WithId>): number | undefined {
   const id = Number(request.params.id)
   return id > 0 && id <= ID_MAX ? id : undefined
-}
-
-/** What the address asks for: a subscription keeps its language, whatever its calendar sends. */
-function feedLanguage(request: FastifyRequest): Lang {
-  return askedLanguage(new URL(request.url, 'http://localhost').searchParams) ?? languageOf(request)
 }

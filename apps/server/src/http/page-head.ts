@@ -1,4 +1,4 @@
-import type { Lang, Text } from '@cubic/contract'
+import { fillText, type Lang, type Text } from '@cubic/contract'
 import type { Database, Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
@@ -7,14 +7,22 @@ import { findRegistrationState } from '../features/registration/queries.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { askedLanguage, eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
-/** Which page, in which language it is written. `pathname` may hold the base path or not; `search` may begin with `?`. */
-export type PageAddress = { readonly pathname: string; readonly search: string; readonly lang: Lang }
+/** Which page, in which language it is written, for whom. `pathname` may hold the base path or not; `search` may begin with `?`. */
+export type PageAddress = {
+  readonly pathname: string
+  readonly search: string
+  readonly lang: Lang
+  readonly viewer?: 'guest' | 'member'
+}
 /** The text of the title, and the HTML of what else the head says of the page. Description and robots are in it. */
 export type PageHead = { readonly title: string; readonly html: string }
 
 /** What a page is, before it is written as HTML. */
 type Page = {
+  /** As it is shared and found. */
   readonly title: string
+  /** What the browser shows instead: of what is chosen on a page nothing is shared. */
+  readonly shownTitle?: string
   readonly description: string
   /** Its one address, without the language; undefined where search engines are to leave it out. */
   readonly path: string | undefined
@@ -29,20 +37,25 @@ const ID_MAX = 2_147_483_647
 const HREFLANGS: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en' }
 const LOCALES: { readonly [lang in Lang]: string } = { cn: 'zh_CN', en: 'en_GB' }
 const DESCRIPTION_MAX = 160
+/** Of what is searched for, as the page itself cuts it. */
+const TEXT_MAX = 100
 
+/** Titles are the same as those that the pages give themselves (apps/web/src/pages/public). */
 const TEXTS = {
-  activities: { cn: '全部活动', en: 'All activities' },
+  activities: { cn: '全部活动', en: 'All events' },
+  results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },
   activitiesLine: {
     cn: '讲座、竞赛、演出与志愿活动，按时间和类型浏览，在线报名。',
     en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
   },
-  register: { cn: '报名', en: 'Register' },
+  register: { cn: '填写报名信息', en: 'Register' },
   ticket: { cn: '报名码', en: 'Ticket' },
   me: { cn: '个人中心', en: 'Personal center' },
   logIn: { cn: '登录', en: 'Log in' },
-  scan: { cn: '扫码签到', en: 'Check-in' },
-  setPassword: { cn: '设置密码', en: 'Set a password' },
-  missing: { cn: '没有这个页面', en: 'There is nothing here' },
+  scan: { cn: '扫码签到', en: 'Check-in scan' },
+  setPassword: { cn: '设置密码', en: 'Set your password' },
+  missing: { cn: '没有这个页面', en: 'There is no such page' },
+  missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
 
 /** Pages that only those who are led there need, by how their paths begin. */
@@ -63,27 +76,28 @@ export async function makePageHead(
   site: Site,
   db: Database,
   registry: Registry,
-  { pathname, search, lang }: PageAddress,
+  { pathname, search, lang, viewer = 'guest' }: PageAddress,
 ): Promise<PageHead> {
   const asked = new URLSearchParams(search)
-  const page = await findPage(
-    site,
-    { db, registry, caller: guest(lang) },
-    { path: pathOf(site, pathname), asked, lang },
-  )
-  return { title: page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
+  // Routes are found whatever the case of their letters, and so are their heads.
+  const path = pathOf(site, pathname).toLowerCase()
+  const page = await findPage(site, { db, registry, caller: guest(lang) }, { path, asked, lang, viewer })
+  return { title: page.shownTitle ?? page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
 }
 
 type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Database }
-type Asked = { readonly path: string; readonly asked: URLSearchParams; readonly lang: Lang }
+type Asked = Required<Pick<PageAddress, 'lang' | 'viewer'>> & { readonly path: string; readonly asked: URLSearchParams }
 
-async function findPage(site: Site, reading: Reading, { path, asked, lang }: Asked): Promise<Page> {
+async function findPage(site: Site, reading: Reading, { path, asked, lang, viewer }: Asked): Promise<Page> {
   if (path === '/') return homePage(site, lang)
   if (path === '/activities') return activitiesPage(site, reading, asked, lang)
-  const id = idOf(/^\/activities\/(\d{1,10})$/.exec(path)?.[1])
+  const id = idOf(/^\/activities\/(\d+)$/.exec(path)?.[1])
   const event = id === undefined ? undefined : await findEventFacts(reading, id)
   if (event) return eventPage(site, reading, event, lang)
-  const title = UNLISTED.find(([pattern]) => pattern.test(path))?.[1] ?? TEXTS.missing
+  // Members may see what a guest does not: whether there is such an event, the page itself will say.
+  if (id !== undefined && viewer === 'member') return { ...plainPage(site, lang), path: undefined }
+  const unlisted = UNLISTED.find(([pattern]) => pattern.test(path))?.[1]
+  const title = unlisted ?? (id === undefined ? TEXTS.missing : TEXTS.missingEvent)
   return { ...plainPage(site, lang), title: titled(site, title[lang], lang), path: undefined }
 }
 
@@ -121,9 +135,11 @@ async function activitiesPage(site: Site, reading: Reading, asked: URLSearchPara
   const id = idOf(asked.get('type') ?? undefined)
   const type = id === undefined ? undefined : await findEventType(reading, id)
   const title = titled(site, type?.name ?? TEXTS.activities[lang], lang)
+  const text = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX)
+  const shownTitle = text === '' ? title : titled(site, fillText(TEXTS.results, lang, { text }), lang)
   const feed = { title, url: `${site.publicUrl}/calendar/${type ? `types/${type.id}` : 'all'}.ics?lang=${lang}` }
   const path = type ? `/activities?type=${type.id}` : '/activities'
-  return { ...plainPage(site, lang), title, description: TEXTS.activitiesLine[lang], path, feed }
+  return { ...plainPage(site, lang), title, shownTitle, description: TEXTS.activitiesLine[lang], path, feed }
 }
 
 async function eventPage(site: Site, reading: Reading, event: EventFacts, lang: Lang): Promise<Page> {

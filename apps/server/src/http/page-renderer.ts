@@ -18,6 +18,8 @@ type PageAnswer = {
   readonly html: string
   readonly handover: unknown
   readonly isMissing: boolean
+  /** As the browser will show it, without the centre's name; undefined for that alone. */
+  readonly title: string | undefined
   readonly route: string | undefined
   readonly events: readonly number[]
   readonly moments: readonly number[]

@@ -146,7 +146,10 @@ async function makeSendPage(
     if (!renderer) return sendShell()
     const isOfAll = isPlain(renderer, asked)
     try {
-      if (!isRendered(renderer, asked)) return await reply.send(await shellOf(template, asked, headOf))
+      if (!isRendered(renderer, asked)) {
+        const shell = await shellOf(template, asked, headOf)
+        return await reply.code(renderer.routeOf(asked.pathname) === undefined ? 404 : 200).send(shell)
+      }
       const key = `${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
       const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) =>
         renderPage({ renderer, template, headOf }, asked, now),

@@ -64,7 +64,8 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     if (!image || !bytes) return reply.callNotFound()
     reply.headers({
       'content-type': `image/${image.format}`,
-      'content-disposition': `inline; filename="${request.params.name}"`,
+      // Without a name: it would stand above the one that a page's link gives to what is downloaded.
+      'content-disposition': 'inline',
       'content-security-policy': FILE_POLICY,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
       etag: `"${request.params.name}"`,
@@ -95,7 +96,7 @@ async function senderOf(
   const seconds = wait.waitSeconds
   throw new HttpFault(
     429,
-    { cn: `上传过于频繁，请 ${seconds} 秒后再试`, en: `Too many uploads, please wait ${seconds} seconds` },
+    { cn: `上传过于频繁，请 ${seconds} 秒后再试`, en: `Too many uploads, please wait ${seconds} s` },
     seconds,
   )
 }

@@ -136,7 +136,8 @@ async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | unde
   return undefined
 }
 
-async function drawLines(
+/** The text in the pages' own font, broken at the column and at line ends; undefined where there is nothing to be seen. */
+export async function drawLines(
   text: string,
   { size, weight, colour, column = COLUMN }: Omit<Words, 'text' | 'lines'>,
 ): Promise<Drawn | undefined> {

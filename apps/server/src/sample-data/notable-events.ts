@@ -140,6 +140,7 @@ export function notableEvents(now: Date): readonly Wish[] {
       title: '数字人文工作坊：地方志里的中国',
       type: 0,
       starts: at(now, 12, 14),
+      hours: 3,
       limit: 80,
       wanted: 41,
       columns: { home_calender: true },

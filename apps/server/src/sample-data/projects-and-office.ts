@@ -71,9 +71,8 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
   }
 }
 
-/** The custom page, templates, the outbox, stored views and pivot tables of the back office. */
+/** Templates, the outbox, stored views and pivot tables of the back office. */
 export async function fillOffice(tx: Tx, people: People, now: Date): Promise<void> {
-  await fillCustomPage(tx)
   const templates = Object.keys(MESSAGE_CHANNEL).flatMap((channel) =>
     Object.entries(MESSAGE_CASE).flatMap(([key, label]) => [
       {
@@ -161,23 +160,4 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
   ]
   await insertRows(tx, 'cubic_pivot_table', { name: 'text', model: 'text', data: 'jsonb' }, pivots)
   await tx.run`insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after) values (${now}, ${people.admin.id}, 'CubicEventBase', ${NOTABLE.pinned}, 'pin', '127.0.0.1', '{"top_or_not": false}', '{"top_or_not": true}')`
-}
-
-async function fillCustomPage(tx: Tx): Promise<void> {
-  const content = [
-    { type: 'heading', text: '从一部地方志开始' },
-    {
-      type: 'paragraph',
-      text: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。',
-    },
-    { type: 'list', items: ['14:00 地方志是什么', '14:40 上手：识别与校对', '15:40 上手：地名标注', '16:20 成果展示'] },
-    {
-      type: 'paragraph',
-      text: 'In one afternoon we go from scans to data: recognise, proofread, tag the places, and draw them on a map. No programming needed.',
-    },
-  ]
-  const page = await tx.one<{
-    id: number
-  }>`insert into cubic_event_page (name, content) values ('数字人文工作坊', ${JSON.stringify(content)}) returning id`
-  await tx.run`update cubic_event_base set custom_detail_page_id = ${page?.id}::integer where id = ${NOTABLE.customPage}`
 }

@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(failure).toMatchObject({
       status: 429,
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 5 && seconds <= 300) as number,
-      message: expect.stringMatching(/^Server error: Too many tries, please wait \d+ seconds \(429\)$/) as string,
+      message: expect.stringMatching(/^Server error: Too many tries, please wait \d+ s \(429\)$/) as string,
     })
     expect(client.paths).toHaveLength(6)
   })

@@ -42,8 +42,31 @@ describe('the calendar file of an event', () => {
     expect(entry).toMatchObject({
       STATUS: 'CONFIRMED',
       SEQUENCE: '0',
-      URL: `https://events.example.edu/activities/${event.id}`,
+      URL: `https://events.example.edu/activities/${event.id}?lang=en`,
     })
+  })
+
+  it('leads to the page in the language that it was asked for in, and else to the page', async () => {
+    const { id } = await anEvent()
+    const page = `https://events.example.edu/activities/${id}`
+    const leadsTo = async (search: string, headers = {}) => {
+      const response = await fetchFile(`/calendar/events/${id}.ics${search}`, headers)
+      return readCalendar(Buffer.from(await response.arrayBuffer())).events[0]?.['URL']
+    }
+    expect(await leadsTo('?lang=cn')).toBe(`${page}?lang=cn`)
+    expect(await leadsTo('?lang=fr')).toBe(page)
+    expect(await leadsTo('', { 'accept-language': 'en' })).toBe(page)
+  })
+
+  it('keeps the lines of its description, and its lists as such', async () => {
+    const { id } = await anEvent({
+      columns: { act_description: '<h3>你将收获</h3><ul><li>奖杯</li><li>掌声</li></ul><p>In English.</p>' },
+    })
+    const [rich] = (await read(`/calendar/events/${id}.ics`)).events
+    expect(unescaped(rich?.['DESCRIPTION'])).toBe('你将收获\n• 奖杯\n• 掌声\nIn English.')
+    const plain = await anEvent({ columns: { notice: '请带证件\n票价 < 5 元 > 免费' } })
+    const [notice] = (await read(`/calendar/events/${plain.id}.ics`)).events
+    expect(unescaped(notice?.['DESCRIPTION'])).toBe('请带证件\n票价 < 5 元 > 免费')
   })
 
   it('counts the changes that calendars are to hear of, and no others', async () => {
@@ -150,6 +173,10 @@ describe('somebody’s own calendar', () => {
     expect(calendar.properties['X-WR-CALNAME']).toBe('我的活动 · 书院')
     const waiting = calendar.events.find((event) => event['UID'] === uid('waiting'))
     expect(waiting?.['DESCRIPTION']).toBe('候补中')
+    const leave = calendar.events.find((event) => event['UID'] === uid('leave'))
+    expect(leave?.['DESCRIPTION']).toBe('请假')
+    const cancelled = calendar.events.find((event) => event['UID'] === uid('cancelled'))
+    expect(cancelled?.['DESCRIPTION']).toBe('已取消')
   })
 
   it('gives nobody more than their tickets, whatever their roles', async () => {

@@ -155,13 +155,44 @@ describe('the heads of other pages', () => {
 
   it('of one type are pages of their own', async () => {
     const type = await anEventType('讲座 & 沙龙')
-    const { title, html } = await headOf('/activities', `?type=${type.id}&q=x`)
+    const { title, html } = await headOf('/activities', `?type=${type.id}&time=today`)
     expect(title).toBe('讲座 & 沙龙 · 书院 "一"')
+    expect(readHead((await headOf('/activities', `?type=${type.id}&q=x`)).html).meta('og:title')).toBe(title)
     expect(readHead(html).canonical).toBe(`${site.publicUrl}/activities?type=${type.id}`)
     expect(readHead(html).alternates['en']).toBe(`${site.publicUrl}/activities?type=${type.id}&lang=en`)
     expect(readHead((await headOf('/activities', '?type=2000000000')).html).canonical).toBe(
       `${site.publicUrl}/activities`,
     )
+  })
+
+  it('are named after what is searched for, and shared without it', async () => {
+    const { title, html } = await headOf('/activities', `?q=${encodeURIComponent(' </title>古籍 ')}`)
+    expect(title).toBe('“</title>古籍”的搜索结果 · 书院 "一"')
+    expect(readHead(html).meta('og:title')).toBe('全部活动 · 书院 "一"')
+    expect((await headOf('/activities', '?q=old+books', 'en')).title).toBe('Results for “old books” · College <One>')
+    expect((await headOf('/activities', '?q=+', 'en')).title).toBe('All events · College <One>')
+    expect((await headOf('/activities', `?q=${'x'.repeat(150)}`, 'en')).title).toContain(`“${'x'.repeat(100)}”`)
+  })
+
+  it('are those of their routes, whatever the case of the letters', async () => {
+    const event = await anEvent({ name: '大小写' })
+    for (const [path, known] of [
+      ['/Activities', '/activities'],
+      [`/ACTIVITIES/${event.id}`, `/activities/${event.id}`],
+      ['/Login/', '/login'],
+      ['/T/7K3M9QWX2HTP', '/t/7k3m9qwx2htp'],
+    ] as const)
+      expect(await headOf(path)).toEqual(await headOf(known))
+    expect((await headOf('/nothing')).title).toBe('没有这个页面 · 书院 "一"')
+  })
+
+  it('say that there is no such event to guests, and nothing yet to members, who may see more', async () => {
+    const { id } = await anEvent({ columns: { public_or_not: false } })
+    const asked = { pathname: `/activities/${id}`, search: '', lang: 'en' } as const
+    const titleFor = async (viewer: 'guest' | 'member') =>
+      (await makePageHead(site, db(), app().registry, { ...asked, viewer })).title
+    expect(await titleFor('guest')).toBe('This event does not exist, or is not visible to you · College <One>')
+    expect(await titleFor('member')).toBe('College <One>')
   })
 
   it.each([

@@ -154,8 +154,11 @@ describe('a guest’s page', () => {
       expect(page.html.replaceAll(String(event.id), '999999')).not.toContain(event.name)
       expect(textOf(page)).toBe(textOf(missing))
     }
-    expect((await visit('/no/such/page')).status).toBe(404)
-    expect((await visit('/activities/x')).status).toBe(404)
+    for (const cookie of ['', 'cubic-viewer=member'])
+      for (const address of ['/no/such/page', '/activities/x', '/No/Such', '/activities/99999999999'])
+        expect((await visit(address, { cookie })).status, `${address} ${cookie}`).toBe(404)
+    for (const address of ['/Activities', '/LOGIN', '/me'])
+      expect((await visit(address, { cookie: 'cubic-viewer=member' })).status, address).toBe(200)
   })
 
   it('is asked for again each time, and not sent again while it is the same', async () => {

@@ -22,9 +22,10 @@ export function PillSelect<Value extends string>({
     if (choice) onChange(choice.value)
   }
   const list = useRef<HTMLSelectElement>(null)
-  // What was chosen before the page's script was there counts too.
+  // What was chosen before the page's script was there counts too; not what the list shows for a value that it has not.
   const takeOver = useRef<(() => void) | undefined>(() => {
-    if (list.current && list.current.value !== value) change(list.current.value)
+    const isThere = choices.some((choice) => choice.value === value)
+    if (isThere && list.current && list.current.value !== value) change(list.current.value)
   })
   useEffect(() => {
     takeOver.current?.()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ticketInForce, ticketState } from './ticket-state.ts'
+import { ticketInForce, ticketStanding, ticketState } from './ticket-state.ts'
 
 const ticket = (registration_status: 'success' | 'waitlisted' | 'waiting_review' | 'withdrawn' | 'review_failed') =>
-  ({ registration_status, check_in_status: 'not_present' }) as const
+  ({ id: ++lastId, registration_status, check_in_status: 'not_present' }) as const
+let lastId = 0
 
 describe('an event in the calendar of a ticket’s holder', () => {
   it('is certain with a seat, and open while they wait', () => {
@@ -19,19 +20,22 @@ describe('an event in the calendar of a ticket’s holder', () => {
     expect(ticketState('not_start', { registration_status: 'success', check_in_status: 'leave' })).toBe('cancelled')
   })
 
-  it('raises its sequence with each thing that happens to their tickets', () => {
-    const sequences = [
-      [ticket('success')],
-      [ticket('withdrawn')],
-      [ticket('withdrawn'), ticket('waitlisted')],
-      [ticket('withdrawn'), ticket('withdrawn')],
-      [ticket('withdrawn'), ticket('withdrawn'), ticket('success')],
-    ].map((tickets) => ticketInForce('not_start', tickets)?.sequence ?? -1)
-    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, other) => one - other))
+  it('follows the ticket that counts, and of those that have ended the last', () => {
+    expect(ticketInForce('not_start', [ticket('withdrawn'), ticket('success')])?.state).toBe('confirmed')
+    const [first, last] = [ticket('withdrawn'), ticket('review_failed')]
+    expect(ticketInForce('not_start', [first, last])?.ticket).toBe(last)
+    expect(ticketInForce('not_start', [last, first])?.ticket).toBe(last)
+    expect(ticketInForce('not_start', [])).toBeUndefined()
   })
 
-  it('follows the ticket that counts', () => {
-    expect(ticketInForce('not_start', [ticket('withdrawn'), ticket('success')])?.state).toBe('confirmed')
-    expect(ticketInForce('not_start', [])).toBeUndefined()
+  it('says how it stands: leave is no registration, whether it gave the seat up or not, and a cancelled event neither', () => {
+    const standing = (...[status, held]: Parameters<typeof ticketStanding>) => ticketStanding(status, held).en
+    const leave = { check_in_status: 'leave' } as const
+    expect(standing('not_start', ticket('success'))).toBe('Registered')
+    expect(standing('not_start', ticket('waitlisted'))).toBe('On the waitlist')
+    expect(standing('not_start', { registration_status: 'success', ...leave })).toBe('On leave')
+    expect(standing('not_start', { registration_status: 'withdrawn', ...leave })).toBe('On leave')
+    expect(standing('finished', { registration_status: 'success', check_in_status: 'attend' })).toBe('Attended')
+    expect(standing('cancelled', ticket('success'))).toBe('Cancelled')
   })
 })

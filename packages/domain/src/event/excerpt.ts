@@ -1,12 +1,51 @@
 const ENTITIES: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const BULLET = '•'
+const ATTRIBUTES = String.raw`\b(?:"[^"]*"|'[^']*'|[^>"'])*>`
+/** With the paragraph that some editors put into it: its words stand beside the bullet. */
+const LIST_ITEM = new RegExp(`<li${ATTRIBUTES}(?: ?<p${ATTRIBUTES})?`, 'gi')
+/** Inside of words, which it does not part. */
+const INLINE = new RegExp(`</?(?:a|b|code|em|i|s|span|strong|u)${ATTRIBUTES}`, 'gi')
+/** Where a line begins or ends. */
+const BLOCK = new RegExp(
+  `</?(?:p|br|hr|h[1-6]|ul|ol|li|blockquote|pre|table|tr|figure|figcaption|div)${ATTRIBUTES}`,
+  'gi',
+)
 
 /** The words of a rich text, in one line of so many characters at most. */
 export function excerpt(richText: string, most: number): string {
-  const text = richText
+  return shorten(wordsOf(richText), most)
+}
+
+/** The words of a rich text, its paragraphs and the entries of its lists in lines of their own, of so many characters at most. */
+export function excerptLines(richText: string, most: number): string {
+  const text = richText.replaceAll(/\s+/g, ' ').replaceAll(LIST_ITEM, `\n${BULLET} `).replaceAll(BLOCK, '\n')
+  return shortenLines(wordsOf(text), most)
+}
+
+/** The text without its empty lines, of so many characters at most. */
+export function shortenLines(text: string, most: number): string {
+  const lines = text
+    .split(/\r\n?|\n/)
+    .map((line) => shorten(line, most))
+    .filter((line) => line !== '' && line !== BULLET)
+  const kept: string[] = []
+  let room = most
+  for (const line of lines) {
+    if (room < 1) break
+    const short = shorten(line, room)
+    kept.push(short)
+    if (short !== line) break
+    room -= [...line].length + 1
+  }
+  return kept.join('\n')
+}
+
+function wordsOf(richText: string): string {
+  return richText
     .replaceAll(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replaceAll(INLINE, '')
     .replaceAll(/<(?:"[^"]*"|'[^']*'|[^>"'])*>/g, ' ')
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, entityText)
-  return shorten(text, most)
 }
 
 /** The text in one line of so many characters at most; no word is cut, where there are words. */

@@ -40,7 +40,25 @@ describe('what more a refusal says', () => {
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5, keptUntil: NOON },
       '剩余 5 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
-      'The last 5 seats are kept for certain people until 25 Nov, 12:00, then they open to all',
+      'The last 5 seats are kept for certain people until 25 Nov, 12:00, and open to all after that',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 1 },
+      '共 1 个名额；有人退出时会立即重新开放',
+      'It has 1 seat; one that is given back opens at once',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 1 },
+      '剩余 1 个名额为特定人员保留',
+      'The last seat is kept for certain people',
+    ],
+    [
+      'event:regist_full',
+      { seatLimit: 100, seatsKept: 1, keptUntil: NOON },
+      '剩余 1 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
+      'The last seat is kept for certain people until 25 Nov, 12:00, and open to all after that',
     ],
     [
       'event:regist_full',
@@ -52,7 +70,7 @@ describe('what more a refusal says', () => {
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5, keptUntil: NOON, showsNumbers: false },
       '剩余名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
-      'The last seats are kept for certain people until 25 Nov, 12:00, then they open to all',
+      'The last seats are kept for certain people until 25 Nov, 12:00, and open to all after that',
     ],
     [
       'event:out_of_scope',

@@ -28,16 +28,16 @@ const DETAILS = {
   notPublished: { cn: '开放时间尚未确定', en: 'When it opens is not settled yet' },
   closed: { cn: '已于 {time} 截止', en: 'It closed at {time}' },
   full: {
-    cn: '共 {limit} 个名额；有人退出时会立即重新开放',
-    en: 'It has {limit} seats; one that is given back opens at once',
+    cn: '共 {seats}；有人退出时会立即重新开放',
+    en: 'It has {seats}; one that is given back opens at once',
   },
   queue: {
     cn: '空出的名额先给已在候补的人',
     en: 'Seats that are given back go to those who wait already',
   },
   kept: {
-    cn: '剩余 {kept} 个名额为特定人员保留',
-    en: 'The last {kept} seats are kept for certain people',
+    cn: '剩余 {seats}为特定人员保留',
+    en: 'The last {seats} kept for certain people',
   },
   keptUncounted: {
     cn: '剩余名额为特定人员保留',
@@ -45,11 +45,11 @@ const DETAILS = {
   },
   keptUncountedUntil: {
     cn: '剩余名额为特定人员保留至 {time}，之后向所有人开放',
-    en: 'The last seats are kept for certain people until {time}, then they open to all',
+    en: 'The last seats are kept for certain people until {time}, and open to all after that',
   },
   keptUntil: {
-    cn: '剩余 {kept} 个名额为特定人员保留至 {time}，之后向所有人开放',
-    en: 'The last {kept} seats are kept for certain people until {time}, then they open to all',
+    cn: '剩余 {seats}为特定人员保留至 {time}，之后向所有人开放',
+    en: 'The last {seats} kept for certain people until {time}, and open to all after that',
   },
   personTypes: { cn: '仅面向{types}', en: 'It is only for: {types}' },
   list: { cn: '仅面向名单内的人员', en: 'It is only for people on a list' },
@@ -97,10 +97,19 @@ function fullDetail(facts: RefusalFacts, at: (moment: Date) => Text): Text | und
     return keptUntil ? filled(DETAILS.keptUncountedUntil, { time: at(keptUntil) }) : DETAILS.keptUncounted
   if (seatsKept > 0)
     return keptUntil
-      ? filled(DETAILS.keptUntil, { kept: seatsKept, time: at(keptUntil) })
-      : filled(DETAILS.kept, { kept: seatsKept })
+      ? filled(DETAILS.keptUntil, { seats: lastSeats(seatsKept), time: at(keptUntil) })
+      : filled(DETAILS.kept, { seats: lastSeats(seatsKept) })
   if (seatLimit === null || seatLimit === 0) return undefined
-  return facts.waiting > 0 ? DETAILS.queue : filled(DETAILS.full, { limit: seatLimit })
+  return facts.waiting > 0 ? DETAILS.queue : filled(DETAILS.full, { seats: seats(seatLimit) })
+}
+
+function seats(count: number): Text {
+  return { cn: `${count} 个名额`, en: count === 1 ? '1 seat' : `${count} seats` }
+}
+
+/** The English one with its verb, which follows the number too. */
+function lastSeats(count: number): Text {
+  return { cn: seats(count).cn, en: count === 1 ? 'seat is' : `${count} seats are` }
 }
 
 function scopeDetail(scope: Scope): Text | undefined {

@@ -1,8 +1,8 @@
-import { allOf, anyOf, type Lang, REGISTRATION_STATUS, type Text, where } from '@cubic/contract'
+import { allOf, anyOf, type Lang, type Text, where } from '@cubic/contract'
 import type { Queryable, Registry } from '@cubic/data-platform'
 import { calendarFile, calendarState, type CalendarEntry, eventUid } from '@cubic/domain/calendar/icalendar'
-import { ticketInForce } from '@cubic/domain/calendar/ticket-state'
-import { excerpt } from '@cubic/domain/event/excerpt'
+import { ticketInForce, ticketStanding } from '@cubic/domain/calendar/ticket-state'
+import { excerptLines, shortenLines } from '@cubic/domain/event/excerpt'
 import {
   type EventFacts,
   findEventFacts,
@@ -13,6 +13,7 @@ import {
   type OwnEvent,
 } from '../events/queries.ts'
 import { hashToken } from '../people/queries.ts'
+import { listTicketChanges, type TicketChanges } from './internal/ticket-changes.ts'
 import { calendarTexts } from './texts.ts'
 
 export type CalendarSite = { readonly publicUrl: string; readonly organisation: Text }
@@ -21,6 +22,8 @@ type Asked = {
   readonly registry: Registry
   readonly site: CalendarSite
   readonly lang: Lang
+  /** The language that the pages it leads to are to be in, where the calendar was asked for in one. */
+  readonly pageLang: Lang | undefined
 }
 
 const DAY_MS = 24 * 3600 * 1000
@@ -33,22 +36,21 @@ const REMIND_MINUTES = 60
 const DESCRIPTION_MAX = 500
 
 /** An event as a calendar file; undefined where a guest sees none of this number, or it has no time yet. */
-export async function findEventCalendar({ db, registry, site, lang }: Asked, id: number): Promise<string | undefined> {
+export async function findEventCalendar(asked: Asked, id: number): Promise<string | undefined> {
+  const { db, registry, lang } = asked
   const event = await findEventFacts({ db, registry, caller: guest(lang) }, id)
-  const entry = event && entryOf(site, event)
+  const entry = event && entryOf(asked, event)
   return entry && calendarFile([{ ...entry, remindMinutes: REMIND_MINUTES }])
 }
 
 /** The feed of the events that guests see, of one type or of all; undefined where there is no such type. */
-export async function findPublicFeed(
-  { db, registry, site, lang }: Asked,
-  typeId: number | undefined,
-): Promise<string | undefined> {
-  const asked = { db, registry, caller: guest(lang) }
-  const type = typeId === undefined ? undefined : await findEventType(asked, typeId)
+export async function findPublicFeed(asked: Asked, typeId: number | undefined): Promise<string | undefined> {
+  const { db, registry, site, lang } = asked
+  const reading = { db, registry, caller: guest(lang) }
+  const type = typeId === undefined ? undefined : await findEventType(reading, typeId)
   if (typeId !== undefined && !type) return undefined
   const since = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString()
-  const events = await listEventFacts(asked, {
+  const events = await listEventFacts(reading, {
     condition: allOf(
       anyOf(where('start_time', '>=', since), where('end_time', '>=', since)),
       ...(typeId === undefined ? [] : [where('type_id.id', '=', typeId)]),
@@ -58,7 +60,7 @@ export async function findPublicFeed(
   })
   const name = [type?.name, site.organisation[lang]].filter((part) => part !== undefined).join(' · ')
   return calendarFile(
-    events.flatMap((event) => entryOf(site, event) ?? []),
+    events.flatMap((event) => entryOf(asked, event) ?? []),
     { name, refreshHours: REFRESH_HOURS },
   )
 }
@@ -71,39 +73,50 @@ export async function findCalendarOwner(db: Queryable, secret: string): Promise<
 }
 
 /** The feed of the events that the user has tickets of. The link proves who they are and no more: none of their roles counts. */
-export async function findPersonalFeed({ db, registry, site, lang }: Asked, userId: number): Promise<string> {
+export async function findPersonalFeed(asked: Asked, userId: number): Promise<string> {
+  const { db, registry, site, lang } = asked
   const since = new Date(Date.now() - OWN_KEPT_DAYS * DAY_MS)
   const caller = { ...guest(lang), userId }
   const held = await listOwnEvents({ db, registry, caller }, { since, limit: FEED_MAX })
   const byEvent = new Map<number, OwnEvent[]>()
   for (const ticket of held) byEvent.set(ticket.event.id, [...(byEvent.get(ticket.event.id) ?? []), ticket])
+  const changes = await listTicketChanges(db, userId, [...byEvent.keys()])
   const name = `${calendarTexts.mine[lang]} · ${site.organisation[lang]}`
   return calendarFile(
-    [...byEvent.values()].flatMap((tickets) => ownEntryOf(site, tickets, lang) ?? []),
+    [...byEvent].flatMap(([id, tickets]) => ownEntryOf(asked, tickets, changes.get(id)) ?? []),
     { name, refreshHours: REFRESH_HOURS },
   )
 }
 
-function ownEntryOf(site: CalendarSite, tickets: readonly OwnEvent[], lang: Lang): CalendarEntry | undefined {
+function ownEntryOf(
+  asked: Asked,
+  tickets: readonly OwnEvent[],
+  changes: TicketChanges | undefined,
+): CalendarEntry | undefined {
   const event = tickets[0]?.event
-  const entry = event && entryOf(site, event)
+  const entry = event && entryOf(asked, event)
   const held = event && ticketInForce(event.status, tickets)
   if (!entry || !held) return undefined
-  const { state, sequence, ticket } = held
-  const standing = REGISTRATION_STATUS[ticket.registration_status][lang]
+  const { state, ticket } = held
+  const standing = ticketStanding(event.status, ticket)[asked.lang]
   return {
     ...entry,
     state,
-    sequence: (entry.sequence ?? 0) + sequence,
+    // Both only ever grow, and so does their sum: a calendar takes what comes later for newer.
+    sequence: event.sequence + (changes?.count ?? 0),
+    changed: changes && changes.last > event.changed ? changes.last : event.changed,
     description: [standing, entry.description].filter((part) => part !== undefined).join('\n'),
     ...(state === 'cancelled' ? {} : { remindMinutes: REMIND_MINUTES }),
   }
 }
 
-function entryOf(site: CalendarSite, event: EventFacts): CalendarEntry | undefined {
+function entryOf({ site, pageLang }: Asked, event: EventFacts): CalendarEntry | undefined {
   const { id, start, end, name, address, changed, sequence, status, description, notice } = event
   if (start === null) return undefined
-  const about = excerpt(description || notice || '', DESCRIPTION_MAX)
+  const about = description
+    ? excerptLines(description, DESCRIPTION_MAX)
+    : // No rich text: what looks like markup in it is none.
+      shortenLines(notice ?? '', DESCRIPTION_MAX)
   return {
     uid: eventUid(id, site.publicUrl),
     changed,
@@ -114,6 +127,6 @@ function entryOf(site: CalendarSite, event: EventFacts): CalendarEntry | undefin
     end,
     address,
     ...(about === '' ? {} : { description: about }),
-    url: `${site.publicUrl}/activities/${id}`,
+    url: `${site.publicUrl}/activities/${id}${pageLang === undefined ? '' : `?lang=${pageLang}`}`,
   }
 }

@@ -96,6 +96,8 @@ async function readEvents(
 }
 
 export type OwnEvent = {
+  /** The ticket's. */
+  readonly id: number
   readonly event: EventFacts
   readonly registration_status: RegistrationStatus
   readonly check_in_status: CheckInStatus

@@ -34,7 +34,9 @@ export function ActivitiesPage() {
   const site = useTexts(siteTexts)
   const choices = useChoices()
   const { filter } = choices
-  const title = filter.text ? t.results(filter.text) : t.title
+  const { data: types } = useQuery(eventTypes())
+  const type = types?.find(({ id }) => id === filter.type)
+  const title = filter.text ? t.results(filter.text) : (type?.name ?? t.title)
   useTitle(title)
   return (
     <SiteShell search={false}>

@@ -48,7 +48,7 @@ export function EventPage() {
 function EventById({ id }: { readonly id: number }) {
   const t = useTexts(eventPageTexts)
   const { data: event, isPending, isError, isFetching, refetch } = useQuery(eventDetail(id))
-  useTitle(event?.name)
+  useTitle(event === null ? t.notThere : event?.name)
   if (isPending)
     return (
       <SiteShell phoneMenu="floating">

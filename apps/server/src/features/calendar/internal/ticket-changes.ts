@@ -1,0 +1,24 @@
+import type { Queryable } from '@cubic/data-platform'
+
+/** What has happened to all the tickets that somebody has had of one event. */
+export type TicketChanges = { readonly count: number; readonly last: Date }
+
+/**
+ * What has happened to the user's tickets, by event: how often their states or their holder changed, and when last. Read from the
+ * audit log, which holds every such change from the registration on and forgets none: neither number nor moment ever falls.
+ */
+export async function listTicketChanges(
+  db: Queryable,
+  userId: number,
+  eventIds: readonly number[],
+): Promise<ReadonlyMap<number, TicketChanges>> {
+  if (eventIds.length === 0) return new Map()
+  const rows = await db.rows<{ event_id: number } & TicketChanges>`
+    select ticket.event_id, count(*)::integer as count, max(entry.at) as last
+    from cubic_event_applicant ticket
+    join cubic_audit_entry entry on entry.model = 'CubicEventApplicant' and entry.record_id = ticket.id
+    where ticket.user_id = ${userId} and ticket.event_id = any(${eventIds})
+      and entry.after ?| array['registration_status', 'check_in_status', 'user_id']
+    group by ticket.event_id`
+  return new Map(rows.map((row) => [row.event_id, row]))
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { imageName, invariant, UPLOADS } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import type { FileStore } from '../infra/files.ts'
+import { type Picture, redraw } from '../infra/pictures.ts'
+import { drawBanner, drawMap, drawPage } from './custom-page-pictures.ts'
+import { NOTABLE } from './notable-events.ts'
+import type { People } from './people.ts'
+import { continueIds, insertRows, type Row } from './rows.ts'
+
+const PROGRAMME = [
+  '14:00 地方志是什么',
+  '14:40 上手：识别与校对',
+  '15:40 上手：地名标注',
+  '16:20 成果展示',
+  '17:00 结束',
+]
+
+/** The workshop's own page, with what is to be downloaded from it. Its pictures lie among the uploads: without a store it has none. */
+export async function fillCustomPage(tx: Tx, people: People, files: FileStore | undefined): Promise<void> {
+  const [banner, scan, map] = files
+    ? await Promise.all(
+        [drawBanner, drawPage, drawMap].map(async (draw) => keepPicture(tx, files, people.author.id, await draw())),
+      )
+    : []
+  const page = await tx.one<{ id: number }>`
+    insert into cubic_event_page (name, content, banner)
+    values ('数字人文工作坊', ${JSON.stringify(contentWith(scan))}, ${banner ?? null}) returning id`
+  invariant(page, 'a page was inserted')
+  const columns = { id: 'integer', page_id: 'integer', origin_filename: 'text', filename: 'text', download_url: 'text' }
+  await insertRows(tx, 'cubic_page_material_file', columns, materialsOf(page.id, { scan, map }))
+  await continueIds(tx, 'cubic_page_material_file')
+  await tx.run`update cubic_event_base set custom_detail_page_id = ${page.id} where id = ${NOTABLE.customPage}`
+}
+
+function contentWith(scan: string | undefined): readonly object[] {
+  return [
+    { type: 'heading', text: '从一部地方志开始' },
+    {
+      type: 'paragraph',
+      text: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。',
+    },
+    ...(scan === undefined
+      ? []
+      : [
+          {
+            type: 'image',
+            url: scan,
+            alt: '竖排书页，自右向左：青溪县志卷三，山川',
+            caption: '练习用的书页：《青溪县志》卷三（虚构）',
+          },
+        ]),
+    { type: 'heading', text: '日程' },
+    { type: 'list', items: PROGRAMME },
+    { type: 'quote', text: '读得懂的材料，才画得出地图。' },
+    { type: 'divider' },
+    { type: 'heading', text: 'In English', level: 3 },
+    {
+      type: 'paragraph',
+      text: 'In one afternoon we go from scans to data: recognise, proofread, tag the places, and draw them on a map. No programming needed.',
+    },
+  ]
+}
+
+function materialsOf(
+  pageId: number,
+  { scan, map }: { readonly scan: string | undefined; readonly map: string | undefined },
+): readonly Row[] {
+  const files = [
+    ['工作坊日程.ics', `/calendar/events/${NOTABLE.customPage}.ics?lang=cn`],
+    ['练习书页（青溪县志卷三）.webp', scan],
+    ['地名标注底图.webp', map],
+  ] as const
+  return files.flatMap(([name, url], index) =>
+    url === undefined
+      ? []
+      : [
+          {
+            id: index + 1,
+            page_id: pageId,
+            origin_filename: name,
+            filename: url.replace(/^.*\/|\?.*$/g, ''),
+            download_url: url,
+          },
+        ],
+  )
+}
+
+/** Keeps a picture as one that the person has uploaded; its address. */
+async function keepPicture(tx: Tx, files: FileStore, userId: number, drawn: Buffer): Promise<string> {
+  const { bytes, width, height } = await redrawn(drawn)
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+  await tx.run`insert into cubic_file (hash, bytes, width, height) values (${hash}, ${bytes.length}, ${width}, ${height})`
+  await tx.run`insert into cubic_file_owner (hash, user_id) values (${hash}, ${userId})`
+  await files.write(`${hash}.webp`, bytes)
+  return `/files/${imageName(hash, 1600, 'webp')}`
+}
+
+async function redrawn(drawn: Buffer): Promise<Picture> {
+  const picture = await redraw(drawn, UPLOADS.cover)
+  invariant(picture.ok, 'what is drawn here is a picture')
+  return picture.value
+}

@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { buildIfStale } from '../../../../scripts/build.mjs'
+import { loadRenderer } from '../../src/http/page-renderer.ts'
+import { useWire } from '../support/wire-client.ts'
+
+const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+
+beforeAll(() => buildIfStale(), 240_000)
+const { anEvent, app, url } = useWire({ webFolder: WEB_FOLDER })
+
+const unescape = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+async function visit(address: string) {
+  const html = await (await fetch(`${url()}${address}`)).text()
+  const [, config = ''] = /<meta name="cubic-config" content="([^"]*)"/.exec(html) ?? []
+  const [, title = ''] = /<title>([^<]*)</.exec(html) ?? []
+  return {
+    title: unescape(title),
+    config: JSON.parse(unescape(config)) as { readonly name: { cn: string; en: string } },
+  }
+}
+
+it('the server gives a page the title that the page gives itself in the browser', async () => {
+  const { id } = await anEvent({ name: '读书 & <写作>' })
+  const { config } = await visit('/')
+  const renderer = await loadRenderer(app().http, WEB_FOLDER, config)
+  const pages = [
+    '/',
+    '/activities',
+    '/Activities',
+    `/activities/${id}`,
+    '/activities/2000000',
+    '/login',
+    '/no/such/page',
+  ]
+  const ownPages = ['/me', '/scan', '/set-password', `/activities/${id}/register`, '/t/7K3M9QWX2HTP']
+  for (const lang of ['cn', 'en'] as const)
+    for (const [pathname, q] of [
+      ...[...pages, ...ownPages].map((page) => [page, ''] as const),
+      ['/activities', '古籍 <b>'] as const,
+    ]) {
+      const search = `?${new URLSearchParams({ ...(q === '' ? {} : { q }), lang })}`
+      const shown = await renderer?.render({ pathname, search, lang, viewer: 'guest', now: Date.now() })
+      const title = shown?.title === undefined ? config.name[lang] : `${shown.title} · ${config.name[lang]}`
+      expect((await visit(`${pathname}${search}`)).title, `${pathname}${search}`).toBe(title)
+    }
+})
