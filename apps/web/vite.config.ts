@@ -21,10 +21,10 @@ const NEEDED_BY_EVERY_PAGE =
 const SHARED_BY_EVENT_PAGES =
   /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =
-  /src\/(features\/events\/components\/(event-card|home-texts|highlight)|ui\/(chip|date-leaf)|lib\/datetime\/spans)\.tsx?$/
+  /src\/(features\/events\/components\/(event-card|card-words|home-texts|highlight)|ui\/(chip|date-leaf)|lib\/datetime\/spans)\.tsx?$/
 /** Of the parts that are fetched at the first touch. */
 const WHEN_TOUCHED =
-  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar|calendar-menu)|internal\/(calendar-events|recent-searches|suggested-events))|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
+  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-(grid|menu))|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -78,6 +78,72 @@ describe("an event's next step", () => {
   })
 })
 
+describe('after a registration that was not accepted', () => {
+  it('the page of the event says so, why, and that one may register again', async () => {
+    const event = await site.anEvent({ registration: { limit: 30, need_audit: true } })
+    const user = await site.aUser({ person: {} })
+    const columns = { reject_reason: '名额优先给一年级同学' }
+    // a refusal ends the submission, which the one of somebody else is not
+    const refused = { owner: user, submitter: await site.aUser(), status: 'review_failed', columns }
+    await site.aTicket({ event, ...refused })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: user })
+    const action = page.getByRole('region', { name: '下一步' })
+    await expectVisible(action.getByText(columns.reject_reason), action.getByRole('link', { name: '立即报名' }))
+    await action.getByRole('link', { name: '上次未通过，可再次报名' }).click()
+    await expectPath(page, /^\/t\//)
+
+    const closed = await site.anEvent({ registration: { opens: -DAY, closes: -60, need_audit: true } })
+    await site.aTicket({ event: closed, ...refused })
+    await page.goto(`/activities/${closed.id}?lang=en`)
+    await expectVisible(page.getByRole('link', { name: 'Not accepted last time', exact: true }))
+  })
+})
+
+describe('who is at an event that still goes on', () => {
+  it('may rate it from its page already', async () => {
+    const event = await site.anEvent({ starts: -60, ends: 60, registration: { opens: -DAY, closes: -90 } })
+    const user = await site.aUser({ person: {} })
+    await site.aTicket({ event, owner: user, check_in_status: 'attend', columns: { check_in_time: new Date() } })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: user, lang: 'en' })
+    await page.getByRole('link', { name: 'Rate this event' }).click()
+    await expectVisible(page.getByRole('button', { name: `Rate: ${event.name}` }))
+  })
+})
+
+describe('a card', () => {
+  it('says what one’s own standing is, not merely that there is one', async () => {
+    const user = await site.aUser({ person: {} })
+    const standings = [
+      ['等候场', '候补中', { status: 'waitlisted' }],
+      ['审核场', '待审核', { status: 'waiting_review' }],
+      ['请假场', '已请假', { check_in_status: 'leave' }],
+      ['报上场', '已报名', {}],
+    ] as const
+    for (const [name, , ticket] of standings)
+      await site.aTicket({ event: await site.anEvent({ name: `身份牌 ${name}` }), owner: user, ...ticket })
+    const page = await site.visit({ path: '/activities?q=身份牌', as: user })
+    for (const [name, word] of standings)
+      await expectVisible(page.getByRole('article').filter({ hasText: name }).getByText(word, { exact: true }))
+  })
+})
+
+describe('the events of a day', () => {
+  it('begin with what is on and to come, and end with what is over', async () => {
+    // published in this order, which is not theirs either
+    const later = await site.anEvent({ name: '当日 将开场', starts: 0.5, ends: 600 })
+    const on = await site.anEvent({ name: '当日 进行中', starts: -0.1, ends: 600 })
+    const over = await site.anEvent({ name: '当日 已散场', starts: -0.2, ends: -0.1 })
+    for (const path of ['/?time=today', '/activities?time=today']) {
+      const page = await site.visit({ path, as: await site.aUser() })
+      const order = async () => {
+        const names = await page.getByRole('article').getByRole('heading').allInnerTexts()
+        return names.filter((name) => name.startsWith('当日'))
+      }
+      await expect.poll(order, { timeout: 10_000 }).toEqual([on, later, over].map(({ name }) => name))
+    }
+  })
+})
+
 describe('what is shown to whom', () => {
   it('keeps an event that is not public from guests', async () => {
     site.allowProblem(/404/)

@@ -5,6 +5,7 @@ import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from './support/screens.t
 import { useSite } from './support/site.ts'
 
 const site = useSite()
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 describe('an answer that is wrong', () => {
   it('is marked also while it has the focus, and after a reload as before', async () => {
@@ -29,8 +30,9 @@ describe('an answer that is wrong', () => {
       })
     await expect.poll(isRed).toBe(true)
 
+    // School was only passed through
     await page.reload()
-    await expect.poll(marks).toEqual(['true', 'true', null])
+    await expect.poll(marks).toEqual(['true', null, null])
     await press(/^Register$/)(page)
     await expect.poll(marks).toEqual(['true', 'true', 'true'])
     await page.reload()
@@ -55,6 +57,41 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expectGone(page.getByRole('dialog'))
     await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
+  })
+
+  it('the calendar is one stop, within which the arrows lead from day to day and the page keys from month to month', async () => {
+    const page = await site.visit({ path: '/', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
+    await page.keyboard.press('Tab')
+    await settle(page)
+    await tabTo(page, /^Next month$/)
+    await pressSeen(page, 'Tab')
+    const chosen = page.getByRole('gridcell', { selected: true }).getByRole('button')
+    const isOn = async (day: Date) => {
+      const words = new RegExp(`\\b${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}\\b`)
+      await expect.poll(() => nameOfFocus(page)).toMatch(words)
+      expect(await chosen.getAttribute('aria-label')).toMatch(words)
+    }
+    const day = new Date(Date.now() + 8 * 3_600_000)
+    await isOn(day)
+    const move = async (key: string, days: number) => {
+      day.setUTCDate(day.getUTCDate() + days)
+      await pressSeen(page, key)
+      await isOn(day)
+    }
+    await move('ArrowRight', 1)
+    await move('ArrowDown', 7)
+    await move('ArrowUp', -7)
+    await move('ArrowLeft', -1)
+    await move('Home', -((day.getUTCDay() + 6) % 7))
+    await move('End', 6)
+    const month = await page.getByRole('grid').getAttribute('aria-label')
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-label')).not.toBe(month)
+    await page.keyboard.press('PageUp')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-label')).toBe(month)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true)
+    await pressSeen(page, 'Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull()
   })
 
   it('one comes from the home page to one’s ticket', async () => {

@@ -98,6 +98,26 @@ describe('the personal centre', () => {
     expect(await page.getByRole('button', { name: /^Rate/ }).count()).toBe(0)
   })
 
+  it('keeps a rating that was not sent until it is', async () => {
+    const user = await site.aUser({ person: {} })
+    const { toRate } = await ticketsOf(user)
+    const page = await site.visit({ path: '/me?tab=not_rated', as: user, lang: 'en' })
+    const dialog = page.getByRole('dialog', { name: 'How was the event?' })
+    const comment = dialog.getByLabel('In your words (optional)')
+    const open = () => page.getByRole('button', { name: `Rate: ${toRate.event.name}` }).click()
+    await open()
+    await dialog.getByRole('radio', { name: '4 of 5 stars' }).press('Space')
+    await comment.fill('安静又充实')
+    await comment.press('Escape')
+    await expectGone(dialog)
+    await open()
+    expect(await comment.inputValue()).toBe('安静又充实')
+    expect(await dialog.getByRole('radio', { name: '4 of 5 stars' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expectGone(dialog)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('rating')))).toEqual([])
+  })
+
   it('asks a guest to log in, and brings them back', async () => {
     const page = await site.visit({ path: '/me?tab=completed' })
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()

@@ -2,9 +2,11 @@ import {
   allOf,
   where,
   type ActivityMode,
+  type CheckInStatus,
   type Condition,
   type EventStatus,
   type RegistrationPhase,
+  type RegistrationStatus,
   type RelatedRecord,
   type SortKey,
 } from '@cubic/contract'
@@ -13,7 +15,7 @@ import { client } from '../../lib/client.ts'
 import { currentLanguage } from '../../lib/language.tsx'
 import { query } from '../../lib/query.ts'
 import { readStored } from '../../lib/storage.ts'
-import { BY_START, during, events, SUMMARY_FIELDS, visible } from './internal/lists.ts'
+import { BY_START, during, events, OVER_LAST, OWN_FIELDS, SUMMARY_FIELDS, visible } from './internal/lists.ts'
 
 /** An event as cards and lists show it. */
 export type EventSummary = {
@@ -31,7 +33,8 @@ export type EventSummary = {
   /** Null where the organiser does not show it. */
   readonly participant_number: number | null
   readonly show_participant_number: boolean
-  readonly registered: boolean
+  /** Left out for a guest. */
+  readonly own_applicant_id?: OwnStanding | null
   readonly regist_start_time: string | null
   readonly regist_end_time: string | null
   readonly regist_id: RegistrationSummary | null
@@ -55,15 +58,16 @@ export type EventDetail = EventSummary & {
   readonly act_url: string | null
   readonly public_or_not: boolean
   readonly sign_in: boolean
-  /** Left out for a guest. */
   readonly own_applicant_id?: OwnTicket | null
   readonly custom_detail_page_id: CustomPage | null
 }
-export type OwnTicket = {
+type OwnStanding = {
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+}
+export type OwnTicket = OwnStanding & {
   readonly id: number
   readonly flora_external_id: string
-  readonly registration_status: string
-  readonly check_in_status: string
   readonly activity_evaluation_score: number | null
 }
 export type CustomPage = {
@@ -92,9 +96,8 @@ const DETAIL_FIELDS = [
 ] as const
 /** Refused to a guest, who has none. */
 const OWN_TICKET_FIELDS = [
+  ...OWN_FIELDS,
   'own_applicant_id.flora_external_id',
-  'own_applicant_id.registration_status',
-  'own_applicant_id.check_in_status',
   'own_applicant_id.activity_evaluation_score',
 ] as const
 
@@ -118,7 +121,7 @@ export const comingEvents = ({ guest }: Audience) =>
   events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: PAGE_SIZE })
 
 export const eventsDuring = (span: Span, { guest }: Audience) =>
-  events('during', guest, { condition: during(span), sort: BY_START, limit: 30, total: true })
+  events('during', guest, { condition: during(span), sort: [OVER_LAST, ...BY_START], limit: 30, total: true })
 
 export const eventCountDuring = (span: Span, { guest }: Audience) =>
   query('events', { list: 'count', span, guest }, async (signal) => {
@@ -143,7 +146,7 @@ export type ActivityFilter = {
 export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
   events('activities', guest, {
     condition: activityCondition(filter),
-    sort: ACTIVITY_SORT[filter.sort],
+    sort: [...(filter.span && filter.sort === 'latest' ? [OVER_LAST] : []), ...ACTIVITY_SORT[filter.sort]],
     marks: filter.text !== '',
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,

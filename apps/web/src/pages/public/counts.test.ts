@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendarTexts } from '../../features/events/components/home-calendar-texts.ts'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { searchTexts } from '../../features/events/components/search-texts.ts'
 import { eventTexts } from '../../features/events/components/texts.ts'
@@ -16,7 +17,7 @@ const ofCount = {
   waitlistPlace,
   othersWait,
   total: activitiesTexts.total,
-  moreThatDay: homeTexts.moreThatDay,
+  moreThatDay: calendarTexts.moreThatDay,
   spanTotal: homeTexts.spanTotal,
   found: searchTexts.found,
   veilPlace: ticketTexts.veilPlace,
@@ -33,6 +34,6 @@ describe('counts in words', () => {
   it('have them in the count of a list too', () => {
     expect(activitiesTexts.shown.cn(1010, 1200)).toBe('已显示 1,010 / 1,200')
     expect(activitiesTexts.shown.en(1010, 1200)).toBe('1,010 of 1,200 shown')
-    expect(homeTexts.dayWithEvents.cn('11月3日', 1200)).toBe('11月3日，1,200 场活动')
+    expect(calendarTexts.dayWithEvents.cn('11月3日', 1200)).toBe('11月3日，1,200 场活动')
   })
 })

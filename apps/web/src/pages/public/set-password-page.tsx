@@ -6,7 +6,8 @@ import { setPassword } from '../../lib/sign-in.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AppMark } from '../../ui/app-mark.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Notice } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { SiteShell } from './site-shell.tsx'
 
@@ -20,6 +21,12 @@ const pageTexts = texts({
   tooShort: { cn: `密码不能少于 ${PASSWORD_MIN} 个字符`, en: `The password needs at least ${PASSWORD_MIN} characters` },
   differs: { cn: '两次输入的密码不一致', en: 'The two passwords differ' },
   submit: { cn: '设置密码并登录', en: 'Set password and log in' },
+  incomplete: { cn: '链接不完整', en: 'This link is incomplete' },
+  incompleteHint: {
+    cn: '地址末尾缺少一次性的 token，无法设置密码。请从服务器启动时的输出中复制完整链接再打开；还没有人设置过密码时，重新启动服务器会给出新的链接。',
+    en: 'The one-time token at its end is missing, so no password can be set here. Copy the whole link from what the server printed when it started; until somebody has set a password, starting it again gives a new one.',
+  },
+  logIn: { cn: '去登录', en: 'Go to log in' },
   noNetwork: {
     cn: '没有连上服务器，请检查网络后重试',
     en: 'The server could not be reached. Check your network and try again',
@@ -30,50 +37,74 @@ const pageTexts = texts({
 export function SetPasswordPage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)
-  const { problems, refusal, isPending, typed, type, submit } = useNewPassword()
+  const token = useSearchParams()[0].get('token')
   return (
     <SiteShell>
       <section className="mx-auto my-10 w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
         <AppMark size={40} />
         <h1 className="mt-4 text-2xl">{t.title}</h1>
-        <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
-        <form noValidate className="grid gap-4" onSubmit={submit}>
-          <TextField
-            label={t.password}
-            name="new-password"
-            type="password"
-            required
-            autoFocus
-            autoComplete="new-password"
-            value={typed.password}
-            onChange={(password) => type({ password })}
-            error={problems.password}
-          />
-          <TextField
-            label={t.again}
-            name="new-password-again"
-            type="password"
-            required
-            autoComplete="new-password"
-            value={typed.again}
-            onChange={(again) => type({ again })}
-            error={problems.again}
-          />
-          <div role="alert" className="empty:hidden">
-            {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{refusal}</p>}
-          </div>
-          <Button type="submit" size="lg" block pending={isPending}>
-            {t.submit}
-          </Button>
-        </form>
+        {token ? <PasswordForm token={token} /> : <IncompleteLink />}
       </section>
     </SiteShell>
   )
 }
 
-function useNewPassword() {
+/** What to do where the link was not copied whole: nothing typed here could be of use. */
+function IncompleteLink() {
   const t = useTexts(pageTexts)
-  const token = useSearchParams()[0].get('token') ?? ''
+  return (
+    <>
+      <div className="mt-4 mb-5">
+        <Notice title={t.incomplete}>{t.incompleteHint}</Notice>
+      </div>
+      <LinkButton to={paths.logIn()} variant="secondary" size="lg" block>
+        {t.logIn}
+      </LinkButton>
+    </>
+  )
+}
+
+function PasswordForm({ token }: { readonly token: string }) {
+  const t = useTexts(pageTexts)
+  const { problems, refusal, isPending, typed, type, submit } = useNewPassword(token)
+  return (
+    <>
+      <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
+      <form noValidate className="grid gap-4" onSubmit={submit}>
+        <TextField
+          label={t.password}
+          name="new-password"
+          type="password"
+          required
+          autoFocus
+          autoComplete="new-password"
+          value={typed.password}
+          onChange={(password) => type({ password })}
+          error={problems.password}
+        />
+        <TextField
+          label={t.again}
+          name="new-password-again"
+          type="password"
+          required
+          autoComplete="new-password"
+          value={typed.again}
+          onChange={(again) => type({ again })}
+          error={problems.again}
+        />
+        <div role="alert" className="empty:hidden">
+          {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{refusal}</p>}
+        </div>
+        <Button type="submit" size="lg" block pending={isPending}>
+          {t.submit}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function useNewPassword(token: string) {
+  const t = useTexts(pageTexts)
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ password: '', again: '' })
   const [tried, setTried] = useState(false)

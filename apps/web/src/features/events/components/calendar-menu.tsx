@@ -10,9 +10,9 @@ import { MenuAnchor, MenuButton, MenuLine } from '../../../ui/menu-items.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import type { CalendarMenuProps } from './add-to-calendar.tsx'
-import { eventTexts } from './texts.ts'
 
 const calendarTexts = texts({
+  addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
   thisEvent: { cn: '加入这场活动', en: 'This event' },
   subscribe: { cn: (type: string) => `订阅“${type}”`, en: (type: string) => `Subscribe to ${type}` },
   subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
@@ -23,7 +23,7 @@ const calendarTexts = texts({
 
 /** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */
 export function CalendarMenu({ event, start, className, icon, block }: CalendarMenuProps) {
-  const { addToCalendar } = useTexts(eventTexts)
+  const { addToCalendar } = useTexts(calendarTexts)
   const trigger = (
     <span className={className}>
       {icon && <Icon name={icon} size={19} />}

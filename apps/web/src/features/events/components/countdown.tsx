@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { useDates, useNow } from '../../../lib/clock.ts'
 import { formatCountdown } from '../../../lib/datetime/countdown.ts'
 import { useLanguage } from '../../../lib/language.tsx'
-import { useTexts } from '../../../lib/text.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
 import { eventTexts } from './texts.ts'
+
+const { opensIn } = texts({ opensIn: { cn: '距开放报名', en: 'Registration opens in' } })
 
 /** How long it is until registration opens, by the second. */
 export function Countdown({ until, other }: { readonly until: string; readonly other: ReactNode }) {
@@ -13,7 +15,7 @@ export function Countdown({ until, other }: { readonly until: string; readonly o
   const remaining = Date.parse(until) - useNow('second').getTime()
   return (
     <>
-      <span className="block text-xs text-ink-3">{t.opensIn}</span>
+      <span className="block text-xs text-ink-3">{opensIn[lang]}</span>
       <span
         role="timer"
         aria-label={t.opensAtLong(moment(until))}

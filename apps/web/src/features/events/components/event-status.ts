@@ -1,9 +1,9 @@
 import { EVENT_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { useDates } from '../../../lib/clock.ts'
 import { DAY_MS, formatRemaining } from '../../../lib/datetime.ts'
-import { formatNumber, useTexts } from '../../../lib/text.ts'
+import { useTexts } from '../../../lib/text.ts'
 import type { Tone } from '../../../ui/badge.tsx'
-import type { EventDetail, EventSummary } from '../api.ts'
+import type { EventSummary } from '../api.ts'
 import { eventTexts } from './texts.ts'
 
 export type StatusWord = { readonly tone: Tone; readonly text: string }
@@ -17,28 +17,19 @@ export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): numbe
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
-/** How full an event is, up to 1; null where seats are not limited, not told, or all free: words say that. */
-export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
-  if (!regist_id?.limited || !regist_id.limit_number || regist_id.taken_number === null) return null
-  return regist_id.taken_number / regist_id.limit_number || null
-}
-
 /** The one thing about an event's state that matters most to who looks at it. `open`: the seats that they could take, where that is known. */
-export function useStatusWord(
-  event: EventSummary & Partial<Pick<EventDetail, 'own_applicant_id'>>,
-  open?: number | null,
-): StatusWord {
+export function useStatusWord(event: EventSummary, open?: number | null): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
-  const { status, registered, regist_id, regist_start_time, regist_end_time } = event
+  const { status, own_applicant_id: own, regist_id, regist_start_time, regist_end_time } = event
   const statusWord: StatusWord = {
     tone: status === 'processing' ? 'brand' : status === 'cancelled' ? 'danger' : 'neutral',
     text: EVENT_STATUS[status][lang],
   }
   if (status !== 'not_start' && status !== 'processing') return statusWord
-  const own = event.own_applicant_id?.registration_status
-  if (own === 'waitlisted' || own === 'waiting_review') return { tone: 'warn', text: REGISTRATION_STATUS[own][lang] }
-  if (registered) return { tone: 'brand', text: t.registered }
+  if (own && own.registration_status !== 'success')
+    return { tone: 'warn', text: REGISTRATION_STATUS[own.registration_status][lang] }
+  if (own) return { tone: 'brand', text: own.check_in_status === 'leave' ? t.leave : t.registered }
   if (!regist_id) return statusWord
   if (regist_id.status === 'upcoming') {
     if (regist_start_time === null) return statusWord
@@ -55,19 +46,6 @@ export function useStatusWord(
     tone: 'success',
     text: remaining < CLOSING_SOON_MS && remaining > 0 ? t.openFor(formatRemaining(remaining, lang)) : t.open,
   }
-}
-
-/** `86 / 120`, `128 人`; undefined where the organiser does not show it. */
-export function useCountWords(event: EventSummary): string | undefined {
-  const t = useTexts(eventTexts)
-  const { regist_id, participant_number } = event
-  if (!regist_id) return undefined
-  const limit = regist_id.limited ? regist_id.limit_number : null
-  if (participant_number === null || regist_id.taken_number === null) return undefined
-  if (limit === null) return participant_number > 0 ? t.people(formatNumber(participant_number)) : undefined
-  return regist_id.status === 'upcoming' && regist_id.taken_number === 0
-    ? t.seats(limit)
-    : t.ofLimit(formatNumber(regist_id.taken_number), formatNumber(limit))
 }
 
 /** `11月28日 周六 09:00 – 17:30`, or that it is not known yet. */

@@ -1,28 +1,26 @@
 import { useState } from 'react'
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
-import { DAY_MS, dayOf, formatDate, weekdayLetter, type Day } from '../../../lib/datetime.ts'
-import { addDays, addMonths, startOfDay, weekOf } from '../../../lib/datetime/spans.ts'
-import { dateOfMonth, formatMonth, monthOf } from '../../../lib/datetime/months.ts'
+import { DAY_MS, dayOf, formatDate, type Day } from '../../../lib/datetime.ts'
+import { addDays, addMonths, startOfDay } from '../../../lib/datetime/spans.ts'
+import { formatMonth, monthOf } from '../../../lib/datetime/months.ts'
 import { paths } from '../../../lib/paths.ts'
-import { texts, useTexts } from '../../../lib/text.ts'
+import { useTexts } from '../../../lib/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import type { Audience, EventSummary } from '../api.ts'
 import { calendarEvents } from '../internal/calendar-events.ts'
-import { homeTexts } from './home-texts.ts'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { calendarTexts } from './home-calendar-texts.ts'
 import { useQuery } from '../../../lib/query.ts'
-
-const calendarTexts = texts({ next: { cn: '接下来', en: 'Next' } })
 
 const LISTED = 4
 const MARKED_MS = 4 * DAY_MS
 
 /** The events that organisers put in the home calendar: a week on phones, a month elsewhere, and those of the chosen day. */
 export function HomeCalendar({ audience }: { readonly audience: Audience }) {
-  const t = useTexts(homeTexts)
+  const t = useTexts(calendarTexts)
   const { now, zone, lang } = useDates()
   const today = dayOf(now, zone)
   const [chosen, setChosen] = useState<Day>()
@@ -33,18 +31,10 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   )
   const events = data?.events ?? []
   const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
-  const cell = (of: Day, faded: boolean) => (
-    <DayCell
-      key={of}
-      day={of}
-      today={of === today}
-      chosen={of === day}
-      faded={faded}
-      count={on(of).length}
-      marked={on(of).some((event) => isMarked(event, of, zone))}
-      onChoose={() => setChosen(of)}
-    />
-  )
+  const tells = (of: Day) => ({
+    count: on(of).length,
+    marked: on(of).some((event) => isMarked(event, of, zone)),
+  })
   return (
     <Card aria-label={t.calendar}>
       <div className="flex items-center justify-between">
@@ -63,19 +53,7 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
           <IconButton label={t.next} icon="chevron-right" size={18} onClick={() => setChosen(addMonths(day, 1))} />
         </div>
       </div>
-      <div className="mt-3 grid grid-cols-7 justify-items-center gap-y-0.5">
-        {weekOf(day).map((of) => (
-          <span
-            key={of}
-            aria-hidden="true"
-            className="pb-1 text-xs whitespace-nowrap text-ink-3 large-text:text-[0.625rem]"
-          >
-            {weekdayLetter(of, lang)}
-          </span>
-        ))}
-        <div className="contents xl:hidden">{weekOf(day).map((of) => cell(of, false))}</div>
-        <div className="hidden xl:contents">{days.map((of) => cell(of, of.slice(0, 7) !== day.slice(0, 7)))}</div>
-      </div>
+      <CalendarGrid day={day} tells={tells} onChoose={setChosen} />
       <div className="mt-3 border-t border-line pt-3">
         {isPending ? (
           <Skeleton className="h-10" />
@@ -91,7 +69,7 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
 }
 
 function CalendarError({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useTexts(homeTexts)
+  const t = useTexts(calendarTexts)
   return (
     <p role="alert" className="flex items-center justify-between gap-3 text-sm text-ink-2 large-text:flex-wrap">
       {t.calendarFailed}
@@ -102,56 +80,8 @@ function CalendarError({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-function DayCell({
-  day,
-  today,
-  chosen,
-  faded,
-  count,
-  marked,
-  onChoose,
-}: {
-  readonly day: Day
-  readonly today: boolean
-  readonly chosen: boolean
-  readonly faded: boolean
-  readonly count: number
-  readonly marked: boolean
-  readonly onChoose: () => void
-}) {
-  const t = useTexts(homeTexts)
-  const { reading } = useDates()
-  return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      aria-current={today ? 'date' : undefined}
-      aria-label={t.dayWithEvents(formatDate(day, reading), count)}
-      onClick={onChoose}
-      className={classNames(
-        'relative grid size-[38px] place-items-center rounded-[11px] text-[0.875rem] transition',
-        chosen
-          ? 'bg-brand font-bold text-brand-ink'
-          : today
-            ? 'font-bold text-brand-text hover:bg-fill'
-            : faded
-              ? 'text-ink-3 hover:bg-fill'
-              : 'hover:bg-fill',
-      )}
-    >
-      {dateOfMonth(day)}
-      {marked && (
-        <i
-          aria-hidden="true"
-          className={classNames('absolute bottom-[5px] size-[5px] rounded-full', chosen ? 'bg-brand-ink' : 'bg-accent')}
-        />
-      )}
-    </button>
-  )
-}
-
 function DayEvents({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
-  const t = useTexts(homeTexts)
+  const t = useTexts(calendarTexts)
   const { reading } = useDates()
   const heading = formatDate(day, reading)
   if (events.length === 0)
@@ -171,7 +101,7 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
 }
 
 function EventRow({ event, day }: { readonly event: EventSummary; readonly day: Day }) {
-  const t = useTexts(homeTexts)
+  const t = useTexts(calendarTexts)
   const { zone, time } = useDates()
   return (
     <li>
@@ -198,8 +128,8 @@ function NextDays({ day, events }: { readonly day: Day; readonly events: readonl
     .slice(0, LISTED)
   if (next.length === 0) return null
   return (
-    <section aria-label={t.next} className="mt-3 hidden border-t border-line pt-3 xl:block">
-      <h3 className="text-sm text-ink-2">{t.next}</h3>
+    <section aria-label={t.comingNext} className="mt-3 hidden border-t border-line pt-3 xl:block">
+      <h3 className="text-sm text-ink-2">{t.comingNext}</h3>
       {[...new Set(next.map(({ on }) => on))].map((on) => (
         <div key={on} className="pt-2">
           <p className="text-xs text-ink-3">{dayWords(startOfDay(on, zone))}</p>

@@ -6,7 +6,8 @@ import { Cover } from '../../../ui/cover.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { Loading, Skeleton } from '../../../ui/states.tsx'
 import type { EventSummary } from '../api.ts'
-import { fullness, seatsLeft, useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
+import { cardTexts, fullness, isOpen } from './card-words.ts'
+import { useStatusWord, useWhenWords, useWhereWords } from './event-status.ts'
 import { eventTexts } from './texts.ts'
 
 const FRAME =
@@ -15,7 +16,8 @@ const COVER = 'h-[186px] sm:h-[260px] lg:h-full lg:min-h-[304px]'
 
 /** The event that the home page leads with. */
 export function LeadEvent({ event }: { readonly event: EventSummary }) {
-  const t = useTexts(eventTexts)
+  const t = useTexts(cardTexts)
+  const { register } = useTexts(eventTexts)
   const status = useStatusWord(event)
   const when = useWhenWords(event)
   const where = useWhereWords(event)
@@ -51,7 +53,7 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
         <div className="hidden items-center gap-4 lg:order-5 lg:mt-1 lg:flex">
           {/* the title's link covers the card: this is what it looks like to follow it */}
           <span className="inline-flex h-[46px] items-center rounded-[14px] bg-brand px-7 font-semibold text-brand-ink transition group-hover:bg-brand-2">
-            {isOpen(event) ? t.register : t.see}
+            {isOpen(event) ? register : t.see}
           </span>
           <Taken event={event} />
         </div>
@@ -61,13 +63,14 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
 }
 
 function Taken({ event, className = '' }: { readonly event: EventSummary; readonly className?: string }) {
-  const t = useTexts(eventTexts)
+  const t = useTexts(cardTexts)
+  const { people } = useTexts(eventTexts)
   const { regist_id, participant_number } = event
   if (!regist_id || participant_number === null || regist_id.taken_number === null) return null
   const words =
     regist_id.limited && regist_id.limit_number !== null
       ? t.takenOfLimit(formatNumber(regist_id.taken_number), formatNumber(regist_id.limit_number))
-      : t.people(formatNumber(participant_number))
+      : people(formatNumber(participant_number))
   return <span className={`shrink-0 text-xs text-ink-3 ${className}`}>{words}</span>
 }
 
@@ -75,10 +78,6 @@ function Seats({ event }: { readonly event: EventSummary }) {
   const t = useTexts(eventTexts)
   const full = fullness(event)
   return full === null ? null : <Progress label={t.seatsTaken} value={full} className="lg:order-4" />
-}
-
-function isOpen(event: EventSummary): boolean {
-  return event.regist_id?.status === 'open' && !event.registered && (seatsLeft(event) !== 0 || event.regist_id.waitlist)
 }
 
 export function LeadEventSkeleton() {

@@ -19,6 +19,9 @@ const Countdown = part(async () => (await import('./countdown.tsx')).Countdown, 
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
+/** For who is signed in and has no registration. */
+const RefusedBefore = part(async () => (await import('./refused-before.tsx')).RefusedBefore)
+
 const COUNTDOWN_FROM_MS = DAY_MS
 const LINK = 'mt-1 inline-block rounded-sm text-xs font-semibold text-brand-text underline-offset-3 hover:underline'
 
@@ -35,7 +38,7 @@ export function NextStep({
 }) {
   const t = useTexts(eventTexts)
   const { now, moment } = useDates()
-  const isGuest = useSession().state === 'guest'
+  const session = useSession()
   const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
   const { data, isPending, isError, isFetching, refetch } = useRegistrationState(event.id, { enabled: asked })
   if (asked && isPending)
@@ -53,11 +56,18 @@ export function NextStep({
         {t.checkAgain}
       </Button>,
     )
-  const step = nextStep({ event, state: data ?? null, isGuest, now, t, moment })
-  const other = 'other' in step && step.other && (
-    <Link to={step.other.to} className={LINK}>
-      {step.other.label}
-    </Link>
+  const step = nextStep({ event, state: data ?? null, isGuest: session.state === 'guest', now, t, moment })
+  const other = (
+    <>
+      {data && !data.submitted && !event.own_applicant_id && session.user && (
+        <RefusedBefore eventId={event.id} uid={session.user.uid} mayRegister={data.can_register} />
+      )}
+      {'other' in step && step.other && (
+        <Link to={step.other.to} className={LINK}>
+          {step.other.label}
+        </Link>
+      )}
+    </>
   )
   switch (step.kind) {
     case 'go':

@@ -1,10 +1,11 @@
 import { createElement, type ReactNode } from 'react'
 import { fileUrl } from '../../../lib/paths.ts'
-import { useTexts } from '../../../lib/text.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { CustomPage } from '../api.ts'
-import { eventTexts } from './texts.ts'
+
+const pageTexts = texts({ materials: { cn: '资料下载', en: 'Downloads' } })
 
 type Fields = { readonly [field: string]: unknown }
 
@@ -72,7 +73,7 @@ function Figure({ block }: { readonly block: Fields }) {
 
 /** The files of a custom page. */
 export function Materials({ files }: { readonly files: CustomPage['material_ids'] }) {
-  const t = useTexts(eventTexts)
+  const t = useTexts(pageTexts)
   const offered = files.filter((file) => file.download_url)
   if (offered.length === 0) return null
   return (

@@ -1,8 +1,8 @@
 import { formatNumber, plural, texts } from '../../../lib/text.ts'
 
 export const eventTexts = texts({
-  pinned: { cn: '置顶', en: 'Pinned' },
   registered: { cn: '已报名', en: 'Registered' },
+  leave: { cn: '已请假', en: 'On leave' },
   open: { cn: '报名中', en: 'Open' },
   openFor: { cn: (left: string) => `报名中 · 还剩 ${left}`, en: (left: string) => `Open · ${left} left` },
   opensAt: { cn: (moment: string) => `${moment} 开放`, en: (moment: string) => `Opens ${inSentence(moment)}` },
@@ -13,14 +13,10 @@ export const eventTexts = texts({
     cn: (count: number) => `仅剩 ${formatNumber(count)} 席`,
     en: (count: number) => `Only ${plural(count, 'seat')} left`,
   },
-  people: { cn: (count: string) => `${count} 人`, en: (count: string) => `${count} going` },
+  people: { cn: (count: string) => `${count} 人`, en: (count: string) => `${count} registered` },
   ofLimit: {
     cn: (taken: string, limit: string) => `${taken} / ${limit}`,
     en: (taken: string, limit: string) => `${taken} / ${limit}`,
-  },
-  takenOfLimit: {
-    cn: (taken: string, limit: string) => `已报 ${taken} / ${limit}`,
-    en: (taken: string, limit: string) => `${taken} / ${limit} taken`,
   },
   seats: { cn: (count: number) => `${formatNumber(count)} 席`, en: (count: number) => plural(count, 'seat') },
   seatsTaken: { cn: '名额使用情况', en: 'Seats taken' },
@@ -29,13 +25,10 @@ export const eventTexts = texts({
   placeOpen: { cn: '地点待定', en: 'Place to be announced' },
   online: { cn: '线上活动', en: 'Online event' },
   joinOnline: { cn: '打开线上会场', en: 'Open the online venue' },
-  see: { cn: '查看活动', en: 'See event' },
 
   when: { cn: '时间', en: 'When' },
   where: { cn: '地点', en: 'Where' },
   seatsLabel: { cn: '名额', en: 'Seats' },
-  window: { cn: '报名', en: 'Registration' },
-  addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
   map: { cn: '地图', en: 'Map' },
   mapOf: { cn: (address: string) => `在地图中查看${address}`, en: (address: string) => `Find ${address} on a map` },
   closesAt: {
@@ -74,7 +67,6 @@ export const eventTexts = texts({
   notice: { cn: '须知', en: 'Please note' },
   about: { cn: '活动介绍', en: 'About' },
   noDescription: { cn: '主办方还没有填写活动介绍', en: 'The organiser has not described this event yet' },
-  materials: { cn: '资料下载', en: 'Downloads' },
   moreInfo: { cn: '活动网站', en: 'Event website' },
   share: { cn: '分享', en: 'Share' },
   shared: { cn: '链接已复制', en: 'Link copied' },
@@ -116,7 +108,6 @@ export const eventTexts = texts({
   ended: { cn: '活动已结束', en: 'This event has ended' },
   cancelled: { cn: '活动已取消', en: 'This event was cancelled' },
   noRegistration: { cn: '无需报名，直接参加', en: 'No registration needed, just come' },
-  opensIn: { cn: '距开放报名', en: 'Registration opens in' },
   notOpenYet: { cn: '尚未开放', en: 'Not open yet' },
   notForYou: { cn: '不在报名范围', en: 'Not open to you' },
   unavailable: { cn: '暂不可报名', en: 'Unavailable' },

@@ -4,27 +4,39 @@ import { useDates } from '../../../lib/clock.ts'
 import { dayOf } from '../../../lib/datetime.ts'
 import { dropKept, keep } from '../../../lib/kept-data.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useTexts } from '../../../lib/text.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import type { EventSummary } from '../api.ts'
 import { todoEvents } from '../internal/todo-events.ts'
 import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
-import { homeTexts } from './home-texts.ts'
+import { isOpen } from './card-words.ts'
 import { eventTexts } from './texts.ts'
 import { TodoSpace } from './todo-space.tsx'
 import { useQueries } from '../../../lib/query.ts'
 
+const todoTexts = texts({
+  todo: { cn: '待办', en: 'To do' },
+  show: { cn: '出示报名码', en: 'Show your ticket' },
+  rate: { cn: '评价', en: 'Rate' },
+  rateHint: { cn: '告诉主办方你的感受', en: 'Tell the organiser how it was' },
+  register: { cn: '报名', en: 'Register' },
+  soon: { cn: '待开放', en: 'Soon' },
+  look: { cn: '查看', en: 'See' },
+  now: { cn: '进行中', en: 'Now' },
+})
+
 /** What waits for the signed-in user; nothing at all where nothing does. */
 export function TodoList({ uid }: { readonly uid: number }) {
-  const t = useTexts(homeTexts)
+  const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)
-  const { day, time, moment, now, zone } = useDates()
+  const { day, time, now } = useDates()
   const [coming, toRate, events] = useQueries({
     queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })],
   })
   const tickets = (coming.data ?? []).filter(({ event }) => event !== null)
   const rate = (toRate.data ?? []).filter(({ event }) => event !== null)
-  const open = (events.data?.events ?? []).filter((event) => !event.registered)
+  const open = (events.data?.events ?? []).filter((event) => !event.own_applicant_id)
   const count = tickets.length + rate.length + open.length
   const isPending = coming.isPending || toRate.isPending || events.isPending
   const isEmpty = !isPending && count === 0
@@ -33,44 +45,33 @@ export function TodoList({ uid }: { readonly uid: number }) {
   }, [isEmpty])
   if (isPending) return <TodoSpace />
   if (isEmpty) return null
-  const isToday = (start: string | null) => start !== null && dayOf(start, zone) === dayOf(now, zone)
+  // the day without its weekday
+  const dateOf = (start: string) => day(start).replace(/^[A-Z][a-z]{2} (?=\d)| 周.$/, '')
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
-      <ul ref={keepHeight} className="-mx-2 grid grid-cols-1">
+      <ul ref={keepHeight} className="-mx-2 grid grid-cols-[fit-content(7.5rem)_minmax(0,1fr)]">
         {tickets.map(({ id, flora_external_id, event }) => (
           <Todo
             key={id}
             to={paths.ticket(flora_external_id)}
             tone="brand"
             word={
-              event?.start_time
-                ? new Date(event.start_time) < now
-                  ? t.todoNow
-                  : day(event.start_time).split(' ')[0]
-                : te.timeOpen
+              event?.start_time ? (new Date(event.start_time) < now ? t.now : dateOf(event.start_time)) : te.timeOpen
             }
             name={event?.name ?? ''}
           >
             {event?.start_time && `${time(event.start_time)} · `}
-            {t.todoShow}
+            {t.show}
           </Todo>
         ))}
         {rate.map(({ id, event }) => (
-          <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.todoRate} name={event?.name ?? ''}>
-            {t.todoRateHint}
+          <Todo key={id} to={paths.me({ tab: 'not_rated' })} tone="warn" word={t.rate} name={event?.name ?? ''}>
+            {t.rateHint}
           </Todo>
         ))}
         {open.map((event) => (
-          <Todo
-            key={event.id}
-            to={paths.event(event.id)}
-            tone={isToday(event.start_time) ? 'brand' : 'neutral'}
-            word={t.todoOpen}
-            name={event.name}
-          >
-            {event.start_time === null ? te.timeOpen : moment(event.start_time)}
-          </Todo>
+          <EventTodo key={event.id} event={event} />
         ))}
       </ul>
     </Card>
@@ -81,6 +82,26 @@ export function TodoList({ uid }: { readonly uid: number }) {
 function keepHeight(list: HTMLUListElement | null): void {
   const height = list?.closest('section')?.offsetHeight
   if (height) keep('todo_height', height)
+}
+
+/** An event to register for, once that is possible. */
+function EventTodo({ event }: { readonly event: EventSummary }) {
+  const t = useTexts(todoTexts)
+  const te = useTexts(eventTexts)
+  const { moment, now, zone } = useDates()
+  const { start_time: start, regist_start_time: opens } = event
+  const isUpcoming = event.regist_id?.status === 'upcoming'
+  const isToday = start !== null && dayOf(start, zone) === dayOf(now, zone)
+  return (
+    <Todo
+      to={paths.event(event.id)}
+      tone={isOpen(event) && isToday ? 'brand' : 'neutral'}
+      word={isUpcoming ? t.soon : isOpen(event) ? t.register : t.look}
+      name={event.name}
+    >
+      {isUpcoming && opens !== null ? te.opensAt(moment(opens)) : start === null ? te.timeOpen : moment(start)}
+    </Todo>
+  )
 }
 
 function Todo({
@@ -97,9 +118,13 @@ function Todo({
   readonly children: ReactNode
 }) {
   return (
-    <li>
-      <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-2 large-text:block transition hover:bg-fill">
-        <Badge tone={tone} dot={false} className="min-w-[60px] shrink-0 justify-center">
+    // all pills are as wide as the widest
+    <li className="col-span-2 grid grid-cols-subgrid">
+      <Link
+        to={to}
+        className="col-span-2 grid grid-cols-subgrid items-center gap-3 rounded-md px-2 py-2 large-text:block transition hover:bg-fill"
+      >
+        <Badge tone={tone} dot={false} className="min-w-[60px] justify-center">
           {word}
         </Badge>
         <span className="min-w-0">

@@ -17,7 +17,6 @@ export const SUMMARY_FIELDS = [
   'top_or_not',
   'participant_number',
   'show_participant_number',
-  'registered',
   'regist_start_time',
   'regist_end_time',
   'regist_id.status',
@@ -26,7 +25,11 @@ export const SUMMARY_FIELDS = [
   'regist_id.taken_number',
   'regist_id.waitlist',
 ] as const
+/** Refused to a guest, who has none. */
+export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
+/** What is on, what is to come, what is over: their names happen to fall in that order. */
+export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 
 /** Events as cards show them, of a list by that name. */
 export function events(
@@ -34,7 +37,11 @@ export function events(
   guest: boolean,
   search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition },
 ) {
-  const asked: SearchQuery = { ...search, fields: SUMMARY_FIELDS, condition: visible(guest, search.condition) }
+  const asked: SearchQuery = {
+    ...search,
+    fields: guest ? SUMMARY_FIELDS : [...SUMMARY_FIELDS, ...OWN_FIELDS],
+    condition: visible(guest, search.condition),
+  }
   return query('events', { list, ...search, guest }, async (signal) => {
     const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
     return { events: answer.items.map(withMarks), total: answer.total_count }

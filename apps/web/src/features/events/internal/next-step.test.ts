@@ -1,6 +1,7 @@
 import type { RegistrationState } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { speak } from '../../../lib/text.ts'
+import type { OwnTicket } from '../api.ts'
 import { eventTexts } from '../components/texts.ts'
 import { nextStep, type Asker, type StepEvent } from './next-step.ts'
 
@@ -30,7 +31,7 @@ const open: RegistrationState = {
   can_edit: false,
   applicant_ids: [],
 }
-const ticket = {
+const ticket: OwnTicket = {
   id: 1,
   flora_external_id: 'CODE',
   registration_status: 'success',
@@ -122,7 +123,7 @@ describe('the next step of who has registered', () => {
   })
 
   it('tells the place on the waitlist, and never that they are registered', () => {
-    const waiting = { own_applicant_id: { ...ticket, registration_status: 'waitlisted' } }
+    const waiting = { own_applicant_id: { ...ticket, registration_status: 'waitlisted' } } as const
     expect(stepFor({ submitted: true, waitlist_ahead: 8 }, waiting)).toMatchObject({
       label: '查看报名',
       title: '候补第 9 位',
@@ -135,12 +136,39 @@ describe('the next step of who has registered', () => {
 
   it('tells what else holds', () => {
     const state = { submitted: true }
-    const title = (changes: Partial<typeof ticket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
+    const title = (changes: Partial<OwnTicket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
     expect(title({ registration_status: 'waiting_review' })).toMatchObject({ title: '报名待审核', other: undefined })
     expect(title({ check_in_status: 'attend' })).toMatchObject({ title: '你已签到' })
     expect(title({ check_in_status: 'leave' })).toMatchObject({ title: '你已请假' })
     expect(stepFor(state)).toMatchObject({ title: '你已为他人报名' })
     expect(stepFor({ ...state, waitlist_ahead: 0 }, own)).toMatchObject({ note: '同行的人在候补，第 1 位' })
+  })
+})
+
+describe('of an event that still goes on', () => {
+  const going = (changes: Partial<OwnTicket>, state: Partial<RegistrationState> = {}) =>
+    stepFor(
+      { ...refused, refusal: 'event:already_registered', ...state },
+      {
+        status: 'processing',
+        own_applicant_id: { ...ticket, ...changes },
+      },
+    )
+
+  it('who was checked in may rate it already, once, and finds their ticket or registration beside', () => {
+    expect(going({ check_in_status: 'attend' })).toMatchObject({
+      kind: 'go',
+      label: '去评价',
+      to: '/me?tab=not_rated',
+      title: '你已签到',
+      other: { label: '出示报名码', to: '/t/CODE' },
+    })
+    expect(going({ check_in_status: 'attend' }, { submitted: true })).toMatchObject({ other: { label: '查看报名' } })
+    expect(going({ check_in_status: 'attend', activity_evaluation_score: 4 })).toMatchObject({ label: '出示报名码' })
+  })
+
+  it('nobody else may', () => {
+    expect(going({})).toMatchObject({ label: '出示报名码', other: undefined })
   })
 })
 
@@ -199,10 +227,10 @@ describe('where nothing can be done now it says why, and what can be done instea
   })
 
   it('and after the event asks for a rating of who was there, once', () => {
-    const after = (changes: Partial<typeof ticket>, sign_in = true) =>
+    const after = (changes: Partial<OwnTicket>, sign_in = true) =>
       stepFor(null, { status: 'finished', sign_in, own_applicant_id: { ...ticket, ...changes } })
     expect(after({ check_in_status: 'attend' })).toMatchObject({ label: '去评价', to: '/me?tab=not_rated' })
-    expect(after({ check_in_status: 'attend', activity_evaluation_score: 5 as never })).toMatchObject({
+    expect(after({ check_in_status: 'attend', activity_evaluation_score: 5 })).toMatchObject({
       title: '已评价，谢谢',
     })
     // nobody is checked in there

@@ -45,6 +45,8 @@ export type Asker = {
   readonly moment: (at: string) => string
 }
 
+const RATE_AT = paths.me({ tab: 'not_rated' })
+
 /** The true next step of who looks at the event. */
 export function nextStep(asker: Asker): Step {
   const { event, state, t } = asker
@@ -60,28 +62,27 @@ export function nextStep(asker: Asker): Step {
 
 /** Of an event that is over: rate it, once. */
 function afterwards({ event: { own_applicant_id: own, sign_in }, t }: Asker): Step | undefined {
-  const wasThere = own?.check_in_status === 'attend' || (!sign_in && own?.registration_status === 'success')
-  if (!own || !wasThere) return undefined
+  const attended = own?.check_in_status === 'attend'
+  if (!own || !(attended || (!sign_in && own.registration_status === 'success'))) return undefined
   if (own.activity_evaluation_score !== null) return { kind: 'refused', label: t.ended, title: t.rated }
   // only of who was checked in the list of what is to be rated knows
-  const to = own.check_in_status === 'attend' ? paths.me({ tab: 'not_rated' }) : paths.ticket(own.flora_external_id)
-  return { kind: 'go', label: t.rate, to, title: own.check_in_status === 'attend' ? t.attended : t.ended }
+  const to = attended ? RATE_AT : paths.ticket(own.flora_external_id)
+  return { kind: 'go', label: t.rate, to, title: attended ? t.attended : t.ended }
 }
 
-/** For who has a ticket or has submitted. */
+/** For who has a ticket or has submitted; whoever was checked in may rate it before it ends. */
 function ownStep({ event: { id, own_applicant_id: own }, state, t }: Asker): Step | undefined {
-  const hasSubmitted = state?.submitted === true
-  if (!own && !hasSubmitted) return undefined
-  const { title, note } = standing(own ?? undefined, state, t)
   const ticket = own && { label: t.showTicket, to: paths.ticket(own.flora_external_id) }
-  if (hasSubmitted) {
-    const isAdmitted = own?.registration_status === 'success'
-    const other = isAdmitted && ticket ? ticket : undefined
-    return { kind: 'go', label: t.viewRegistration, to: paths.register(id), title, note, other }
-  }
-  if (!ticket) return undefined
-  const other = state?.can_register === true ? { label: t.registerOthers, to: paths.register(id) } : undefined
-  return { kind: 'go', ...ticket, title, note, other }
+  const step = state?.submitted ? { label: t.viewRegistration, to: paths.register(id) } : ticket
+  if (!step) return undefined
+  const words = standing(own ?? undefined, state, t)
+  if (own?.check_in_status === 'attend' && own.activity_evaluation_score === null)
+    return { kind: 'go', label: t.rate, to: RATE_AT, ...words, other: step }
+  const other =
+    step === ticket
+      ? state?.can_register && { label: t.registerOthers, to: paths.register(id) }
+      : own?.registration_status === 'success' && ticket
+  return { kind: 'go', ...step, ...words, other: other || undefined }
 }
 
 function standing(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useKeptState } from '../../../lib/kept-state.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
@@ -11,7 +12,9 @@ import { useToast } from '../../../ui/toast.tsx'
 import { rateEvent } from '../api.ts'
 import { SCORE_WORDS, ticketTexts } from '../internal/texts.ts'
 
-/** Stars and words for an event that one was at. */
+type Rating = { readonly score: number; readonly comment: string }
+
+/** Stars and words for an event that one was at. The browser keeps them until they are sent. */
 export function RateDialog({
   ticketId,
   eventName,
@@ -23,9 +26,16 @@ export function RateDialog({
 }) {
   const t = useTexts(ticketTexts)
   const lang = useLanguage()
-  const [rating, setRating] = useState({ score: 0, comment: '' })
+  const {
+    value: rating,
+    change: setRating,
+    drop,
+  } = useKeptState<Rating>(`rating:${ticketId}`, { score: 0, comment: '' }, readRating)
   const [isMissing, setIsMissing] = useState(false)
-  const { submit, isPending, failure } = useRating(ticketId, onDismiss)
+  const { submit, isPending, failure } = useRating(ticketId, () => {
+    drop()
+    onDismiss()
+  })
   const send = () => (rating.score === 0 ? setIsMissing(true) : submit(rating))
   return (
     <Dialog
@@ -64,11 +74,16 @@ export function RateDialog({
   )
 }
 
+function readRating(kept: unknown): Rating | undefined {
+  const { score, comment } = (kept ?? {}) as { readonly [part in keyof Rating]?: unknown }
+  return typeof score === 'number' && typeof comment === 'string' ? { score, comment } : undefined
+}
+
 function useRating(id: number, onDone: () => void) {
   const t = useTexts(ticketTexts)
   const toast = useToast()
   const change = useChange(rateEvent)
-  const submit = ({ score, comment }: { readonly score: number; readonly comment: string }) =>
+  const submit = ({ score, comment }: Rating) =>
     change.mutate(
       { id, score, comment: comment.trim() },
       {

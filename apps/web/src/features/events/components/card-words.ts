@@ -1,0 +1,41 @@
+import { formatNumber, texts, useTexts } from '../../../lib/text.ts'
+import type { EventSummary } from '../api.ts'
+import { seatsLeft } from './event-status.ts'
+import { eventTexts } from './texts.ts'
+
+export const cardTexts = texts({
+  pinned: { cn: '置顶', en: 'Pinned' },
+  takenOfLimit: {
+    cn: (taken: string, limit: string) => `已报 ${taken} / ${limit}`,
+    en: (taken: string, limit: string) => `${taken} / ${limit} taken`,
+  },
+  see: { cn: '查看活动', en: 'See event' },
+})
+
+/** How full an event is, up to 1; null where seats are not limited, not told, or all free: words say that. */
+export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
+  if (!regist_id?.limited || !regist_id.limit_number || regist_id.taken_number === null) return null
+  return regist_id.taken_number / regist_id.limit_number || null
+}
+
+/** Whether it would take a registration, or onto the waitlist, of who has none. */
+export function isOpen(event: EventSummary): boolean {
+  return (
+    event.regist_id?.status === 'open' &&
+    !event.own_applicant_id &&
+    (seatsLeft(event) !== 0 || event.regist_id.waitlist)
+  )
+}
+
+/** `86 / 120`, `128 人`; undefined where the organiser does not show it. */
+export function useCountWords(event: EventSummary): string | undefined {
+  const t = useTexts(eventTexts)
+  const { regist_id, participant_number } = event
+  if (!regist_id) return undefined
+  const limit = regist_id.limited ? regist_id.limit_number : null
+  if (participant_number === null || regist_id.taken_number === null) return undefined
+  if (limit === null) return participant_number > 0 ? t.people(formatNumber(participant_number)) : undefined
+  return regist_id.status === 'upcoming' && regist_id.taken_number === 0
+    ? t.seats(limit)
+    : t.ofLimit(formatNumber(regist_id.taken_number), formatNumber(limit))
+}

@@ -1,0 +1,22 @@
+import { formatNumber, plural, texts } from '../../../lib/text.ts'
+
+export const calendarTexts = texts({
+  calendar: { cn: '活动日历', en: 'Calendar' },
+  previous: { cn: '上一月', en: 'Previous month' },
+  next: { cn: '下一月', en: 'Next month' },
+  previousWeek: { cn: '上一周', en: 'Previous week' },
+  nextWeek: { cn: '下一周', en: 'Next week' },
+  dayWithEvents: {
+    cn: (day: string, count: number) => (count > 0 ? `${day}，${formatNumber(count)} 场活动` : day),
+    en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'event')}` : day),
+  },
+  allDay: { cn: '全天', en: 'All day' },
+  calendarFailed: { cn: '日历没有加载出来', en: 'The calendar could not be loaded' },
+  retry: { cn: '重试', en: 'Try again' },
+  noneThatDay: { cn: '这一天没有活动', en: 'Nothing on this day' },
+  moreThatDay: {
+    cn: (count: number) => `还有 ${formatNumber(count)} 场`,
+    en: (count: number) => `${formatNumber(count)} more`,
+  },
+  comingNext: { cn: '接下来', en: 'Next' },
+})

@@ -1,0 +1,26 @@
+import type { Day } from '../../../lib/datetime.ts'
+import { addDays, addMonths, weekOf } from '../../../lib/datetime/spans.ts'
+
+/** Where a key leads from a day in a calendar, as in other grids of dates; undefined for a key that leads nowhere. */
+export function dayAfterKey(key: string, day: Day): Day | undefined {
+  return MOVES[key]?.(day)
+}
+
+const MOVES: { readonly [key: string]: (day: Day) => Day | undefined } = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: (day) => weekOf(day)[0],
+  End: (day) => weekOf(day)[6],
+  PageUp: (day) => sameDate(day, -1),
+  PageDown: (day) => sameDate(day, 1),
+}
+
+/** The same date some months on, or the last of a month that is too short for it. */
+function sameDate(day: Day, months: number): Day {
+  const first = addMonths(day, months)
+  const date = addDays(first, Number(day.slice(8)) - 1)
+  const last = addDays(addMonths(first, 1), -1)
+  return date < last ? date : last
+}
