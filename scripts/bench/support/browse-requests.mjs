@@ -1,13 +1,15 @@
 // What the home page asks for (apps/web/src/features/events/api.ts, `comingEvents`), and the answer by plain SQL.
 const FIELDS =
   `name type_id type_name address activity_mode start_time end_time status cover top_or_not participant_number
-  show_participant_number registered regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number
+  show_participant_number regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number
   regist_id.taken_number regist_id.waitlist`.split(/\s+/)
+/** And for who is signed in. */
+const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status']
 const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
 const allOf = (...children) => ({ logic_operator: '&', children })
 
 /** `visible: false` leaves it to the caller's rights which events are to be seen. */
-export function browseRequest({ token, total = false, visible = true, fields = FIELDS, page = 0 }) {
+export function browseRequest({ token, total = false, visible = true, fields, page = 0 }) {
   const guest = token === undefined
   const seen = [
     where('status', 'in', ['not_start', 'processing', 'finished']),
@@ -16,7 +18,7 @@ export function browseRequest({ token, total = false, visible = true, fields = F
   ]
   const variables = {
     model: 'CubicEventBase',
-    fields,
+    fields: fields ?? (guest ? FIELDS : [...FIELDS, ...OWN_FIELDS]),
     limit: 10,
     offset: page * 10,
     sort: JSON.stringify([{ field: 'start_time', order: 'asc' }]),
