@@ -34,7 +34,7 @@ describe('a registration that is sold out', () => {
       randomUUID(),
     ]
     const first = await own.register(holder, event, { requestId })
-    expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])
+    // whoever gave the last seat knows it
     expect(await answerTo(own, event)).toEqual(['event:regist_full', 0])
     expect(await own.register(holder, event, { requestId })).toEqual(first)
     expect(resultOf(await own.register(holder, event))).toBe('event:already_registered')
@@ -46,7 +46,6 @@ describe('a registration that is sold out', () => {
     const first = await own.register(holder, event, { requestId })
     await withdraw(own, event, holder)
     expect((await answerTo(own, event))[0]).toBe('success')
-    expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])
     expect(await answerTo(own, event)).toEqual(['event:regist_full', 0])
     expect(await own.register(holder, event, { requestId })).toEqual(first)
   })

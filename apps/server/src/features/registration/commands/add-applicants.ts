@@ -17,7 +17,7 @@ export type Added = {
    * counter and this was not to wait.
    */
   readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'held'>
-  /** The registrations that refuse whoever comes anew, with the reason; only of events that everybody sees. */
+  /** The registrations that from now on refuse whoever comes anew, with the reason; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, RefusalKind>
 }
 export type AddOptions = {
@@ -72,10 +72,8 @@ export async function addApplicants(
   }
   const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])
   for (const [submission, registered] of inserted) answers.set(submission, ok(registered))
-  return {
-    answers,
-    closed: new Map([...closed].filter(([registration]) => seen.has(registration.event_id))),
-  }
+  const seenByAll = registrations.filter((registration) => seen.has(registration.event_id))
+  return { answers, closed: closedAmong(seenByAll.map((registration) => afterwards(registration, admissions))) }
 }
 
 /** Those that refuse whoever comes anew, with the reason. */
@@ -87,6 +85,12 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
     if (refusal) closed.set(registration, refusal)
   }
   return closed
+}
+
+/** As it stands with the seats that were given. */
+function afterwards(registration: Registration, admissions: ReadonlyMap<number, Admission | 'held'>): Registration {
+  const admission = admissions.get(registration.event_id)
+  return admission === undefined || admission === 'held' ? registration : { ...registration, free: admission.free() }
 }
 
 /** By event. What is closed takes no lock. */
@@ -117,6 +121,7 @@ function refuseAll(registration: Registration): Admission {
   return {
     admit: (submission, standing) =>
       refuse(refusalOf(registration, submission, standing) ?? 'event:not_found', { max }),
+    free: () => registration.free,
   }
 }
 

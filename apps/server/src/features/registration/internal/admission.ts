@@ -31,7 +31,11 @@ export type Admitted = {
   readonly seats: readonly (number | null)[]
 }
 /** Decides about one submission after the other, each in view of those before it. */
-export type Admission = { readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted> }
+export type Admission = {
+  readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted>
+  /** The seats that are still free; null: unlimited. */
+  readonly free: () => number | null
+}
 
 /** Gives out the seats of one registration in the order of the submissions: a seat, a place on the waitlist, or why not. */
 export function createAdmission({ registration, fields, someoneWaits }: OpenRegistration): Admission {
@@ -71,7 +75,7 @@ export function createAdmission({ registration, fields, someoneWaits }: OpenRegi
     places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
   }
 
-  return { admit }
+  return { admit, free: () => free }
 }
 
 /** Why a submission would not be admitted, before anybody looks at its answers. */
