@@ -172,15 +172,19 @@ function socketFolder(cluster: Cluster): string {
     )
   }
   const folder = mkdtempSync(join(parent, 'cubic-'))
-  chmodSync(folder, 0o700)
-  if (cluster.account) chownSync(folder, cluster.account.uid, cluster.account.gid)
-  const fresh = `${record}-${process.pid}`
-  writeFileSync(fresh, `${folder}\n`, { mode: 0o600 })
-  const first = linkUnlessThere(fresh, record)
-  rmSync(fresh)
-  if (first) return folder
-  rmdirSync(folder)
-  return socketFolder(cluster)
+  let isKept = false
+  try {
+    chmodSync(folder, 0o700)
+    if (cluster.account) chownSync(folder, cluster.account.uid, cluster.account.gid)
+    const fresh = `${record}-${process.pid}`
+    writeFileSync(fresh, `${folder}\n`, { mode: 0o600 })
+    isKept = linkUnlessThere(fresh, record)
+    rmSync(fresh)
+  } finally {
+    // Not left behind where the disk is full, say, and a start is tried every few seconds.
+    if (!isKept) rmdirSync(folder)
+  }
+  return isKept ? folder : socketFolder(cluster)
 }
 
 function isPrivate(folder: string, account: Account): boolean {
