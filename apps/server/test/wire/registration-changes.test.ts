@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { registrationReads } from '../support/registrations.ts'
+import { useWire } from '../support/wire-client.ts'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useWire()
+const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }
 const someone = { values: {} }
@@ -19,17 +21,6 @@ async function submitted(
   const answer = await as(user).register(event, { applicants })
   expect(answer.status).toBe('ok')
   return { event, user, ids: answer.applicants.map((applicant) => applicant.id) }
-}
-async function takenOf(event: TestEvent): Promise<unknown> {
-  return (await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number']
-}
-async function statusesOf(event: TestEvent): Promise<readonly unknown[]> {
-  const { data } = await as(await anAdmin()).search('CubicEventApplicant', {
-    condition: leaf('event_id', '=', event.id),
-    fields: ['registration_status'],
-    limit: -1,
-  })
-  return data.map((applicant) => applicant['registration_status'])
 }
 const endEdits = (event: TestEvent) =>
   db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`

@@ -1,24 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../support/builders.ts'
-import { leaf, useWire } from '../support/wire-client.ts'
+import { registrationReads } from '../support/registrations.ts'
+import { useWire } from '../support/wire-client.ts'
 
 const { anAdmin, anEvent, aUser, as } = useWire()
+const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
 
 const self = { self: true, values: {} }
 const someone = { values: {} }
 const refused = (sub_kind: string) => ({ status: 'error', sub_kind, applicants: [] })
-
-async function takenOf(event: TestEvent): Promise<unknown> {
-  return (await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])).data?.['taken_number']
-}
-async function statusesOf(event: TestEvent): Promise<readonly unknown[]> {
-  const { data } = await as(await anAdmin()).search('CubicEventApplicant', {
-    condition: leaf('event_id', '=', event.id),
-    fields: ['registration_status'],
-    limit: -1,
-  })
-  return data.map((applicant) => applicant['registration_status'])
-}
 
 describe('the waitlist', () => {
   async function waiting(

@@ -8,6 +8,7 @@ import {
   formatMoment,
   formatRange,
   formatRemaining,
+  formatShortDay,
   type Reading,
 } from './datetime.ts'
 import { addDays, spanOf, startOfDay, weekOf, addMonths } from './datetime/spans.ts'
@@ -90,6 +91,9 @@ describe('what people read', () => {
   })
   it('writes days, months and calendar leaves', () => {
     expect(formatDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日 周二')
+    expect(formatShortDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日')
+    expect(formatShortDay('2026-11-24T01:00:00Z', en)).toBe('24 Nov')
+    expect(formatShortDay(cn.now, cn)).toBe('今天')
     expect(formatMonth('2026-11-21', 'cn')).toBe('2026年11月')
     expect(formatMonth('2026-11-21', 'en')).toBe('November 2026')
     expect(formatLeaf('2026-11-28T01:00:00Z', cn)).toEqual({ month: '11月', date: '28' })

@@ -29,8 +29,18 @@ export function formatTime(moment: Moment, zone: string): string {
 /** `今天`, `11月28日 周六`, `2027年1月3日 周日`; `Today`, `Sat 28 Nov`, `Sun 3 Jan 2027` */
 export function formatDay(moment: Moment, reading: Reading): string {
   const day = dayOf(moment, reading.zone)
-  const distance = (Date.parse(day) - Date.parse(dayOf(reading.now, reading.zone))) / DAY_MS
-  return NEAR[reading.lang][distance + 1] ?? formatDate(day, reading)
+  return nearDay(day, reading) ?? formatDate(day, reading)
+}
+
+/** `今天`, `11月28日`; `Today`, `28 Nov`: where there is room for no more. */
+export function formatShortDay(moment: Moment, reading: Reading): string {
+  const { month, date } = formatLeaf(moment, reading)
+  const short = reading.lang === 'cn' ? `${month}${date}日` : `${date} ${month}`
+  return nearDay(dayOf(moment, reading.zone), reading) ?? short
+}
+
+function nearDay(day: Day, { now, zone, lang }: Reading): string | undefined {
+  return NEAR[lang][(Date.parse(day) - Date.parse(dayOf(now, zone))) / DAY_MS + 1]
 }
 
 /** `今天 19:00`, `11月28日 周六 09:00` */

@@ -109,7 +109,8 @@ describe('without network', () => {
 
     await page.context().setOffline(true)
     await expectVisible(page.getByRole('alert').getByText('当前没有网络，联网后会自动重试'))
-    await page.goto('/me')
+    await page.getByRole('banner').getByRole('link', { name: '本机报名码' }).click()
+    await expectPath(page, /^\/me$/)
     await expectVisible(
       page.getByRole('alert').getByText('当前没有网络，联网后会自动重试'),
       page.getByRole('heading', { name: '保存在本机的报名码' }),

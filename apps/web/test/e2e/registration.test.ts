@@ -132,6 +132,7 @@ describe('a registration', () => {
     site.allowProblem(/"kind":"(Forbidden|Unauthenticated)"/)
     await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
     await page.getByRole('button', { name: '保存' }).click()
+    await expectVisible(page.getByText('您的登录已结束'))
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: user.account, password: PASSWORD })
     await expect.poll(() => words.inputValue()).toBe('改了一半')

@@ -96,6 +96,8 @@ describe('a shared ticket', () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user, lang: 'en' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: /^Share/ }).click()
+    // nobody else can bind what is bound
+    await expectVisible(page.getByText('Whoever opens the link can show the code.', { exact: true }))
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
     await expectVisible(page.getByText('Copy successfully'))
     const copied = await page.evaluate(() => navigator.clipboard.readText())

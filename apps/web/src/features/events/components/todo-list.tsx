@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
-import { dayOf } from '../../../lib/datetime.ts'
+import { dayOf, formatShortDay } from '../../../lib/datetime.ts'
 import { dropKept, keep } from '../../../lib/kept-data.ts'
 import { paths } from '../../../lib/paths.ts'
 import { texts, useTexts } from '../../../lib/text.ts'
@@ -30,7 +30,7 @@ const todoTexts = texts({
 export function TodoList({ uid }: { readonly uid: number }) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)
-  const { day, time, now } = useDates()
+  const { reading, time, now } = useDates()
   const [coming, toRate, events] = useQueries({
     queries: [comingTickets(uid), ticketsToRate(uid), todoEvents({ guest: false })],
   })
@@ -45,8 +45,6 @@ export function TodoList({ uid }: { readonly uid: number }) {
   }, [isEmpty])
   if (isPending) return <TodoSpace />
   if (isEmpty) return null
-  // the day without its weekday
-  const dateOf = (start: string) => day(start).replace(/^[A-Z][a-z]{2} (?=\d)| 周.$/, '')
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
@@ -57,7 +55,11 @@ export function TodoList({ uid }: { readonly uid: number }) {
             to={paths.ticket(flora_external_id)}
             tone="brand"
             word={
-              event?.start_time ? (new Date(event.start_time) < now ? t.now : dateOf(event.start_time)) : te.timeOpen
+              event?.start_time
+                ? new Date(event.start_time) < now
+                  ? t.now
+                  : formatShortDay(event.start_time, reading)
+                : te.timeOpen
             }
             name={event?.name ?? ''}
           >

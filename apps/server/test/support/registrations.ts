@@ -1,0 +1,19 @@
+import type { TestEvent } from './builders.ts'
+import { leaf, type useWire } from './wire-client.ts'
+
+/** What staff read of an event's registrations. */
+export function registrationReads({ anAdmin, as }: Pick<ReturnType<typeof useWire>, 'anAdmin' | 'as'>) {
+  const takenOf = async (event: TestEvent): Promise<unknown> => {
+    const { data } = await as(await anAdmin()).get('CubicEventRegist', event.regist_id, ['taken_number'])
+    return data?.['taken_number']
+  }
+  const statusesOf = async (event: TestEvent): Promise<readonly unknown[]> => {
+    const { data } = await as(await anAdmin()).search('CubicEventApplicant', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['registration_status'],
+      limit: -1,
+    })
+    return data.map((applicant) => applicant['registration_status'])
+  }
+  return { takenOf, statusesOf }
+}
