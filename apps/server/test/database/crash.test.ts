@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openDatabase, type Connection, type OpenDatabase } from '../../src/infra/database/database.ts'
+import { hasCode } from '../../src/infra/database/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import { quiet } from '../support/cluster.ts'
 import { cleanUp, connectionOf, dataFolder, holdDatabase, isRunning, postmasterPid } from './holders.ts'
@@ -28,6 +29,17 @@ const write = (connection: Connection) =>
 const count = (connection: Connection) =>
   using(connection, async (db) => (await db.one<{ n: number }>`select count(*) as n from kept`)?.n)
 const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 20_000 })
+/** Removes that folder as soon as it is there; false if the database was faster and has its socket in it. */
+async function takeAway(folder: string): Promise<boolean> {
+  while (!existsSync(folder)) await sleep(1)
+  try {
+    rmdirSync(folder)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOTEMPTY')) return false
+    throw error
+  }
+}
 const processIds = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('new-'))
 
 describe('the embedded database', () => {
@@ -43,6 +55,35 @@ describe('the embedded database', () => {
 
     const again = await start(folder)
     expect(await count(again.connection)).toBe(1)
+    await again.stop()
+  })
+
+  it('comes back under the name that pools keep, also when its socket’s folder goes while it starts', async () => {
+    const folder = dataFolder()
+    const { connection, stop } = await start(folder)
+    await stop()
+    let taken = false
+    for (let turn = 0; turn < 10 && !taken; turn++) {
+      const starting = start(folder)
+      // As whoever stops it does, who found it ended a moment ago.
+      taken = await takeAway(connection.host)
+      const again = await starting
+      expect(again.connection).toEqual(connection)
+      await write(again.connection)
+      await again.stop()
+    }
+    expect(taken).toBe(true)
+  })
+
+  it('starts with another folder for its socket where something else has taken the name', async () => {
+    const folder = dataFolder()
+    const first = await start(folder)
+    await first.stop()
+    writeFileSync(first.connection.host, '')
+    const again = await start(folder)
+    rmSync(first.connection.host)
+    expect(again.connection.host).not.toBe(first.connection.host)
+    await write(again.connection)
     await again.stop()
   })
 

@@ -36,7 +36,7 @@ const lostCodes = new Set(
 // lock and statement timeouts, deadlock, serialization, no session, memory or disk left
 const busyCodes = new Set('55P03 57014 40P01 40001 53000 53100 53200 53300 53400'.split(' '))
 const lostMessages =
-  /^Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Connection ended unexpectedly/i
+  /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|not queryable|Query read timeout|Connection ended unexpectedly/i
 
 /** Is the connection itself of no more use after this? */
 export function isConnectionLost(error: unknown): boolean {

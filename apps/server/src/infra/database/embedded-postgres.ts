@@ -90,10 +90,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     leaving.abort()
     await keeping
     let left = await leave(lease)
-    // It broke down just now and may be coming back: a short try to end it in good order.
-    if (left === 'gone' && findPostmaster(cluster)) {
-      lease = await joinCluster(cluster, { log, timeoutMs: 5000, signal: new AbortController().signal })
-      left = await leave(lease)
+    if (left === 'gone') {
+      const again = await joinAgain(cluster, { log, timeoutMs: 5000 })
+      lease = again ?? lease
+      left = again ? await leave(again) : 'gone'
     }
     if (left === 'last') await stopPostmaster(cluster, lease.postmaster.pid, log)
     if (left === 'others') log.info('Left the embedded database to those who use it', { pid: lease.postmaster.pid })
@@ -156,6 +156,21 @@ async function joinCluster(cluster: Cluster, { log, timeoutMs, signal }: Joining
     if (start?.child.pid !== undefined && !start.ended) await stopPostmaster(cluster, start.child.pid, log)
     throw error
   }
+}
+
+/** A lease on the server that broke down just now, if it comes back: so that it is ended in good order. Starts none. */
+async function joinAgain(cluster: Cluster, { log, timeoutMs }: Omit<Joining, 'signal'>): Promise<Lease | undefined> {
+  const deadline = Date.now() + timeoutMs
+  for (let postmaster = findPostmaster(cluster); postmaster; postmaster = findPostmaster(cluster)) {
+    const lease = postmaster.ready ? await takeLease(cluster, postmaster) : 'passing'
+    if (typeof lease !== 'string') return lease
+    if (Date.now() > deadline) {
+      log.warn('The embedded database is left to itself: it is still recovering', { pid: postmaster.pid })
+      return undefined
+    }
+    await sleep(10 + randomInt(20))
+  }
+  return undefined
 }
 
 function notReady(cluster: Cluster, timeoutMs: number): EmbeddedPostgresError {

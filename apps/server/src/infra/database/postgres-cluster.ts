@@ -18,6 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
 import { reachFolder, type Account } from './postgres-account.ts'
@@ -88,7 +89,7 @@ export const postgresEnvironment = Object.freeze({ PATH: '/usr/local/bin:/usr/bi
 
 /** Makes the cluster beside its place and renames it there, so that whatever ends this leaves a whole one or none. */
 export async function createCluster(cluster: Cluster): Promise<void> {
-  removeAbandoned(cluster.home)
+  await removeAbandoned(cluster.home)
   const work = mkdtempSync(join(cluster.home, `new-${process.pid}-`))
   try {
     const secret = join(work, 'password')
@@ -103,7 +104,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     if (!clusterExists(cluster))
       throw new EmbeddedPostgresError(`${cluster.data} is not empty, but holds no whole database.`, { cause: error })
   } finally {
-    removeOrLeave(work)
+    await removeOrLeave(work)
   }
 }
 
@@ -147,20 +148,20 @@ function initdbFailed(cluster: Cluster, output: string): EmbeddedPostgresError {
 }
 
 /** What a killed process left half made. Its initdb may still run; without its folder it gives up. */
-function removeAbandoned(home: string): void {
+async function removeAbandoned(home: string): Promise<void> {
   for (const name of readdirSync(home)) {
     const maker = Number(/^new-(\d+)-/.exec(name)?.[1])
     if (!maker) continue
     const folder = join(home, name)
     const status = statSync(folder, { throwIfNoEntry: false })
     const old = status !== undefined && Date.now() - status.mtimeMs > 600_000
-    if (!isAlive(maker) || old) removeOrLeave(folder)
+    if (!isAlive(maker) || old) await removeOrLeave(folder)
   }
 }
 
-function removeOrLeave(folder: string): void {
+async function removeOrLeave(folder: string): Promise<void> {
   try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
     // The initdb in it still writes: it goes at the next occasion.
     if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error

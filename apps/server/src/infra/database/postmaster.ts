@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { hasCode, EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { isSafeParent, reachFolder, type Account } from './postgres-account.ts'
 import { isAlive, linkUnlessThere, postgresEnvironment, type Cluster } from './postgres-cluster.ts'
@@ -127,9 +127,12 @@ const defaults = Object.freeze({
   log_error_verbosity: 'terse',
 })
 
-/** True where another process is just starting, or the last one's children are not gone yet: worth another look. */
+/**
+ * True where another process is just starting, or the last one's children are not gone yet, or whoever stopped it took
+ * the socket's folder away meanwhile: worth another look.
+ */
 export function isPassing(reason: string): boolean {
-  return /lock file "[^"]*" already exists|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(
+  return /lock file "[^"]*" already exists|lock file "[^"]*\.s\.PGSQL[^"]*": No such file|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(
     reason,
   )
 }
@@ -157,11 +160,14 @@ export function removeSocketFolder(cluster: Cluster): void {
   }
 }
 
-/** A short, private folder for the socket (paths over 107 bytes fail), the same at each start: pools keep its name. */
+/**
+ * A short, private folder for the socket (paths over 107 bytes fail), the same at each start, since pools keep its name:
+ * made again where it is gone.
+ */
 function socketFolder(cluster: Cluster): string {
   const record = join(cluster.home, 'sockets')
   const [known = ''] = readLines(record)
-  if (known && isPrivate(known, cluster.account)) return known
+  if (known && (isPrivate(known, cluster.account) || makeAgain(known, cluster.account))) return known
   if (known) setAside(record, known)
   const parent = [tmpdir(), '/tmp', '/var/tmp', '/run'].find(
     (folder) => Buffer.byteLength(folder) <= 70 && isSafeParent(folder, cluster.account),
@@ -171,20 +177,47 @@ function socketFolder(cluster: Cluster): string {
       'No temporary folder can hold the socket of the database: /tmp should exist, with mode 1777.',
     )
   }
+  return makePrivate(parent, cluster.account, (folder) => noteDown(folder, record)) ?? socketFolder(cluster)
+}
+
+/** A new folder in `parent` if `keep` is true of it. Else none is left behind: a start may be tried every few seconds. */
+function makePrivate(parent: string, account: Account, keep: (folder: string) => boolean): string | undefined {
   const folder = mkdtempSync(join(parent, 'cubic-'))
   let isKept = false
   try {
     chmodSync(folder, 0o700)
-    if (cluster.account) chownSync(folder, cluster.account.uid, cluster.account.gid)
-    const fresh = `${record}-${process.pid}`
-    writeFileSync(fresh, `${folder}\n`, { mode: 0o600 })
-    isKept = linkUnlessThere(fresh, record)
-    rmSync(fresh)
+    if (account) chownSync(folder, account.uid, account.gid)
+    isKept = keep(folder)
   } finally {
-    // Not left behind where the disk is full, say, and a start is tried every few seconds.
     if (!isKept) rmdirSync(folder)
   }
-  return isKept ? folder : socketFolder(cluster)
+  return isKept ? folder : undefined
+}
+
+/** False if another process noted down its folder first. */
+function noteDown(folder: string, record: string): boolean {
+  const fresh = `${record}-${process.pid}`
+  writeFileSync(fresh, `${folder}\n`, { mode: 0o600 })
+  const isFirst = linkUnlessThere(fresh, record)
+  rmSync(fresh)
+  return isFirst
+}
+
+/** False where the name is taken by something else, or its place is no longer safe. */
+function makeAgain(known: string, account: Account): boolean {
+  if (!isSafeParent(dirname(known), account)) return false
+  makePrivate(dirname(known), account, (folder) => renameUnlessTaken(folder, known))
+  return isPrivate(known, account)
+}
+
+function renameUnlessTaken(folder: string, name: string): boolean {
+  try {
+    renameSync(folder, name)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR', 'EPERM', 'EACCES')) return false
+    throw error
+  }
 }
 
 function isPrivate(folder: string, account: Account): boolean {
