@@ -105,6 +105,34 @@ describe('the waitlist', () => {
     expect(await limitTo(2)).toMatchObject({ status: 'ok' })
   })
 
+  it('keeps nobody from what has nothing to do with a group that never had enough seats', async () => {
+    const admin = as(await anAdmin())
+    const { event, users, ids } = await waiting(3, [3])
+    const staff = await aUser({ person: { person_type: 'staff' } })
+    await as(staff).register(event, { applicants: [self, someone, someone] })
+    const keep = {
+      regist_id: event.regist_id,
+      name: '教职工',
+      seats: 2,
+      scope: { person_types: ['staff'] },
+      until: null,
+    }
+    const places = await admin.save('CubicReservedPlaces', keep)
+    expect(places).toMatchObject({ status: 'ok' })
+    const noLonger = await admin.save('EventPerson', { id: staff.personId, person_type: 'student' })
+    expect(noLonger).toMatchObject({ status: 'ok' })
+    const save = (values: object) => admin.save('CubicEventRegist', { id: event.regist_id, ...values })
+    for (const values of [{ closed: true }, { max_applicants: 4 }, { limit_number: 3 }, { limit_number: 4 }])
+      expect(await save(values)).toMatchObject({ status: 'ok' })
+    await withdraw(event, users[0], ids[0])
+    expect(
+      await admin.save('CubicReservedPlaces', { id: Number(places.result?.id), name: '员工', seats: 1 }),
+    ).toMatchObject({
+      status: 'ok',
+    })
+    expect(await statusesOf(event)).toEqual([...Array(3).fill('withdrawn'), ...Array(3).fill('success')])
+  })
+
   it('comes before those who register later', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])

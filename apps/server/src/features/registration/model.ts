@@ -20,11 +20,12 @@ import {
   valueOf,
 } from '@cubic/data-platform'
 import { checkFormSettings } from '@cubic/domain/registration/form-field'
+import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
 import { promoteWaitlist } from './commands/promote-waitlist.ts'
 import { setSeatLimit } from './commands/set-seat-limit.ts'
-import { refuseStuckGroup } from './internal/waiting-groups.ts'
+import { refuseStuckGroup, type Seats } from './internal/waiting-groups.ts'
 
 /** What other features add to the applicant, who is also a ticket. */
 type TicketParts = Pick<Model, 'derived' | 'externalId'>
@@ -55,9 +56,9 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
         },
       },
       beforeSave: beforeReservedPlacesSave,
-      afterSave: async (tx, caller, _id, draft) => {
+      afterSave: async (tx, caller, id, draft) => {
         const registId = Number(valueOf(draft, 'regist_id'))
-        const stuck = await refuseStuckGroup(tx, registId)
+        const stuck = await refuseStuckGroup(tx, registId, (now) => ({ ...now, places: placesBefore(now, id, draft) }))
         if (!stuck) await promoteWaitlist(tx, caller, registId)
         return stuck
       },
@@ -141,17 +142,23 @@ async function beforeRegistSave(_tx: Tx, _caller: Caller, draft: SaveDraft): Pro
 }
 
 async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
-  const limit = valueOf(draft, 'limited') === true ? Number(valueOf(draft, 'limit_number')) : null
+  const limit = limitOf(valueOf(draft, 'limited'), valueOf(draft, 'limit_number'))
   const set = await setSeatLimit(tx, { registId: id, eventId: Number(valueOf(draft, 'event_id')), limit })
   if (!set.ok) return set
   const reserved = await tx.one<{ seats: number }>`
     select coalesce(sum(seats), 0)::integer as seats from cubic_reserved_places where regist_id = ${id} and (until is null or until > now())`
   if (limit !== null && reserved && reserved.seats > limit)
     return refuse('event:limit_below_reserved', { reserved: reserved.seats })
-  const stuck = await refuseStuckGroup(tx, id)
+  const { before = {} } = draft
+  const limitBefore = limitOf(before['limited'], before['limit_number'])
+  const stuck = await refuseStuckGroup(tx, id, (now) => ({ ...now, limit: limitBefore }))
   if (stuck) return stuck
   await promoteWaitlist(tx, caller, id)
   return undefined
+}
+
+function limitOf(limited: unknown, limitNumber: unknown): number | null {
+  return limited === true ? Number(limitNumber) : null
 }
 
 /** A question that people have answered stays: their answers would be to nothing. */
@@ -207,4 +214,13 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   const left = others?.left ?? null
   if (left === null || Number(valueOf(draft, 'seats')) <= left) return []
   return [{ problem: 'max', field: 'seats', parameters: { name: fields.seats.label, max: left } }]
+}
+
+/** The places of the registration as they were before these were saved. */
+function placesBefore({ places }: Seats, id: number, { before }: SaveDraft): readonly ReservedPlaces[] {
+  const others = places.filter((place) => place.id !== id)
+  const scope = parseScope(before?.['scope'])
+  if (!before || !scope) return others
+  const until = before['until'] instanceof Date ? before['until'] : null
+  return [...others, { id, seats: Number(before['seats']), scope, until, held: 0 }]
 }

@@ -38,8 +38,8 @@ export async function withdrawApplicants(
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
-  await promoteWaitlist(tx, caller, settings.regist_id)
   await closeEmptySubmission(tx, eventId, caller.userId)
+  await promoteWaitlist(tx, caller, settings.regist_id)
   return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
 }
 

@@ -8,12 +8,10 @@ import { attemptOf, type Registration } from './registration-settings.ts'
 import type { Standing } from './standing.ts'
 import type { Submission } from './submission.ts'
 
-/** A registration whose counter is locked: what is free is known, and nobody else gives it away. */
+/** A registration whose counter is locked: what is free and who waits is known, and nobody else changes it. */
 export type OpenRegistration = {
   readonly registration: Registration
   readonly fields: readonly FormField[]
-  /** Does somebody wait for a seat? */
-  readonly someoneWaits: boolean
 }
 type Registrant = {
   readonly isSelf: boolean
@@ -38,11 +36,11 @@ export type Admission = {
 }
 
 /** Gives out the seats of one registration in the order of the submissions: a seat, a place on the waitlist, or why not. */
-export function createAdmission({ registration, fields, someoneWaits }: OpenRegistration): Admission {
+export function createAdmission({ registration, fields }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   let { free, places } = registration
   // of seats without end nobody takes another's
-  let isQueue = someoneWaits && free !== null
+  let isQueue = registration.waiting > 0 && free !== null
   const submitters = new Map<number, { registered: boolean }>()
 
   function admit(submission: Submission, given: Standing): Outcome<Admitted> {

@@ -19,13 +19,16 @@ export async function openRegistrations(
   if (registrations.length === 0) return new Map()
   const kept = registrations.filter(({ places }) => places.length > 0)
   // Sent in this order: the locks come before what is read under them.
-  const [counters, queued, places, fields] = await Promise.all([
+  const [counters, waiting, places, fields] = await Promise.all([
     lockCounters(
       tx,
       registrations.map((registration) => registration.regist_id),
       ifHeld,
     ),
-    listQueued(tx, registrations),
+    countWaiting(
+      tx,
+      registrations.map((registration) => registration.event_id),
+    ),
     kept.length > 0
       ? listReservedPlaces(
           tx,
@@ -44,9 +47,13 @@ export async function openRegistrations(
     const free = counters.get(registId)
     if (free === undefined) continue
     open.set(eventId, {
-      registration: { ...registration, free, places: places.filter((place) => place.regist_id === registId) },
+      registration: {
+        ...registration,
+        free,
+        waiting: waiting.get(eventId) ?? 0,
+        places: places.filter((place) => place.regist_id === registId),
+      },
       fields: fields.get(eventId) ?? [],
-      someoneWaits: queued.has(eventId),
     })
   }
   return open
@@ -64,10 +71,10 @@ async function lockCounters(
   return new Map(rows.map(({ regist_id: registId, free }) => [registId, free]))
 }
 
-/** The events where somebody waits. */
-async function listQueued(tx: Tx, registrations: readonly Registration[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.rows<{ event_id: number }>`
-    select event.id as event_id from unnest(${registrations.map((registration) => registration.event_id)}::integer[]) as event (id)
-    where exists (select 1 from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted')`
-  return new Set(rows.map((row) => row.event_id))
+/** How many wait, by event. */
+async function countWaiting(tx: Tx, eventIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await tx.rows<{ event_id: number; waiting: number }>`
+    select event_id, count(*)::integer as waiting from cubic_event_applicant
+    where event_id = any(${eventIds}) and registration_status = 'waitlisted' group by event_id`
+  return new Map(rows.map((row) => [row.event_id, row.waiting]))
 }

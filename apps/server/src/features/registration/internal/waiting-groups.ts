@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
-import { largestGroup } from '@cubic/domain/registration/reserved-places'
+import { largestGroup, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person } from '@cubic/domain/registration/scope'
 import { listReservedPlaces } from './reserved-places.ts'
 
@@ -32,19 +32,29 @@ export async function listWaitingGroups(
 
 const STUCK_LOOKED_AT = 10_000
 
+/** What decides how large a group may ever sit together. */
+export type Seats = { readonly limit: number | null; readonly places: readonly ReservedPlaces[] }
+
 /**
- * Refuses what has just been changed about the seats where it leaves too few, for good, to a group that waits: nobody overtakes it, so
- * all behind it would wait for good too.
+ * Refuses what has just been changed about the seats where it leaves too few, for good, to a group of several that waits and had enough
+ * `before`: nobody overtakes it, so all behind it would wait for good too. One that never had enough refuses nothing.
  */
-export async function refuseStuckGroup(tx: Tx, registId: number): Promise<Refusal | undefined> {
+export async function refuseStuckGroup(
+  tx: Tx,
+  registId: number,
+  before: (now: Seats) => Seats,
+): Promise<Refusal | undefined> {
+  // An event that is over or cancelled promotes nobody.
   const counter = await tx.one<{ event_id: number; seat_limit: number | null }>`
-    select event_id, seat_limit from cubic_seat_counter where regist_id = ${registId} for update`
+    select counter.event_id, counter.seat_limit from cubic_seat_counter counter join cubic_event_base event on event.id = counter.event_id
+    where counter.regist_id = ${registId} and event.stage <> 'cancelled' and coalesce(event.end_time > now(), true) for update of counter`
   if (!counter || counter.seat_limit === null) return undefined
-  const { event_id: eventId, seat_limit: limit } = counter
-  const places = await listReservedPlaces(tx, [registId])
-  const groups = await listWaitingGroups(tx, eventId, { atLeast: 2, max: STUCK_LOOKED_AT })
-  const sizes = groups
-    .filter(({ ids, persons }) => largestGroup(ids.length, limit, places, persons) < ids.length)
-    .map(({ ids }) => ids.length)
-  return sizes.length > 0 ? refuse('event:group_waits', { group: Math.max(...sizes) }) : undefined
+  const now = { limit: counter.seat_limit, places: await listReservedPlaces(tx, [registId]) }
+  const groups = await listWaitingGroups(tx, counter.event_id, { atLeast: 2, max: STUCK_LOOKED_AT })
+  const stuck = groups.filter((group) => fits(group, before(now)) && !fits(group, now)).map(({ ids }) => ids.length)
+  return stuck.length > 0 ? refuse('event:group_waits', { group: Math.max(...stuck) }) : undefined
+}
+
+function fits({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
+  return largestGroup(ids.length, limit, places, persons) >= ids.length
 }
