@@ -4,6 +4,12 @@ import { makeStale } from './client.ts'
 import { queryClient } from './engine.ts'
 import type { Mutation } from './query.ts'
 
+type Settings<Answer> = {
+  readonly waits?: boolean
+  /** Hears the answer also where who asked is no longer on the page, before anything is read again. */
+  readonly onAnswer?: (answer: Answer) => void
+}
+
 /**
  * `mutateAsync(input)` runs the change; what it makes stale is read again before it resolves, unless `waits` is false or the
  * change failed: where it has no answer, the reads may have none for long. The same input again while it is under way, by a
@@ -11,7 +17,7 @@ import type { Mutation } from './query.ts'
  */
 export function useChange<Input, Answer>(
   { run, makesStale }: Mutation<Input, Answer>,
-  { waits = true }: { readonly waits?: boolean } = {},
+  { waits = true, onAnswer }: Settings<Answer> = {},
 ) {
   const running = useRef(new Map<string, Promise<Answer>>())
   return useMutation(
@@ -22,6 +28,7 @@ export function useChange<Input, Answer>(
         running.current.set(key, answer)
         return answer
       },
+      onSuccess: (answer) => onAnswer?.(answer),
       onSettled: (_, error) => {
         const read = makeStale(makesStale)
         return waits && error === null ? read : undefined

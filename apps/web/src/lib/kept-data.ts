@@ -21,6 +21,15 @@ export function dropAllKept(): void {
   })
 }
 
+/** What is kept is this person's from here on. True where it was another one's, whose session had ended: that is forgotten. */
+export function keepFor(userId: number): boolean {
+  const person = readKept('person')
+  const isOthers = person !== undefined && person !== userId
+  if (isOthers) dropAllKept()
+  if (person !== userId) keep('person', userId)
+  return isOthers
+}
+
 /** A full or forbidden storage, or what another version wrote: then nothing is kept, and the page works on. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {

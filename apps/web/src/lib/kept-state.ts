@@ -6,9 +6,11 @@ import { dropKept, keep, readKept } from './kept-data.ts'
  * after a reload, or a log-in that ended meanwhile. `read` gives undefined for what it cannot use.
  */
 export function useKeptState<Value>(key: string, initial: Value, read: (kept: unknown) => Value | undefined) {
-  const [value, setValue] = useState(() => read(readKept(key)) ?? initial)
+  const [kept] = useState(() => read(readKept(key)))
+  const [value, setValue] = useState(kept ?? initial)
   return {
     value,
+    isRestored: kept !== undefined,
     change: (next: Value) => {
       setValue(next)
       keep(key, next)

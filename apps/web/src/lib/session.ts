@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
+import { keepFor } from './kept-data.ts'
 import { query, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -21,12 +22,15 @@ export function useSession(): Session {
 
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const token = readStored('login_token')
-  const user = await client.currentUser({ signal })
-  if (user) return user
-  // expired or revoked: a guest from now on, unless somebody signed in meanwhile
-  if (readStored('login_token') === token) {
-    store('login_token', null)
-    void forgetReads()
+  const user = (await client.currentUser({ signal })) ?? null
+  // somebody logged in or out meanwhile
+  if (readStored('login_token') !== token) return user
+  if (user) {
+    if (keepFor(user.uid)) store('recent_searches', null)
+    return user
   }
+  // expired or revoked: a guest from now on
+  store('login_token', null)
+  void forgetReads()
   return null
 }

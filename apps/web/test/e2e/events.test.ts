@@ -89,7 +89,7 @@ describe('after a registration that was not accepted', () => {
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
     const action = page.getByRole('region', { name: '下一步' })
     await expectVisible(action.getByText(columns.reject_reason), action.getByRole('link', { name: '立即报名' }))
-    await action.getByRole('link', { name: '上次未通过，可再次报名' }).click()
+    await action.getByRole('link', { name: '上次报名未通过' }).click()
     await expectPath(page, /^\/t\//)
 
     const closed = await site.anEvent({ registration: { opens: -DAY, closes: -60, need_audit: true } })

@@ -21,7 +21,30 @@ describe('feedback on a project', () => {
     await expect.poll(() => words.inputValue()).toBe('写了很久的一段话')
     await page.getByRole('button', { name: '提交反馈' }).click()
     await expectVisible(page.getByText('项目成员还没有回复。'))
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('feedback')))).toEqual([])
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('feedback'))))
+      .toEqual([])
+  })
+
+  it('is written anew after it was submitted, also where its dialog was closed before the answer', async () => {
+    const mentor = await site.aUser({ roles: ['mentor'], person: {} })
+    await site.aProject({ name: '屋顶菜园', members: [await site.aUser()], mentors: [mentor] })
+    const page = await site.visit({ path: '/me', as: mentor })
+    await page.getByRole('button', { name: '写反馈' }).click()
+    const words = page.getByRole('dialog', { name: '屋顶菜园' }).getByLabel('写新的反馈')
+    await words.fill('长势喜人')
+    let answer: () => void = () => undefined
+    const closed = new Promise<void>((done) => (answer = done))
+    await page.route('**/api/gql/**', async (route) => {
+      const response = await route.fetch()
+      if (route.request().postData()?.includes('长势喜人')) await closed
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: '提交反馈' }).click()
+    await page.getByRole('button', { name: '关闭' }).click()
+    answer()
+    await page.getByRole('button', { name: '查看反馈（1）' }).click()
+    await expect.poll(() => words.inputValue()).toBe('')
   })
 
   it('goes from the mentor to the members and back, drafts staying with who writes them', async () => {

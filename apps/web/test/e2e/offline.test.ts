@@ -294,6 +294,21 @@ describe('log-out', () => {
   })
 })
 
+describe('another person’s log-in after a session that ended', () => {
+  it('leaves nothing of the one before on the device', async () => {
+    const [before, next] = [await make.aUser({ name: '前一位' }), await make.aUser({ name: '后一位' })]
+    const ticket = await aTicketOf(before)
+    const page = await aVisitor(`/t/${ticket.code}`, before)
+    await expectVisible(qrOf(page))
+    await expect.poll(() => foundOf(page, [ticket.code])).toEqual([ticket.code])
+    await page.evaluate((token) => localStorage.setItem('login_token', token), next.token)
+    await page.goto('/me')
+    await expectVisible(page.getByText('后一位'))
+    const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    await expect.poll(kept).not.toContain(ticket.code)
+  })
+})
+
 /** An uploaded avatar; gives what its address begins with. */
 async function aFaceOf(user: TestUser): Promise<string> {
   const answer = await fetch(`${server.url}/api/uploads/avatar`, {

@@ -146,6 +146,26 @@ describe('a registration', () => {
     expect(await words.inputValue()).toBe('改了一半')
   })
 
+  it('does not put back old changes over answers that were saved meanwhile on another device', async () => {
+    const event = await anEventWithForm('两台设备')
+    const user = await site.aUser({ name: '双机人', person: {} })
+    const ticket = await site.aTicket({ event, owner: user, name: '双机人' })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    const words = page.getByRole('textbox', { name: '寄语' })
+    await page.getByRole('button', { name: '编辑' }).click()
+    await words.fill('旧的一半')
+    await page.reload()
+    await expectVisible(page.getByText('已恢复您上次没有保存的修改。'))
+    expect(await words.inputValue()).toBe('旧的一半')
+    const [, field] = event.fields
+    const values = { [field ?? 0]: '后来写的' }
+    await site.server().db
+      .run`update cubic_event_applicant set values = ${JSON.stringify(values)}::jsonb where id = ${ticket.id}`
+    await page.reload()
+    await page.getByRole('button', { name: '编辑' }).click()
+    await expect.poll(() => words.inputValue()).toBe('后来写的')
+  })
+
   it('takes the focus to its page, and goes on in another language with what was typed', async () => {
     const event = await anEventWithForm('读书会')
     const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ person: {} }) })

@@ -116,6 +116,8 @@ describe('a refusal at submission', () => {
       page.getByRole('link', { name: '看看其他活动' }),
     )
     expect(await words.inputValue()).toBe('差一点')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toContain('抱歉，活动名额已满')
 
     const other = await visitForm(event, holder)
     await other.getByRole('button', { name: '退出' }).click()
@@ -145,6 +147,23 @@ describe('a refusal at submission', () => {
       page.getByRole('link', { name: '出示报名码' }),
       page.getByRole('link', { name: '为他人报名' }),
     )
+  })
+})
+
+describe('a ticket by somebody else', () => {
+  it('is shown while nothing can be registered, and lets one register others as soon as that is possible', async () => {
+    const event = await site.anEvent({ name: '补位', registration: { limit: 1 } })
+    const user = await site.aUser({ name: '被带来', person: {} })
+    await site.aTicket({ event, owner: user, name: '被带来', submitter: await site.aUser({ name: '李老师' }) })
+    const page = await visitForm(event, user)
+    await expectVisible(page.getByRole('heading', { name: '我的报名' }), page.getByText('报名成功'))
+    await site.server().db.run`update cubic_seat_counter set seat_limit = 5 where regist_id = ${event.regist_id}`
+    await site.server().db.run`update cubic_event_regist set limit_number = 5 where id = ${event.regist_id}`
+    // the state is read anew
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    await expectVisible(page.getByText('李老师 has registered you: you hold a ticket, and can register others here.'))
+    expect(await page.getByText('You are not registered').count()).toBe(0)
   })
 })
 

@@ -18,6 +18,7 @@ import {
   serverProblems,
   type Registrant,
 } from './internal/registrants.ts'
+import { registrationView, type RegistrationView } from './internal/registration-view.ts'
 import { registrationTexts } from './internal/texts.ts'
 
 export type Filling = {
@@ -197,4 +198,12 @@ function ownApplicantOf(
 
 function newKey(): string {
   return newUuid().slice(0, 8)
+}
+
+/** What the registration page shows, and how one begins anew after all was given up. */
+export function useRegistrationView(state: RegistrationState, isAnswered: boolean) {
+  const [view, setView] = useState<RegistrationView>()
+  const shown = registrationView(view, state, isAnswered)
+  if (shown !== view) setView(shown)
+  return { view: shown, beginAnew: () => setView('filling') }
 }

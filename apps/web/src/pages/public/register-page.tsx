@@ -1,7 +1,8 @@
-import type { RegistrationState } from '@cubic/contract'
+import { assertNever, type RegistrationState } from '@cubic/contract'
 import { createContext, use, useLayoutEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation, useParams } from '../../lib/router.tsx'
+import { RefusedBefore } from '../../features/events/components/refused-before.tsx'
 import { useRegistrationState } from '../../features/events/hooks.ts'
 import { ownPerson } from '../../features/people/api.ts'
 import {
@@ -17,7 +18,13 @@ import {
 import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
 import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
 import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
-import { useForgottenDraft, useHasDraft, useRegistrationForm, type Filling } from '../../features/registration/hooks.ts'
+import {
+  useForgottenDraft,
+  useHasDraft,
+  useRegistrationForm,
+  useRegistrationView,
+  type Filling,
+} from '../../features/registration/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -89,10 +96,6 @@ function OfEvent({ eventId }: { readonly eventId: number }) {
 type Who = { readonly uid: number; readonly name: string }
 
 function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
-  const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
-  const [hasSent, setHasSent] = useState(false)
-  const [isFilling, setIsFilling] = useState(false)
-  const [wasRegistered, setWasRegistered] = useState(false)
   const form = useQuery(registrationForm(eventId))
   // in the language before until it is there in the other: what is being filled in stays
   const state = useRegistrationState(eventId, { placeholderData: keepPrevious })
@@ -104,37 +107,52 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
     )
   if (form.data === null || state.data === null) return <NotFound />
   if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
-  // the answer is believed until the state has been read anew
-  const isBefore = registered !== undefined && state.dataUpdatedAt <= registered.at
-  const isRegistered = state.data.submitted || (!isFilling && holdsAllThereIs(state.data)) || isBefore
-  if (isRegistered && !wasRegistered) setWasRegistered(true)
-  // whoever has given all up is not asked to begin anew
-  if (!isRegistered && wasRegistered && state.data.can_register)
-    return <Left form={form.data} onAgain={() => setWasRegistered(false)} />
-  // whoever has begun to fill in keeps the form, also where registration ends meanwhile
-  const mayFill = !isRegistered && (isFilling || state.data.can_register)
-  if (mayFill !== isFilling) setIsFilling(mayFill)
-  if (isRegistered)
-    return (
-      <Submitted
-        form={form.data}
-        state={isBefore ? undefined : state.data}
-        user={user}
-        registered={registered?.applicants}
-        isNew={hasSent}
-      />
-    )
-  if (!mayFill) return <Refused form={form.data} state={state.data} user={user} />
   return (
-    <FillIn
+    <Registering
       form={form.data}
       state={state.data}
+      stateReadAt={state.dataUpdatedAt}
       user={user}
       own={person.data ?? null}
-      onSending={() => setHasSent(true)}
-      onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
     />
   )
+}
+
+type RegisteringProps = Omit<Filling, 'onSending' | 'onRegistered'> & { readonly stateReadAt: number }
+
+function Registering({ stateReadAt, ...known }: RegisteringProps) {
+  const { form, state, user } = known
+  const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
+  const [hasSent, setHasSent] = useState(false)
+  // the answer is believed until the state has been read anew
+  const isBefore = registered !== undefined && stateReadAt <= registered.at
+  const { view, beginAnew } = useRegistrationView(state, isBefore)
+  switch (view) {
+    case 'left':
+      return <Left form={form} user={user} onAgain={beginAnew} />
+    case 'registered':
+      return (
+        <Submitted
+          form={form}
+          state={isBefore ? undefined : state}
+          user={user}
+          registered={registered?.applicants}
+          isNew={hasSent}
+        />
+      )
+    case 'refused':
+      return <Refused form={form} state={state} user={user} />
+    case 'filling':
+      return (
+        <FillIn
+          {...known}
+          onSending={() => setHasSent(true)}
+          onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
+        />
+      )
+    default:
+      return assertNever(view)
+  }
 }
 
 function FillIn(filling: Filling) {
@@ -223,7 +241,7 @@ function Refused({ form, state, user }: Pick<Filling, 'form' | 'state' | 'user'>
   )
 }
 
-function Left({ form, onAgain }: Pick<SubmittedProps, 'form'> & { readonly onAgain: () => void }) {
+function Left({ form, user, onAgain }: Pick<SubmittedProps, 'form' | 'user'> & { readonly onAgain: () => void }) {
   const t = useTexts(pageTexts)
   return (
     <>
@@ -240,6 +258,7 @@ function Left({ form, onAgain }: Pick<SubmittedProps, 'form'> & { readonly onAga
           </div>
         }
       >
+        <RefusedBefore eventId={form.event.id} uid={user.uid} />
         {t.leftHint}
       </EmptyState>
     </>
@@ -283,9 +302,4 @@ function NotFound() {
       {t.notFoundHint}
     </EmptyState>
   )
-}
-
-/** A ticket by somebody else's submission, where nothing can be registered any more. */
-function holdsAllThereIs(state: RegistrationState): boolean {
-  return state.applicant_ids.length > 0 && !state.can_register
 }

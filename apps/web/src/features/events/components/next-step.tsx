@@ -60,7 +60,7 @@ export function NextStep({
   const other = (
     <>
       {data && !data.submitted && !event.own_applicant_id && session.user && (
-        <RefusedBefore eventId={event.id} uid={session.user.uid} mayRegister={data.can_register} />
+        <RefusedBefore eventId={event.id} uid={session.user.uid} />
       )}
       {'other' in step && step.other && (
         <Link to={step.other.to} className={LINK}>

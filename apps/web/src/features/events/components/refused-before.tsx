@@ -6,13 +6,12 @@ import { lastRefusal } from '../internal/refusal.ts'
 
 const refusalTexts = texts({
   refused: { cn: '上次报名未通过', en: 'Not accepted last time' },
-  again: { cn: '上次未通过，可再次报名', en: 'Not accepted last time; you may register again' },
 })
 
-export type RefusedBeforeProps = { readonly eventId: number; readonly uid: number; readonly mayRegister: boolean }
+export type RefusedBeforeProps = { readonly eventId: number; readonly uid: number }
 
 /** That one's last registration was not accepted, and why; nothing for everybody else. */
-export function RefusedBefore({ eventId, uid, mayRegister }: RefusedBeforeProps) {
+export function RefusedBefore({ eventId, uid }: RefusedBeforeProps) {
   const t = useTexts(refusalTexts)
   const { data } = useQuery(lastRefusal(eventId, uid))
   if (!data) return null
@@ -22,9 +21,9 @@ export function RefusedBefore({ eventId, uid, mayRegister }: RefusedBeforeProps)
         to={paths.ticket(data.flora_external_id)}
         className="rounded-sm font-semibold text-bad underline-offset-3 hover:underline"
       >
-        {mayRegister ? t.again : t.refused}
+        {t.refused}
       </Link>
-      {data.reject_reason && <span className="line-clamp-2 text-ink-2 lg:line-clamp-none">{data.reject_reason}</span>}
+      {data.reject_reason && <span className="line-clamp-1 text-ink-2 lg:line-clamp-none">{data.reject_reason}</span>}
     </span>
   )
 }

@@ -66,12 +66,11 @@ function readText(kept: unknown): string | undefined {
 function useSaving(saving: Mutation<Written, Saved>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
-  const change = useChange(saving)
+  const change = useChange(saving, { onAnswer: (answer) => answer.status === 'ok' && onSaved() })
   const save = (written: Written) =>
     change.mutate(written, {
       onSuccess: (answer) => {
         if (answer.status === 'error') return
-        onSaved()
         toast(written.state === 'draft' ? t.saved : t.submitted)
       },
     })

@@ -8,7 +8,7 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
-import { editedAnswersKey, readTypedAnswers } from '../internal/draft.ts'
+import { beginEdit, editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
 import { problemsOf } from '../internal/form-problems.ts'
 import {
   applicantInputs,
@@ -36,17 +36,20 @@ export function EditApplicant({
 }) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
-  const draftKey = editedAnswersKey({ applicantId: applicant.id, userId })
-  const { value: values, change, drop } = useKeptState(draftKey, typedAnswers(applicant.values), readTypedAnswers)
+  const saved = typedAnswers(applicant.values)
+  const {
+    value: { base, values },
+    isRestored,
+    change,
+    drop,
+  } = useKeptState(editedAnswersKey({ applicantId: applicant.id, userId }), beginEdit(saved), (kept) =>
+    readEditedAnswers(kept, saved, Date.now()),
+  )
   const registrant: Registrant = {
     key: `edit-${applicant.id}`,
     self: applicant.user_id !== null,
     id: applicant.id,
     values,
-  }
-  const close = () => {
-    drop()
-    onDone()
   }
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
   const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })
@@ -54,7 +57,8 @@ export function EditApplicant({
     eventId,
     fields,
     registrant,
-    onDone: close,
+    onSaved: drop,
+    onDone,
     onProblems: setFromServer,
   })
   return (
@@ -68,13 +72,14 @@ export function EditApplicant({
         else save()
       }}
     >
+      {isRestored && <p className="px-4 pt-3 text-sm text-ink-2">{t.editRestored}</p>}
       <Questions
         fields={fields}
         registrant={registrant}
         problems={problems}
         disabled={isPending}
         onLeave={() => undefined}
-        onAnswer={(fieldId, value) => change({ ...values, [fieldId]: value })}
+        onAnswer={(fieldId, value) => change({ base, values: { ...values, [fieldId]: value }, saved: Date.now() })}
       />
       {failure && (
         <p role="alert" className="px-4 pb-3 text-sm text-bad">
@@ -82,7 +87,13 @@ export function EditApplicant({
         </p>
       )}
       <div className="flex gap-2.5 border-t border-line px-4 py-3 *:flex-1 large-text:flex-col sm:justify-end sm:*:flex-none">
-        <Button variant="secondary" onClick={close}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            drop()
+            onDone()
+          }}
+        >
           {t.cancel}
         </Button>
         <Button type="submit" pending={isPending}>
@@ -98,14 +109,15 @@ type Saving = {
   readonly eventId: number
   readonly fields: readonly FormField[]
   readonly registrant: Registrant
+  readonly onSaved: () => void
   readonly onDone: () => void
   readonly onProblems: (problems: readonly ServerProblem[]) => void
 }
 
-function useSave({ eventId, fields, registrant, onDone, onProblems }: Saving) {
+function useSave({ eventId, fields, registrant, onSaved, onDone, onProblems }: Saving) {
   const t = useTexts(registrationTexts)
   const toast = useToast()
-  const change = useChange(changeRegistration)
+  const change = useChange(changeRegistration, { onAnswer: (answer) => answer.status === 'ok' && onSaved() })
   const refusal = change.data?.status === 'error' ? change.data.message : undefined
   const save = () =>
     change.mutate(

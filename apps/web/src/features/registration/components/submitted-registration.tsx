@@ -14,7 +14,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
-import { editedAnswersKey } from '../internal/draft.ts'
+import { editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
+import { typedAnswers } from '../internal/registrants.ts'
 import { EditApplicant } from './edit-applicant.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -133,9 +134,7 @@ function ApplicantCard({
 }) {
   const t = useTexts(registrationTexts)
   // what was being changed when the page went away is open again
-  const [isEditing, setIsEditing] = useState(
-    () => may.edit && readKept(editedAnswersKey({ applicantId: applicant.id, userId })) !== undefined,
-  )
+  const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
   return (
     <section aria-label={applicant.name} className="rounded-[18px] border border-line bg-surface">
       <div className="flex items-center gap-3 px-4 pt-3.5">
@@ -166,6 +165,11 @@ function ApplicantCard({
       )}
     </section>
   )
+}
+
+function isEdited({ id: applicantId, values }: OwnApplicant, userId: number): boolean {
+  const kept = readKept(editedAnswersKey({ applicantId, userId }))
+  return readEditedAnswers(kept, typedAnswers(values), Date.now()) !== undefined
 }
 
 function States({ applicant }: { readonly applicant: OwnApplicant }) {

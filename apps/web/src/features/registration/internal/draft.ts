@@ -58,8 +58,27 @@ export function editedAnswersKey({
   return `edited_answers:${userId}:${applicantId}`
 }
 
+/** Answers that are being changed, since `saved`, from those that were stored then. */
+export type EditedAnswers = { readonly base: TypedAnswers; readonly values: TypedAnswers; readonly saved: number }
+
+export function beginEdit(stored: TypedAnswers): EditedAnswers {
+  return { base: stored, values: stored, saved: 0 }
+}
+
+/** What was being changed and not saved; undefined where other answers are stored by now, which it would overwrite. */
+export function readEditedAnswers(kept: unknown, stored: TypedAnswers, now: number): EditedAnswers | undefined {
+  if (!isObject(kept) || typeof kept['saved'] !== 'number' || now - kept['saved'] > AGE_MAX) return undefined
+  const [base, values] = [readTypedAnswers(kept['base']), readTypedAnswers(kept['values'])]
+  return base && values && isSame(base, stored) ? { base, values, saved: kept['saved'] } : undefined
+}
+
+function isSame(one: TypedAnswers, other: TypedAnswers): boolean {
+  const fields = Object.keys({ ...one, ...other })
+  return fields.every((field) => (one[field] ?? '') === (other[field] ?? ''))
+}
+
 /** Answers as they were kept; undefined where they are none. */
-export function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
+function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   if (!isObject(kept)) return undefined
   return Object.fromEntries(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

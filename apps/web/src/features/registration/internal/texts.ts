@@ -116,6 +116,7 @@ export const registrationTexts = texts({
     en: 'Many people are registering right now. Please try again in a moment; what you filled in is kept.',
   },
   failed: { cn: '提交失败', en: 'Submission Failed' },
+  editRestored: { cn: '已恢复您上次没有保存的修改。', en: 'What you changed last time and did not save is back.' },
   restored: { cn: '已恢复您上次没有提交的内容。', en: 'What you filled in last time and did not submit is back.' },
   startOver: { cn: '重新填写', en: 'Start over' },
   submitted: { cn: '提交成功', en: 'Submission Success' },

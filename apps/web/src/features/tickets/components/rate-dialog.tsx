@@ -32,10 +32,7 @@ export function RateDialog({
     drop,
   } = useKeptState<Rating>(`rating:${ticketId}`, { score: 0, comment: '' }, readRating)
   const [isMissing, setIsMissing] = useState(false)
-  const { submit, isPending, failure } = useRating(ticketId, () => {
-    drop()
-    onDismiss()
-  })
+  const { submit, isPending, failure } = useRating(ticketId, { onRated: drop, onDone: onDismiss })
   const send = () => (rating.score === 0 ? setIsMissing(true) : submit(rating))
   return (
     <Dialog
@@ -79,10 +76,10 @@ function readRating(kept: unknown): Rating | undefined {
   return typeof score === 'number' && typeof comment === 'string' ? { score, comment } : undefined
 }
 
-function useRating(id: number, onDone: () => void) {
+function useRating(id: number, { onRated, onDone }: { readonly onRated: () => void; readonly onDone: () => void }) {
   const t = useTexts(ticketTexts)
   const toast = useToast()
-  const change = useChange(rateEvent)
+  const change = useChange(rateEvent, { onAnswer: (answer) => answer.status === 'ok' && onRated() })
   const submit = ({ score, comment }: Rating) =>
     change.mutate(
       { id, score, comment: comment.trim() },

@@ -13,13 +13,13 @@ import { ticketTexts } from '../internal/texts.ts'
 export function ShareDialog({
   event,
   code,
-  isBound,
+  mayBeBound,
   onDismiss,
 }: {
   readonly event: TicketEvent
   readonly code: string
   /** To an account: nobody else can bind it. */
-  readonly isBound: boolean
+  readonly mayBeBound: boolean
   readonly onDismiss: () => void
 }) {
   const t = useTexts(ticketTexts)
@@ -56,7 +56,7 @@ export function ShareDialog({
   )
   return (
     <Dialog title={t.share} onDismiss={onDismiss} actions={actions}>
-      <p className="text-[0.875rem] text-ink-2">{isBound ? t.shareHint : t.shareHintUnbound}</p>
+      <p className="text-[0.875rem] text-ink-2">{mayBeBound ? t.shareHintUnbound : t.shareHint}</p>
       <p
         aria-label={t.shareText}
         className="mt-3 rounded-lg bg-fill px-3.5 py-3 text-[0.875rem] break-words select-all"

@@ -79,7 +79,7 @@ export function TicketActions({
         <ShareDialog
           event={ticket.event}
           code={code}
-          isBound={!tags.includes('bind') && own?.user_id !== null}
+          mayBeBound={tags.includes('bind') || own?.user_id === null}
           onDismiss={dismiss}
         />
       )}
