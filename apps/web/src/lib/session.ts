@@ -1,6 +1,5 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
-import { keepFor } from './kept-data.ts'
 import { query, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
@@ -26,6 +25,7 @@ async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null>
   // somebody logged in or out meanwhile
   if (readStored('login_token') !== token) return user
   if (user) {
+    const { keepFor } = await import('./kept-data.ts')
     if (keepFor(user.uid)) store('recent_searches', null)
     return user
   }
