@@ -209,7 +209,7 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const others = await tx.one<{ left: number | null }>`
     select counter.seat_limit - coalesce((select sum(seats)::integer from cubic_reserved_places
-      where regist_id = ${registId} and id is distinct from ${draft.id ?? null}::integer), 0) as left
+      where regist_id = ${registId} and id is distinct from ${draft.id ?? null}::integer and (until is null or until > now())), 0) as left
     from cubic_seat_counter counter where counter.regist_id = ${registId}`
   const left = others?.left ?? null
   if (left === null || Number(valueOf(draft, 'seats')) <= left) return []

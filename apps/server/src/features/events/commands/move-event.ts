@@ -24,6 +24,8 @@ export async function moveEvent(
   action: StageAction,
   reason: string | null = null,
 ): Promise<Outcome<undefined>> {
+  // Whoever registers people holds it until they are committed: afterwards nobody is admitted by how the event was before.
+  await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
   const event =
     await tx.one<EventRow>`select stage, creator, start_time, end_time, type_id from cubic_event_base where id = ${id} for update`
   if (!event) return refuse('save:not_found')

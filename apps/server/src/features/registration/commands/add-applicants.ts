@@ -73,7 +73,7 @@ export async function addApplicants(
   const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])
   for (const [submission, registered] of inserted) answers.set(submission, ok(registered))
   const seenByAll = registrations.filter((registration) => seen.has(registration.event_id))
-  return { answers, closed: closedAmong(seenByAll.map((registration) => afterwards(registration, admissions))) }
+  return { answers, closed: closedAmong(seenByAll.flatMap(({ event_id: id }) => afterwards(admissions.get(id)))) }
 }
 
 /** Those that refuse whoever comes anew, with the reason. */
@@ -87,10 +87,8 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
   return closed
 }
 
-/** As it stands with the seats that were given. */
-function afterwards(registration: Registration, admissions: ReadonlyMap<number, Admission | 'held'>): Registration {
-  const admission = admissions.get(registration.event_id)
-  return admission === undefined || admission === 'held' ? registration : { ...registration, free: admission.free() }
+function afterwards(admission: Admission | 'held' | undefined): readonly Registration[] {
+  return admission === undefined || admission === 'held' ? [] : [admission.afterwards()]
 }
 
 /** By event. What is closed takes no lock. */
@@ -121,7 +119,7 @@ function refuseAll(registration: Registration): Admission {
   return {
     admit: (submission, standing) =>
       refuse(refusalOf(registration, submission, standing) ?? 'event:not_found', { max }),
-    free: () => registration.free,
+    afterwards: () => registration,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ApplicantInput, type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
+import { type ApplicantInput, type FieldProblem, type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
@@ -22,8 +22,10 @@ export async function editApplicants(
   // Nobody removes one of the questions until this ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
-  const own = new Map((await lockOwnApplicants(tx, caller, eventId, ids)).map((applicant) => [applicant.id, applicant]))
-  if (own.size !== new Set(ids).size || own.size !== ids.length) return refuse('event:unknown_applicant')
+  const own = new Map((await lockOwnApplicants(tx, caller, { eventId, ids })).map((applicant) => [applicant.id, applicant]))
+  if (own.size !== new Set(ids).size) return refuse('event:unknown_applicant')
+  const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [repetitionOf(index)] : []))
+  if (repeated.length > 0) return refuse('event:invalid_field', {}, repeated)
   if (!settings.canEdit) return refuse('event:edit_closed')
 
   const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
@@ -53,4 +55,17 @@ export async function editApplicants(
     })
   }
   return ok(edited)
+}
+
+/** Of two changes of one applicant nobody knows which is meant. */
+function repetitionOf(index: number): FieldProblem {
+  return {
+    problem: 'content',
+    field: 'id',
+    index,
+    parameters: {
+      name: { cn: '报名人', en: 'The registrant' },
+      reason: { cn: '同一报名人出现了多次', en: 'the same person is given more than once' },
+    },
+  }
 }

@@ -2,11 +2,14 @@ import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findRegistrationSettings } from '../internal/registration-settings.ts'
-import { closeEmptySubmission, lockOwnApplicants } from '../internal/submission.ts'
+import { closeEmptySubmission, lockWithdrawable } from '../internal/submission.ts'
 import { moveSeats } from './move-seats.ts'
 import { promoteWaitlist } from './promote-waitlist.ts'
 
-/** Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. */
+/**
+ * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. A
+ * ticket that waits may be withdrawn at any time, also by whose ticket it is.
+ */
 export async function withdrawApplicants(
   tx: Tx,
   caller: Caller,
@@ -16,8 +19,7 @@ export async function withdrawApplicants(
   if (ids.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings || caller.userId === null) return refuse('event:not_found')
-  await lockCounterOfWaiting(tx, ids)
-  const own = await lockOwnApplicants(tx, caller, eventId, ids)
+  const own = await lockWithdrawable(tx, caller, { eventId, ids })
   if (own.length !== new Set(ids).size) return refuse('event:unknown_applicant')
   // Who only waits may stop waiting at any time.
   const waitOnly = own.every((applicant) => applicant.registration_status === 'waitlisted')
@@ -38,14 +40,8 @@ export async function withdrawApplicants(
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
-  await closeEmptySubmission(tx, eventId, caller.userId)
+  for (const submitterId of new Set(own.map((applicant) => applicant.submitter_id)))
+    await closeEmptySubmission(tx, eventId, submitterId)
   await promoteWaitlist(tx, caller, settings.regist_id)
   return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
-}
-
-/** Whoever promotes holds the counter when they lock those who wait: who wants to leave the waitlist comes behind it too (docs/locking.md). */
-async function lockCounterOfWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
-  await tx.run`
-    select 1 from cubic_seat_counter where regist_id in (
-      select regist_id from cubic_event_applicant where id = any(${ids}) and registration_status = 'waitlisted') order by regist_id for update`
 }

@@ -31,8 +31,8 @@ export type Admitted = {
 /** Decides about one submission after the other, each in view of those before it. */
 export type Admission = {
   readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted>
-  /** The seats that are still free; null: unlimited. */
-  readonly free: () => number | null
+  /** The registration as it stands with the seats that were given. */
+  readonly afterwards: () => Registration
 }
 
 /** Gives out the seats of one registration in the order of the submissions: a seat, a place on the waitlist, or why not. */
@@ -73,7 +73,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
   }
 
-  return { admit, free: () => free }
+  return { admit, afterwards: () => ({ ...registration, free, places }) }
 }
 
 /** Why a submission would not be admitted, before anybody looks at its answers. */

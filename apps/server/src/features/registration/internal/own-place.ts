@@ -20,9 +20,12 @@ export async function findOwnPlace(db: Queryable, caller: Caller, eventId: numbe
       coalesce((select array_agg(own.id order by own.user_id = ${caller.userId} desc nulls last, own.id) from own), '{}') as applicant_ids,
       (select coalesce(submitter.nickname, submitter.name) from own join cubic_user submitter on submitter.id = own.submitter_id
         where own.user_id = ${caller.userId} and own.submitter_id <> ${caller.userId} limit 1) as registered_by,
-      (select case when min(own.id) is not null then (
+      (select case when min(member.id) is not null then (
         select count(*)::integer from cubic_event_applicant ahead
-        where ahead.event_id = ${eventId} and ahead.registration_status = 'waitlisted' and ahead.id < min(own.id)) end
-        from own where own.registration_status = 'waitlisted') as waitlist_ahead`
+        where ahead.event_id = ${eventId} and ahead.registration_status = 'waitlisted' and ahead.id < min(member.id)) end
+        from cubic_event_applicant member
+        where member.event_id = ${eventId} and member.registration_status = 'waitlisted' and member.submitter_id = (
+          select own.submitter_id from own where own.registration_status = 'waitlisted'
+          order by own.user_id = ${caller.userId} desc nulls last, own.id limit 1)) as waitlist_ahead`
   return place ?? { applicant_ids: [], registered_by: null, waitlist_ahead: null }
 }

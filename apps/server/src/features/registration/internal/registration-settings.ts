@@ -6,7 +6,7 @@ import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
-import { listReservedPlaces } from './reserved-places.ts'
+import { listReservedPlaces, type PlacesOfRegistration } from './reserved-places.ts'
 import { listStandings, type Standing } from './standing.ts'
 
 type Row = {
@@ -55,8 +55,24 @@ export async function listRegistrations(
   db: Queryable,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
-  const rows = await db.rows<Row>`
-    select event.id as event_id, now() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
+  const rows = await listRows(db, eventIds)
+  const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
+  return registrationsOf(rows, keeping.length > 0 ? await listReservedPlaces(db, keeping) : [])
+}
+
+/** The same of registrations that are known, in one go: kept places are not asked for only where there are any. */
+export async function listKnownRegistrations(
+  db: Queryable,
+  known: readonly Pick<Registration, 'event_id' | 'regist_id'>[],
+): Promise<ReadonlyMap<number, Registration>> {
+  const [eventIds, registIds] = [known.map((one) => one.event_id), known.map((one) => one.regist_id)]
+  return registrationsOf(...(await Promise.all([listRows(db, eventIds), listReservedPlaces(db, registIds)])))
+}
+
+async function listRows(db: Queryable, eventIds: readonly number[]): Promise<readonly Row[]> {
+  // Where a lock was waited for, the transaction's own time is the past.
+  return db.rows<Row>`
+    select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist, regist.scope,
       regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit,
       (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting,
@@ -65,8 +81,12 @@ export async function listRegistrations(
     join cubic_event_regist regist on regist.event_id = event.id
     left join cubic_seat_counter counter on counter.regist_id = regist.id
     where event.id = any(${eventIds})`
-  const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
-  const places = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
+}
+
+function registrationsOf(
+  rows: readonly Row[],
+  places: readonly PlacesOfRegistration[],
+): ReadonlyMap<number, Registration> {
   return new Map(
     rows.map((row) => [
       row.event_id,

@@ -1,5 +1,5 @@
-import { type ApplicantInput, LIVE, type RegistrationStatus } from '@cubic/contract'
-import type { Caller, Tx } from '@cubic/data-platform'
+import { type ApplicantInput, LIVE, type RegistrationStatus, SEAT_HOLDING } from '@cubic/contract'
+import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { RequestKey } from './first-answers.ts'
 
 /** What somebody asks for: all its applicants are registered, or none. */
@@ -18,6 +18,7 @@ export type Submission = {
 export type SubmittedApplicant = {
   readonly id: number
   readonly user_id: number | null
+  readonly submitter_id: number
   readonly registration_status: RegistrationStatus
   readonly check_in_status: string
   readonly flora_external_id: string
@@ -25,16 +26,37 @@ export type SubmittedApplicant = {
   readonly values: unknown
 }
 
+type Asked = { readonly eventId: number; readonly ids: readonly number[] }
+
 /** The live applicants of the caller's own submission among `ids`, locked in the order of their ids. */
-export async function lockOwnApplicants(
-  tx: Tx,
-  caller: Caller,
-  eventId: number,
-  ids: readonly number[],
-): Promise<readonly SubmittedApplicant[]> {
+export async function lockOwnApplicants(tx: Tx, caller: Caller, asked: Asked): Promise<readonly SubmittedApplicant[]> {
+  return lockApplicants(tx, asked, sql`submitter_id = ${caller.userId} and registration_status = any(${LIVE})`)
+}
+
+/**
+ * Those among `ids` whom the caller may withdraw: the live ones of their own submission, and their own ticket while it waits,
+ * whoever submitted it. Those that wait are locked behind the counter, as by whoever promotes them (docs/locking.md).
+ */
+export async function lockWithdrawable(tx: Tx, caller: Caller, asked: Asked): Promise<readonly SubmittedApplicant[]> {
+  const isSubmitter = sql`submitter_id = ${caller.userId}`
+  const isWaiting = sql`registration_status = 'waitlisted' and (${isSubmitter} or user_id = ${caller.userId})`
+  const seated = await lockApplicants(tx, asked, sql`${isSubmitter} and registration_status = any(${SEAT_HOLDING})`)
+  const known = new Set(seated.map((applicant) => applicant.id))
+  const ids = asked.ids.filter((id) => !known.has(id))
+  if (ids.length === 0) return seated
+  const { eventId } = asked
+  await tx.run`
+    select 1 from cubic_seat_counter where event_id = ${eventId} and exists (
+      select 1 from cubic_event_applicant where event_id = ${eventId} and id = any(${ids}) and ${isWaiting}) for update`
+  // Who was promoted in this moment holds a seat now.
+  const live = sql`(${isSubmitter} and registration_status = any(${LIVE}) or ${isWaiting})`
+  return [...seated, ...(await lockApplicants(tx, { eventId, ids }, live))]
+}
+
+function lockApplicants(tx: Tx, { eventId, ids }: Asked, which: Sql): Promise<SubmittedApplicant[]> {
   return tx.rows<SubmittedApplicant>`
-    select id, user_id, registration_status, check_in_status, flora_external_id, name, "values" from cubic_event_applicant
-    where event_id = ${eventId} and submitter_id = ${caller.userId} and id = any(${ids}) and registration_status = any(${LIVE}) order by id for update`
+    select id, user_id, submitter_id, registration_status, check_in_status, flora_external_id, name, "values" from cubic_event_applicant
+    where event_id = ${eventId} and id = any(${ids}) and ${which} order by id for update`
 }
 
 /** Ends the submission once none of its applicants is live: its person may register anew. */

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { TestEvent } from '../support/builders.ts'
+import { useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, aUser, as, db } = useWire()
+const self = { self: true, values: {} }
+const someone = { values: {} }
+
+/** So many wait for a lock. */
+async function expectWaiting(count: number): Promise<void> {
+  const waiting = async () =>
+    (
+      await db().one<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+    )?.n
+  await expect.poll(waiting, { timeout: 4000, interval: 20 }).toBe(count)
+}
+
+/** Somebody's change comes right before a registration, which has begun before that change is there. */
+async function changeBefore<Change, Answer>(
+  event: TestEvent,
+  change: () => Promise<Change>,
+  register: () => Promise<Answer>,
+): Promise<Answer> {
+  const { changed, answer } = await db().transaction(async (tx) => {
+    await tx.run`select 1 from cubic_seat_counter where event_id = ${event.id} for update`
+    const waiting = { changed: change() }
+    await expectWaiting(1)
+    const both = { ...waiting, answer: register() }
+    await expectWaiting(2)
+    return both
+  })
+  expect(await changed).toMatchObject({ status: 'ok' })
+  return answer
+}
+
+describe('a registration that waits while the event is changed', () => {
+  it.each([
+    ['the registration is stopped', { closed: true }, [self], 'events:regist_date_pass'],
+    ['it is for staff only', { scope: { person_types: ['staff'] } }, [self], 'event:out_of_scope'],
+    ['fewer may be registered at once', { max_applicants: 2 }, [self, someone, someone], 'event:too_many_applicants'],
+    ['there are fewer seats', { limit_number: 2 }, [self, someone, someone], 'event:regist_full'],
+  ])('is refused where %s', async (_, values, applicants, refusal) => {
+    const event = await anEvent({ registration: { limit: 6 } })
+    const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]
+    const answer = await changeBefore(
+      event,
+      () => admin.save('CubicEventRegist', { id: event.regist_id, ...values }),
+      () => user.register(event, { applicants }),
+    )
+    expect(answer).toMatchObject({ status: 'error', sub_kind: refusal })
+  })
+
+  it('is reviewed where staff review by now', async () => {
+    const event = await anEvent({ registration: { limit: 6 } })
+    const [admin, user] = [as(await anAdmin()), as(await aUser())]
+    const answer = await changeBefore(
+      event,
+      () => admin.save('CubicEventRegist', { id: event.regist_id, need_audit: true }),
+      () => user.register(event),
+    )
+    expect(answer).toMatchObject({ applicants: [{ registration_status: 'waiting_review' }] })
+  })
+
+  it('takes no seat that is kept for others by now', async () => {
+    const event = await anEvent({ registration: { limit: 2 } })
+    const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]
+    const kept = { regist_id: event.regist_id, name: '教职工', seats: 2, scope: { person_types: ['staff'] } }
+    const answer = await changeBefore(
+      event,
+      () => admin.save('CubicReservedPlaces', kept),
+      () => user.register(event),
+    )
+    expect(answer).toMatchObject({ status: 'error', sub_kind: 'event:regist_full' })
+  })
+
+  it('joins no waitlist that it could never leave, nor one that is no more', async () => {
+    const event = await anEvent({ registration: { limit: 6, waitlist: true } })
+    const [admin, user] = [as(await anAdmin()), as(await aUser())]
+    await as(await aUser()).register(event)
+    const group = await changeBefore(
+      event,
+      () => admin.save('CubicEventRegist', { id: event.regist_id, limit_number: 3 }),
+      () => user.register(event, { applicants: [self, someone, someone, someone] }),
+    )
+    expect(group).toMatchObject({ status: 'error', sub_kind: 'event:too_many_applicants' })
+    const late = await changeBefore(
+      event,
+      () => admin.save('CubicEventRegist', { id: event.regist_id, waitlist: false }),
+      () => user.register(event, { applicants: [self, someone, someone] }),
+    )
+    expect(late).toMatchObject({ status: 'error', sub_kind: 'event:regist_full' })
+  })
+
+  it('is refused where the event was taken back', async () => {
+    const event = await anEvent({ registration: { limit: 6 } })
+    const [admin, user] = [as(await anAdmin()), as(await aUser())]
+    const answer = await changeBefore(
+      event,
+      () => admin.call('CubicEventBase', event.id, 'unpublish'),
+      () => user.register(event),
+    )
+    expect(answer).toMatchObject({ status: 'error', applicants: [] })
+  })
+
+  it('is refused once the time is over by the database’s clock', async () => {
+    const event = await anEvent({ registration: { limit: 6 } })
+    const user = as(await aUser())
+    const answer = await db().transaction(async (tx) => {
+      await tx.run`select 1 from cubic_seat_counter where event_id = ${event.id} for update`
+      const waiting = { answer: user.register(event) }
+      await expectWaiting(1)
+      await tx.run`update cubic_event_regist set regist_end_time = clock_timestamp() where id = ${event.regist_id}`
+      return waiting
+    })
+    expect(await answer.answer).toMatchObject({ status: 'error', sub_kind: 'events:regist_date_pass' })
+  })
+})
