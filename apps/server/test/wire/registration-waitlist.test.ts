@@ -133,6 +133,32 @@ describe('the waitlist', () => {
     expect(await statusesOf(event)).toEqual([...Array(3).fill('withdrawn'), ...Array(3).fill('success')])
   })
 
+  it('passes over a group that can never sit', async () => {
+    const admin = as(await anAdmin())
+    const { event, users, ids } = await waiting(3, [3])
+    const staff = await aUser({ person: { person_type: 'staff' } })
+    await as(staff).register(event, { applicants: [self, someone, someone] })
+    await as(await aUser()).register(event)
+    const kept = { regist_id: event.regist_id, name: '教职工', seats: 2, scope: { person_types: ['staff'] } }
+    expect(await admin.save('CubicReservedPlaces', kept)).toMatchObject({ status: 'ok' })
+    await admin.save('EventPerson', { id: staff.personId, person_type: 'student' })
+    await withdraw(event, users[0], ids[0])
+    expect((await statusesOf(event)).slice(3)).toEqual([...Array(3).fill('waitlisted'), 'success'])
+  })
+
+  it('gives kept seats to those far behind a group that does not fit, and to nobody else', async () => {
+    const admin = as(await anAdmin())
+    const { event, users, ids } = await waiting(3, [1, 1, 1, 3, ...Array<number>(100).fill(1)])
+    const staff = await aUser({ person: { person_type: 'staff' } })
+    await as(staff).register(event)
+    const kept = { regist_id: event.regist_id, name: '教职工', seats: 1, scope: { person_types: ['staff'] } }
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await admin.save('CubicReservedPlaces', { ...kept, until })).toMatchObject({ status: 'ok' })
+    await withdraw(event, users[0], ids[0])
+    const statuses = (await statusesOf(event)).slice(3)
+    expect(statuses).toEqual([...Array(103).fill('waitlisted'), 'success'])
+  })
+
   it('comes before those who register later', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])

@@ -8,7 +8,8 @@ const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '
 
 /**
  * Gives free seats to who waits, where no change did: reserved places that lapsed, and events that were over or cancelled when
- * their seats came free and have been published again or moved since.
+ * their seats came free and have been published again or moved since. One that is held up keeps no other from it: what failed is
+ * thrown together, at the end.
  */
 export async function promoteWaiting(db: Database): Promise<void> {
   const waiting = await db.rows<{ regist_id: number }>`
@@ -17,10 +18,17 @@ export async function promoteWaiting(db: Database): Promise<void> {
     join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = list.event_id
     where event.stage = 'published' and coalesce(event.end_time > now(), true)
       and (counter.seat_limit is null or counter.taken_number < counter.seat_limit) order by counter.regist_id`
+  const failures: unknown[] = []
   for (const { regist_id: registId } of waiting) {
-    await inTransaction(db, async (tx) => {
-      await promoteWaitlist(tx, BY_TIME, registId)
-      return ok()
-    })
+    try {
+      await inTransaction(db, async (tx) => {
+        await promoteWaitlist(tx, BY_TIME, registId)
+        return ok()
+      })
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${waiting.length} waitlists were not looked at`)
 }

@@ -1,6 +1,6 @@
 import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
+import { allotSeats, largestGroup, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { listReservedPlaces } from '../internal/reserved-places.ts'
 import { listWaitingGroups } from '../internal/waiting-groups.ts'
@@ -8,22 +8,24 @@ import { moveSeats } from './move-seats.ts'
 
 type Counter = {
   readonly event_id: number
+  readonly seat_limit: number | null
   readonly free: number | null
   readonly need_audit: boolean
   readonly now: Date
 }
-const GROUPS_AT_ONCE = 100
+/** Seldom are more promoted at once; where they are, the list is not read over and over. */
+const [FIRST_GROUPS, MORE_GROUPS] = [100, 10_000]
 
 /**
  * Gives free seats to those who wait, in their order and with their whole group: a group that does not fit yet is not
- * overtaken, except by people for whom the seats are kept. Part of the transaction that frees the seats. An event that is over
+ * overtaken, except by people for whom the seats are kept; one that can never sit is passed over. Part of the transaction that frees the seats. An event that is over
  * or cancelled promotes nobody.
  */
 export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number): Promise<void> {
   // Whoever joins the list holds this row too: nobody waits beside a seat that is freed here.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const counter = await tx.one<Counter>`
-    select regist.event_id, counter.seat_limit - counter.taken_number as free, regist.need_audit, now() as now
+    select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, now() as now
     from cubic_seat_counter counter join cubic_event_regist regist on regist.id = counter.regist_id
     join cubic_event_base event on event.id = regist.event_id
     where counter.regist_id = ${registId} and event.stage = 'published' and coalesce(event.end_time > now(), true)`
@@ -62,29 +64,32 @@ export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number)
 /** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
 async function chooseGroups(
   tx: Tx,
-  { event_id: eventId, free, now }: Counter,
+  { event_id: eventId, seat_limit: limit, free, now }: Counter,
   reserved: readonly ReservedPlaces[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const promoted = new Map<number, number | null>()
-  const held = new Map(reserved.map((place) => [place.id, place.held]))
+  let places = reserved
   let isBlocked = false
-  for (let after = 0; ;) {
-    const groups = await listWaitingGroups(tx, eventId, { after, max: GROUPS_AT_ONCE })
+  for (let [after, max] = [0, FIRST_GROUPS]; ; max = MORE_GROUPS) {
+    // Behind a group that does not fit only kept seats may be taken, by those for whom they are kept.
+    const kept = places.filter((place) => seatsKept(place, now) > 0)
+    if (free === promoted.size || (isBlocked && kept.length === 0)) return promoted
+    const inScopeOf = isBlocked ? kept.map((place) => place.scope) : undefined
+    const groups = await listWaitingGroups(tx, eventId, { after, max, inScopeOf })
     for (const { ids, persons } of groups) {
-      const places = reserved.map((place) => ({ ...place, held: held.get(place.id) ?? 0 }))
+      // One that can never sit keeps nobody else waiting.
+      if (largestGroup(ids.length, limit, reserved, persons) < ids.length) continue
       const left = free === null ? null : free - promoted.size
       const seats = allotSeats(ids.length, left, places, persons, now)
-      // Behind a group that does not fit only kept seats may be taken, by those for whom they are kept.
       if (!seats || (isBlocked && seats.includes(null))) {
-        if (reserved.length === 0) return promoted
         isBlocked = true
         continue
       }
       ids.forEach((id, index) => promoted.set(id, seats[index] ?? null))
-      for (const place of seats) if (place !== null) held.set(place, (held.get(place) ?? 0) + 1)
+      places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
     }
     const last = groups.at(-1)
-    if (!last || groups.length < GROUPS_AT_ONCE) return promoted
+    if (!last || groups.length < max) return promoted
     after = last.ids[0] ?? 0
   }
 }

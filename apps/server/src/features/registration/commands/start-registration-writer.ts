@@ -1,6 +1,7 @@
 import { refuse } from '@cubic/contract'
 import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
+import { Overloaded } from '../../../infra/unavailable.ts'
 import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
 import { createBatchQueue } from '../internal/batch-queue.ts'
 import { rememberClosedRegistrations } from '../internal/closed-registrations.ts'
@@ -41,7 +42,8 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
       keyOf: ({ eventId }) => eventId,
       weightOf: ({ applicants }) => applicants.length,
       run: (batch) => commitBatch(context, batch, 'skip'),
-      runApart: (batch) => commitBatch(context, batch, 'wait'),
+      runApart: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
+      giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
     },
   )
   const { share } = createSharedAnswers()

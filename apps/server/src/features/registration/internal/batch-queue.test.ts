@@ -8,27 +8,29 @@ const item = (key: number, name: string): Item => ({ key, name })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A queue whose batches are recorded, and end when told so. */
-function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[] = []) {
+function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[] = [], inVain: readonly string[] = []) {
   const batches: string[] = []
   const ends: (() => void)[] = []
   const run = (batch: readonly Item[], mark = '') => {
     batches.push(mark + batch.map(({ name }) => name).join(' '))
     return new Promise<void>((resolve) => ends.push(resolve))
   }
+  const givenUp: string[] = []
   const queue = createBatchQueue<Item>(
     { ...LIMITS, ...limits },
     {
       keyOf: ({ key }) => key,
       weightOf: ({ name }) => name.length,
       run: (batch) => run(batch).then(() => batch.filter(({ name }) => heldUp.includes(name))),
-      runApart: (batch) => run(batch, 'apart: '),
+      runApart: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
+      giveUp: ({ name }) => givenUp.push(name),
     },
   )
   const endOne = async () => {
     ends.shift()?.()
     await nextTurn()
   }
-  return { queue, batches, endOne }
+  return { queue, batches, givenUp, endOne }
 }
 
 describe('a batch queue', () => {
@@ -62,6 +64,24 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b c'])
     await endOne()
     expect(batches).toEqual(['a b c', 'd'])
+  })
+
+  it('keeps nobody waiting behind those that waited in vain', async () => {
+    const { queue, batches, givenUp, endOne } = recorded({}, ['a'], ['a'])
+    queue.add(item(1, 'a'))
+    await nextTurn()
+    await endOne()
+    for (const name of 'bcde') queue.add(item(1, name))
+    queue.add(item(2, 'x'))
+    await nextTurn()
+    expect(batches).toEqual(['a', 'apart: a', 'x'])
+    await endOne()
+    expect(givenUp).toEqual(['b', 'c', 'd', 'e'])
+    await endOne()
+    expect(queue.waiting()).toBe(0)
+    queue.add(item(1, 'f'))
+    await nextTurn()
+    expect(batches).toEqual(['a', 'apart: a', 'x', 'f'])
   })
 
   it('lets no key that is held up hold up others, and keeps its order', async () => {

@@ -22,8 +22,10 @@ type Work<Item> = {
   readonly weightOf: (item: Item) => number
   /** Answers its items, failures included, and never rejects; gives back those that it could not do without waiting. */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
-  /** Does the same of one key, and waits. */
-  readonly runApart: (batch: readonly Item[]) => Promise<unknown>
+  /** Does the same of one key, and waits; true where it waited in vain, and its items are told so. */
+  readonly runApart: (batch: readonly Item[]) => Promise<boolean>
+  /** Tells an item that its key is held up. */
+  readonly giveUp: (item: Item) => void
 }
 
 /**
@@ -88,14 +90,24 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     for (let batch; apart < limits.apart && (batch = held.shift());) void runApart(batch)
   }
 
-  /** Its key stays busy: what has come for it since comes after. */
+  /** Its key stays busy: what has come for it since comes after, or is told that it waits in vain too. */
   async function runApart(batch: readonly Item[]): Promise<void> {
     apart++
-    await work.runApart(batch)
+    const isHeldUp = await work.runApart(batch)
     apart--
-    for (const item of batch) busy.delete(keyOf(item))
+    for (const key of new Set(batch.map(keyOf))) {
+      if (isHeldUp) giveUp(key)
+      busy.delete(key)
+    }
     startApart()
     start()
+  }
+
+  function giveUp(key: number): void {
+    const queue = queues.get(key) ?? []
+    queues.delete(key)
+    waiting -= queue.length
+    for (const item of queue) work.giveUp(item)
   }
 
   function takeBatch(): Item[] {

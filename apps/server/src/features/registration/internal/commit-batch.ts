@@ -32,8 +32,8 @@ const PEOPLE_MAX = 50_000
 
 /**
  * Registers a batch in one transaction and answers each once that is committed. A batch that fails is tried again in halves: what
- * spoils it is found, and its neighbours are registered. Gives back those that it left out because somebody else holds the
- * counter of their event. It never rejects.
+ * spoils it is found, and its neighbours are registered. Gives back those that it could not do because somebody else holds the
+ * counter of their event: left out, or, where it waited, told so. It never rejects.
  */
 export async function commitBatch(
   context: BatchContext,
@@ -56,7 +56,7 @@ export async function commitBatch(
     if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, ifHeld, tries - 1)
     if (!isWorthSplitting(batch, error)) {
       for (const waiting of batch) waiting.fail(error)
-      return []
+      return ifHeld === 'wait' && isBusy(error) ? batch : []
     }
     const middle = batch.length >> 1
     const held = await commitBatch(context, batch.slice(0, middle), ifHeld)
@@ -66,11 +66,15 @@ export async function commitBatch(
   }
 }
 
+function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.reason === 'busy'
+}
+
 function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
   if (batch.length === 1) return false
   if (!(error instanceof DatabaseUnavailable)) return true
   // Whoever holds an event up does so for all that want it.
-  return error.reason === 'busy' && batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
+  return isBusy(error) && batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
 }
 
 async function addTogether(

@@ -77,7 +77,7 @@ async function insertApplicants(tx: Tx, rows: readonly Row[]): Promise<ReadonlyM
   const inserted = await tx.rows<{ id: number; code: string }>`
     insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
       flora_external_id, project, location, source, created_time, reserved_id)
-    select event_id, regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, now(), reserved_id
+    select event_id, regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, statement_timestamp(), reserved_id
     from json_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::json) as applicant (place integer, event_id integer, regist_id integer, user_id integer,
       submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
       source text, reserved_id integer)

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import { sql, type Tx } from '@cubic/data-platform'
 import { largestGroup, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
-import type { Person } from '@cubic/domain/registration/scope'
+import type { Person, Scope } from '@cubic/domain/registration/scope'
 import { listReservedPlaces } from './reserved-places.ts'
 
 /** What one person submitted, as far as it waits for seats: they are given to all of it together. */
@@ -11,23 +11,43 @@ export type WaitingGroup = {
   /** The identities of who submitted it. */
   readonly persons: readonly Person[]
 }
-type Which = { readonly after?: number; readonly atLeast?: number; readonly max: number }
+type Which = {
+  readonly after?: number
+  readonly atLeast?: number
+  readonly max: number
+  /** Only groups of whom one of these lets in. */
+  readonly inScopeOf?: readonly Scope[] | undefined
+}
 
 /** The groups that wait, by their first applicants, from the first one behind the applicant `after`, of so many people at least. */
 export async function listWaitingGroups(
   tx: Tx,
   eventId: number,
-  { after = 0, atLeast = 1, max }: Which,
+  { after = 0, atLeast = 1, max, inScopeOf }: Which,
 ): Promise<readonly WaitingGroup[]> {
+  const { types, ids } = listedBy(inScopeOf ?? [])
+  const those = inScopeOf
+    ? sql`and exists (select 1 from cubic_event_person person where person.user_id = submitter_id
+        and (person.person_type = any(${types}) or lower(btrim(person.unify_id)) = any(${ids})))`
+    : sql``
   return tx.rows<WaitingGroup>`
     with waiting as (
       select submitter_id, array_agg(id order by id) as ids from (
-        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted') applicant
+        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted' ${those}) applicant
       group by submitter_id having min(id) > ${after} and count(*) >= ${atLeast} order by min(id) limit ${max})
     select waiting.ids, coalesce((
       select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
       from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
     from waiting order by waiting.ids[1]`
+}
+
+/** Whom the scopes name, as the database compares them. */
+function listedBy(scopes: readonly Scope[]): { readonly types: readonly string[]; readonly ids: readonly string[] } {
+  const lists = scopes.filter((scope) => typeof scope !== 'string')
+  return {
+    types: lists.flatMap((scope) => ('person_types' in scope ? scope.person_types : [])),
+    ids: lists.flatMap((scope) => ('unify_ids' in scope ? scope.unify_ids.map((id) => id.toLowerCase()) : [])),
+  }
 }
 
 const STUCK_LOOKED_AT = 10_000
