@@ -6,32 +6,37 @@ import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
+import { listLongScopes, type LongScope } from './known-scopes.ts'
 import { listReservedPlaces, type PlacesOfRegistration } from './reserved-places.ts'
 import { listStandings, type Standing } from './standing.ts'
 
-type Row = {
+type Row = LongScope & {
   readonly event_id: number
   readonly now: Date
   readonly stage: EventStage
   readonly show_participant_number: boolean
   readonly start_time: Date | null
   readonly end_time: Date | null
-  readonly regist_id: number
   readonly closed: boolean
   readonly regist_start_time: Date | null
   readonly regist_end_time: Date | null
   readonly modify_end_time: Date | null
   readonly need_audit: boolean
   readonly waitlist: boolean
+  /** Null also where it is a long list, which is read once for each version. */
   readonly scope: unknown
+  readonly has_long_scope: boolean | null
   readonly max_applicants: number
   readonly taken_number: number
   readonly seat_limit: number | null
   readonly waiting: number
   readonly keeps_places: boolean
 }
+/** In bytes, as it is stored. */
+const LONG_SCOPE = 2000
+
 /** An event's registration as it stands now, the same for everybody. */
-export type Registration = Omit<Row, 'scope'> & {
+export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version'> & {
   readonly scope: Scope
   readonly eventStatus: EventStatus
   readonly phase: RegistrationPhase
@@ -57,7 +62,8 @@ export async function listRegistrations(
 ): Promise<ReadonlyMap<number, Registration>> {
   const rows = await listRows(db, eventIds)
   const keeping = rows.filter((row) => row.keeps_places).map((row) => row.regist_id)
-  return registrationsOf(rows, keeping.length > 0 ? await listReservedPlaces(db, keeping) : [])
+  const places = keeping.length > 0 ? await listReservedPlaces(db, keeping) : []
+  return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
 }
 
 /** The same of registrations that are known, in one go: kept places are not asked for only where there are any. */
@@ -66,14 +72,23 @@ export async function listKnownRegistrations(
   known: readonly Pick<Registration, 'event_id' | 'regist_id'>[],
 ): Promise<ReadonlyMap<number, Registration>> {
   const [eventIds, registIds] = [known.map((one) => one.event_id), known.map((one) => one.regist_id)]
-  return registrationsOf(...(await Promise.all([listRows(db, eventIds), listReservedPlaces(db, registIds)])))
+  const [rows, places] = await Promise.all([listRows(db, eventIds), listReservedPlaces(db, registIds)])
+  return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
+}
+
+/** Those that are long. */
+async function listScopesOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<number, Scope>> {
+  const long = rows.filter((row) => row.has_long_scope === true)
+  return long.length > 0 ? listLongScopes(db, long) : new Map()
 }
 
 async function listRows(db: Queryable, eventIds: readonly number[]): Promise<readonly Row[]> {
   // Where a lock was waited for, the transaction's own time is the past.
   return db.rows<Row>`
     select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
-      regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist, regist.scope,
+      regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist,
+      case when pg_column_size(regist.scope) <= ${LONG_SCOPE} then regist.scope end as scope, pg_column_size(regist.scope) > ${LONG_SCOPE} as has_long_scope,
+      concat(current_database(), ' ', regist.id, ' ', regist.xmin) as scope_version,
       regist.max_applicants, coalesce(counter.taken_number, 0) as taken_number, counter.seat_limit,
       (select count(*) from cubic_event_applicant waiting where waiting.event_id = event.id and waiting.registration_status = 'waitlisted') as waiting,
       exists (select 1 from cubic_reserved_places kept where kept.regist_id = regist.id) as keeps_places
@@ -83,22 +98,21 @@ async function listRows(db: Queryable, eventIds: readonly number[]): Promise<rea
     where event.id = any(${eventIds})`
 }
 
-function registrationsOf(
-  rows: readonly Row[],
-  places: readonly PlacesOfRegistration[],
-): ReadonlyMap<number, Registration> {
-  return new Map(
-    rows.map((row) => [
-      row.event_id,
-      registrationOf(
-        row,
-        places.filter((place) => place.regist_id === row.regist_id),
-      ),
-    ]),
-  )
+type Apart = { readonly places: readonly PlacesOfRegistration[]; readonly scopes: ReadonlyMap<number, Scope> }
+
+/** One whose long scope went with it in this moment is not there. */
+function registrationsOf(rows: readonly Row[], { places, scopes }: Apart): ReadonlyMap<number, Registration> {
+  const registrations = new Map<number, Registration>()
+  for (const row of rows) {
+    const { event_id: eventId, regist_id: registId } = row
+    const scope = row.has_long_scope ? scopes.get(registId) : (parseScope(row.scope) ?? 'everyone')
+    const kept = places.filter((place) => place.regist_id === registId)
+    if (scope !== undefined) registrations.set(eventId, registrationOf(row, scope, kept))
+  }
+  return registrations
 }
 
-function registrationOf(row: Row, places: readonly ReservedPlaces[]): Registration {
+function registrationOf(row: Row, scope: Scope, places: readonly ReservedPlaces[]): Registration {
   const status = eventStatus(row, row.now)
   const until = modifyUntil({
     modify_end_time: row.modify_end_time,
@@ -107,7 +121,7 @@ function registrationOf(row: Row, places: readonly ReservedPlaces[]): Registrati
   })
   return {
     ...row,
-    scope: parseScope(row.scope) ?? 'everyone',
+    scope,
     eventStatus: status,
     phase: registrationPhase(
       { opens: row.regist_start_time, closes: row.regist_end_time, stopped: row.closed, eventStatus: status },
