@@ -1,5 +1,5 @@
 import { Unavailable } from '../unavailable.ts'
-import { hasCode } from './embedded-postgres-error.ts'
+import { hasCode } from '../has-code.ts'
 
 const RETRY_AFTER_SECONDS = 2
 

@@ -5,7 +5,3 @@ export class EmbeddedPostgresError extends Error {
     this.name = 'EmbeddedPostgresError'
   }
 }
-
-export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && codes.includes(String((error as { code?: unknown }).code))
-}

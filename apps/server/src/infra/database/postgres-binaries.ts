@@ -16,7 +16,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Log } from '../log.ts'
-import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { hasCode } from '../has-code.ts'
 import { isSafeParent, type Account } from './postgres-account.ts'
 
 export type PostgresBinaries = Readonly<{ folder: string; major: number }>

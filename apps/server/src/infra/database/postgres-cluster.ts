@@ -20,7 +20,8 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EmbeddedPostgresError, hasCode } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { hasCode } from '../has-code.ts'
 import { reachFolder, type Account } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
 

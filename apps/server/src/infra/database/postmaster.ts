@@ -19,7 +19,8 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { hasCode, EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { hasCode } from '../has-code.ts'
 import { isSafeParent, reachFolder, type Account } from './postgres-account.ts'
 import { isAlive, linkUnlessThere, postgresEnvironment, type Cluster } from './postgres-cluster.ts'
 
