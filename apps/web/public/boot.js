@@ -17,7 +17,8 @@
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   dataset.theme = dark ? 'dark' : 'light'
   // the room for the to-do list: src/features/events/components/todo-space.tsx
-  root.style.setProperty('--todo', `${kept('kept:todo_height')}px`)
+  const todo = kept('kept:todo_height')
+  if (todo) root.style.setProperty('--todo', `${todo}px`)
 
   const config = document.querySelector('[name=cubic-config]')
   const languages = (config && JSON.parse(config.content).languages) || ['cn', 'en']
