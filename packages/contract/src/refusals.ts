@@ -261,6 +261,8 @@ export type Refusal = {
   readonly refusal: RefusalKind
   readonly parameters: Parameters
   readonly problems: readonly FieldProblem[]
+  /** Given from memory, to very many: nothing is asked for to say more. */
+  readonly recalled?: true
 }
 /** What a command answers: its value, or why not. */
 export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal

@@ -120,6 +120,11 @@ type MethodResult { status: String error_msg: String error_kind: String result: 
 type ApplicantMutationResult { status: String sub_kind: String
   # ours
   error_msg: String
+  """
+  What is true for the caller besides the reason in error_msg, as registration_state says it in its detail; null where there is no
+  more to say, or where it would have to be asked for while very many are refused.
+  """
+  detail: String
   """JSON: a list of {id, registration_status, flora_external_id} in the order sent."""
   result: String
   errors: [ResultError!] }

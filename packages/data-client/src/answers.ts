@@ -87,6 +87,8 @@ export type RegistrationAnswer =
       readonly reason: string
       /** What to show: the server's own words where it has some. */
       readonly message: string
+      /** What is true for the caller besides, as `registrationState` says it; null where there is no more to say. */
+      readonly detail: string | null
       readonly errors: readonly WireFieldError[]
     }
 

@@ -205,4 +205,11 @@ describe('registering', () => {
     const { client } = await aServer(() => registered({ status: 'error', ...answer }))
     expect(await client({ language: () => 'en' }).register(anAdd())).toMatchObject({ message, errors: [] })
   })
+
+  it.each(['It opens at 22 Nov, 08:32', null])('asks what is true besides, and passes it on: %s', async (detail) => {
+    const refusal = { status: 'error', sub_kind: 'events:regist_has_not_started', detail }
+    const { client, received } = await aServer(() => registered(refusal))
+    expect(await client().register(anAdd())).toMatchObject({ detail })
+    expect(received[0]?.body['query']).toMatch(/\bdetail\b/)
+  })
 })

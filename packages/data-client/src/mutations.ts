@@ -19,7 +19,11 @@ type RawSave = RawMutation & {
   readonly error_sub_kind?: string | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
-type RawRegistration = RawMutation & { readonly sub_kind?: string | null; readonly result?: string | null }
+type RawRegistration = RawMutation & {
+  readonly sub_kind?: string | null
+  readonly detail?: string | null
+  readonly result?: string | null
+}
 
 /** The texts that spec §8 passes to the caller of a registration, by `sub_kind`. In Chinese, those of the contract serve. */
 const REASONS: { readonly [sub_kind: string]: string } = {
@@ -100,7 +104,7 @@ function registration({
     name: 'saveDataMutation',
     field: 'cubicEvent add_or_edit_applicants',
     args: 'event_id: Int!, project_id: Int, application_data: String!, action: String!, location: String, source: String',
-    select: `status sub_kind error_msg result ${ERRORS}`,
+    select: `status sub_kind error_msg detail result ${ERRORS}`,
     variables: { ...rest, project_id, application_data: JSON.stringify(application_data), location, source },
   })
 }
@@ -117,6 +121,7 @@ function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): Regist
     sub_kind,
     reason: reason ?? SUBMISSION_FAILED[lang],
     message: answer.error_msg || (words ? fillText(words, lang) : SUBMISSION_FAILED[lang]),
+    detail: answer.detail ?? null,
     errors: fieldErrorsOf(answer.errors),
   }
 }

@@ -1,7 +1,7 @@
 // What people send when registration opens: the real mutation, with a form that is filled in and a request id.
 const MUTATION = `mutation saveDataMutation($event_id: Int!, $application_data: String!, $action: String!, $location: String, $source: String) {
   cubicEvent { add_or_edit_applicants(event_id: $event_id, application_data: $application_data, action: $action, location: $location, source: $source) {
-    status sub_kind error_msg result errors { kind message field index } } } }`
+    status sub_kind error_msg detail result errors { kind message field index } } } }`
 
 /**
  * Person `first + index` asks for a place at one of the events, each event being asked by equally many.

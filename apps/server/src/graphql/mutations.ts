@@ -1,4 +1,5 @@
 import {
+  type ApplicantAction,
   type ApplicantInput,
   APPLICANT_ACTIONS,
   AppError,
@@ -20,6 +21,7 @@ import {
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
 import { changeApplicants } from '../features/registration/commands/change-applicants.ts'
+import { findRefusalDetail } from '../features/registration/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
@@ -94,13 +96,13 @@ const genericMutations = {
 
 const eventMutations = {
   async add_or_edit_applicants(_: never, args: ApplicantArguments, context: RequestContext) {
-    const { db, registry, caller, registrations } = context
+    const { db, reads, registry, caller, registrations, timeZone } = context
     const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
     if (!action) throw wrong('action')
     const request = {
       eventId: args.event_id,
       projectId: args.project_id ?? null,
-      data: parseApplicationData(args.application_data),
+      data: parseApplicationData(args.application_data, action),
       location: shortText(args.location, 'location', LOCATION.max) || null,
       source: shortText(args.source, 'source', SOURCE.max),
     }
@@ -108,13 +110,17 @@ const eventMutations = {
       action === 'add'
         ? await registrations.add(caller, request)
         : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
-    return applicantsResult(outcome, caller.lang)
+    const detailOf = async () =>
+      outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId: args.event_id, timeZone })
+    return { ...applicantsResult(outcome, caller.lang), detailOf }
   },
 }
 
 export const mutationResolvers: Resolvers = {
   GenericMutation: inTurn(genericMutations),
   CubicEventMutation: inTurn(eventMutations),
+  // Resolved only where it is asked for: it is read from the database.
+  ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
 }
 
 function inTurn(resolvers: Resolvers[string]): Resolvers[string] {
@@ -127,23 +133,29 @@ function inTurn(resolvers: Resolvers[string]): Resolvers[string] {
 }
 
 /** Reads `application_data` (wire §4); `BadRequest` where it is not of that shape. */
-function parseApplicationData(text: string): ApplicationData {
-  const { applicants = [], request_id: requestId } = asObject(parseJson(text, 'application_data'), 'application_data')
-  if (!Array.isArray(applicants) || applicants.length > APPLICANTS_MAX) throw wrong('application_data')
-  if (requestId === undefined || requestId === null) return { applicants: applicants.map(parseApplicant) }
+function parseApplicationData(text: string, action: ApplicantAction): ApplicationData {
+  const { applicants: given = [], request_id: requestId } = asObject(
+    parseJson(text, 'application_data'),
+    'application_data',
+  )
+  if (!Array.isArray(given) || given.length > APPLICANTS_MAX) throw wrong('application_data')
+  const applicants = given.map((applicant) => parseApplicant(applicant, action))
+  if (requestId === undefined || requestId === null) return { applicants }
   if (typeof requestId !== 'string' || !isUuid(requestId)) throw wrong('request_id')
-  return { applicants: applicants.map(parseApplicant), request_id: requestId }
+  return { applicants, request_id: requestId }
 }
 
-function parseApplicant(value: unknown): ApplicantInput {
-  const { id, self, values = {} } = asObject(value, 'application_data')
+function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantInput {
+  const { id, self, values } = asObject(applicant, 'application_data')
   const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
   if (id !== undefined && id !== null && !isId) throw wrong('id')
   if (self !== undefined && self !== null && typeof self !== 'boolean') throw wrong('self')
+  // An edit replaces all the answers: one that was left out would erase them.
+  if (values === undefined && action === 'edit') throw wrong('values')
   return {
     ...(isId ? { id } : {}),
     ...(self === true ? { self } : {}),
-    values: plainAnswers(asObject(values, 'values')),
+    values: plainAnswers(asObject(values === undefined ? {} : values, 'values')),
   }
 }
 

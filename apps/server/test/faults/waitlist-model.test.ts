@@ -91,7 +91,7 @@ function modelOf({ limit: first, need_audit: needsReview, waitlist }: Rules) {
     setLimit(wanted: number): boolean {
       if (wanted < held()) return false
       // nor may it leave a group that waits too few seats for good
-      if (waiting.some(({ size }) => size <= limit && size > Math.max(1, wanted))) return false
+      if (waiting.some((group) => group.size <= limit && group.size > Math.max(1, wanted))) return false
       limit = wanted
       promote()
       return true

@@ -120,7 +120,6 @@ describe('an event', () => {
       name: '教职工',
       seats: 3,
       scope: { person_types: ['staff'] },
-      until: '2099-01-01T00:00:00Z',
     })
     const copy = await as(admin).callEvent(event, 'duplicate')
     const { data } = await as(admin).get('CubicEventBase', Number(copy.result?.['id']), [

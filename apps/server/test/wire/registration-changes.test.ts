@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOptions, TestEvent, TestUser } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
-import { useWire } from '../support/wire-client.ts'
+import { leaf, useWire } from '../support/wire-client.ts'
 
 const { anAdmin, anEvent, aTicket, aUser, as, db, guest } = useWire()
 const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
@@ -76,6 +76,46 @@ describe('editing', () => {
     expect((await as(user).get('CubicEventApplicant', ids[0] ?? 0, ['values'])).data).toMatchObject({ values: {} })
   })
 
+  it('is refused where the answers are left out, which it would erase', async () => {
+    const { event, user } = await submitted()
+    const [name = 0] = event.fields
+    const applicants = (await as(user).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id) }))
+      .ids
+    const edit = (change: object) =>
+      as(user).registerRaw(event, 'edit', JSON.stringify({ applicants: applicants.map((id) => ({ id, ...change })) }))
+    expect(await edit({ values: { [name]: '张三' } })).toMatchObject({ status: 'ok' })
+    for (const change of [{}, { values: null }])
+      await expect(edit(change)).rejects.toMatchObject({
+        kind: 'BadRequest',
+        message: expect.stringContaining('values') as string,
+      })
+    expect((await as(user).get('CubicEventApplicant', applicants[0] ?? 0, ['values'])).data).toMatchObject({
+      values: { [name]: '张三' },
+    })
+  })
+
+  it('is refused where one applicant is given twice, and says so', async () => {
+    const { event, user, ids } = await submitted()
+    const [name = 0] = event.fields
+    const [id = 0] = ids
+    const answer = await as(user)
+      .with({ language: 'en' })
+      .register(event, {
+        action: 'edit',
+        applicants: [
+          { id, values: { [name]: '甲' } },
+          { id, values: { [name]: '乙' } },
+        ],
+      })
+    expect(answer).toMatchObject({
+      ...refused('event:invalid_field'),
+      errors: [
+        { field: 'id', index: 1, message: 'The registrant is not correct: the same person is given more than once' },
+      ],
+    })
+    expect((await as(user).get('CubicEventApplicant', id, ['values'])).data).toMatchObject({ values: {} })
+  })
+
   it('takes no seat and gives none back', async () => {
     const { event, user, ids } = await submitted({ registration: { limit: 2 } })
     expect(
@@ -144,7 +184,7 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
 
   it('to a guest as event:unauthenticated', async () => {
     const { event, ids } = await submitted()
-    expect(await guest().register(event, { action, applicants: ids.map((id) => ({ id })) })).toMatchObject(
+    expect(await guest().register(event, { action, applicants: ids.map((id) => ({ id, values: {} })) })).toMatchObject(
       refused('event:unauthenticated'),
     )
   })

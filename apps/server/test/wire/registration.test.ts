@@ -269,11 +269,12 @@ describe('a registration is refused', () => {
     expect(await as(user).register(event, { applicants: [someone] })).toMatchObject({ status: 'ok' })
   })
 
-  it('as event:already_registered where one call names the caller twice', async () => {
+  it('as event:invalid_field where one call names the caller twice', async () => {
     const event = await anEvent()
-    expect(await as(await aUser()).register(event, { applicants: [self, self] })).toMatchObject(
-      refused('event:already_registered'),
-    )
+    expect(await as(await aUser()).register(event, { applicants: [self, self] })).toMatchObject({
+      status: 'error',
+      sub_kind: 'event:invalid_field',
+    })
     await expectNobody(event)
   })
 

@@ -45,6 +45,35 @@ describe('reserved places', () => {
     expect(await subKind(await student('LIST-2'), event)).toBe('event:regist_full')
   })
 
+  it('those that have lapsed take no room from new ones', async () => {
+    const event = await anEvent({ registration: { limit: 10 } })
+    const id = await reserve(event, { seats: 10, until: new Date(Date.now() + 3_600_000).toISOString() })
+    const admin = as(await anAdmin())
+    const another = { regist_id: event.regist_id, name: '校友', seats: 5, scope: { person_types: ['alumni'] } }
+    expect(await admin.save('CubicReservedPlaces', another)).toMatchObject({ status: 'error' })
+    await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${id}`
+    expect(await admin.save('CubicReservedPlaces', another)).toMatchObject({ status: 'ok' })
+    // kept again they would be more than there is
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await admin.save('CubicReservedPlaces', { id, until: later })).toMatchObject({ status: 'error' })
+  })
+
+  it('those that lapse stay behind when the event is copied, whose times are its own', async () => {
+    const event = await anEvent({ registration: { limit: 3 } })
+    await reserve(event, { name: '一直保留', seats: 1 })
+    const lapsing = await reserve(event, { seats: 2, until: new Date(Date.now() + 3_600_000).toISOString() })
+    await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${lapsing}`
+    await reserve(event, { name: '另外保留', seats: 2, scope: { person_types: ['alumni'] } })
+    const copyId = Number((await as(await anAdmin()).callEvent(event, 'duplicate')).result?.['id'])
+    const kept = await db().rows<{ name: string }>`
+      select places.name, places.seats, places.until, counter.seat_limit from cubic_seat_counter counter
+      left join cubic_reserved_places places using (regist_id) where counter.event_id = ${copyId} order by places.id`
+    expect(kept).toEqual([
+      { name: '一直保留', seats: 1, until: null, seat_limit: 3 },
+      { name: '另外保留', seats: 2, until: null, seat_limit: 3 },
+    ])
+  })
+
   it('a seat given back is kept again, and goes to those who wait for it', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true } })
     await reserve(event, { seats: 1 })

@@ -1,6 +1,6 @@
-import type { RefusalKind } from '@cubic/contract'
+import { type RefusalKind, REFUSALS } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { refusalDetail, type RefusalFacts } from './refusal-detail.ts'
+import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from './refusal-detail.ts'
 
 const NOON = new Date('2026-11-25T04:00:00Z')
 const FACTS: RefusalFacts = {
@@ -107,4 +107,18 @@ describe('what more a refusal says', () => {
   ])('nothing of %s %j', (refusal, facts) => {
     expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toBeUndefined()
   })
+})
+
+it('says more after those refusals that are listed, and after no others', () => {
+  const facts: RefusalFacts = {
+    ...FACTS,
+    opens: NOON,
+    closes: NOON,
+    modifyUntil: NOON,
+    seatLimit: 9,
+    scope: { person_types: ['staff'] },
+    registeredBy: '林',
+  }
+  const kinds = Object.keys(REFUSALS) as RefusalKind[]
+  expect(new Set(kinds.filter((kind) => refusalDetail(kind, facts, formatTime)))).toEqual(DETAILED_REFUSALS)
 })

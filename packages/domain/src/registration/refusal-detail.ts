@@ -61,6 +61,17 @@ const DETAILS = {
   },
 } as const satisfies { readonly [detail: string]: Text }
 
+/** The refusals after whose own text there may be more to say. */
+export const DETAILED_REFUSALS: ReadonlySet<RefusalKind> = new Set([
+  'events:regist_has_not_started',
+  'events:regist_date_pass',
+  'event:regist_full',
+  'event:out_of_scope',
+  'event:already_registered',
+  'event:already_submitted',
+  'event:edit_closed',
+])
+
 /** What more there is to say after the refusal's own text; undefined where it says all. `formatTime` writes a moment for readers. */
 export function refusalDetail(
   refusal: RefusalKind,

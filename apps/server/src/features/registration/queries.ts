@@ -1,12 +1,20 @@
-import { fillText, printInstant, REFUSALS, type RegistrationState } from '@cubic/contract'
-import { type Caller, type Database, type Registry, sql, type Sql } from '@cubic/data-platform'
+import {
+  fillText,
+  type Lang,
+  printInstant,
+  type Refusal,
+  type RefusalKind,
+  REFUSALS,
+  type RegistrationState,
+} from '@cubic/contract'
+import { type Caller, type Database, type Queryable, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
-import { refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
+import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { isScanner } from '../../infra/access-rules.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { groupMax } from './internal/admission.ts'
-import { findOwnPlace, type OwnPlace } from './internal/own-place.ts'
+import { findOwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
 import { refuseUnseen } from './internal/unseen-event.ts'
 
@@ -34,14 +42,11 @@ export async function findRegistrationState(
   const refusal = registrationRefusal({ ...attempt, whom: 'anybody' }) ?? null
   const showsNumbers = settings.show_participant_number || isScanner(caller)
   const own = await findOwnPlace(db, caller, eventId)
-  const detail =
-    refusal &&
-    refusalDetail(refusal, factsOf(settings, own, showsNumbers), (moment, lang) => formatMoment(moment, lang, timeZone))
   return {
     can_register: refusal === null,
     refusal,
     message: refusal && fillText(REFUSALS[refusal], caller.lang),
-    detail: detail ? detail[caller.lang] : null,
+    detail: refusal && detailOf(refusal, settings, own.registered_by, { lang: caller.lang, showsNumbers, timeZone }),
     registered_by: own.registered_by,
     phase: attempt.phase,
     opens_at: instantOrNull(settings.regist_start_time),
@@ -61,6 +66,39 @@ export async function findRegistrationState(
   }
 }
 
+/**
+ * What an answer says besides the refusal's own text, the same as the state says; null where that is all. Those who are refused at
+ * once share the reading where `reads` are shared: it is the same for all of them but for who has a ticket.
+ */
+export async function findRefusalDetail(
+  reads: Queryable,
+  caller: Caller,
+  { refusal, recalled }: Refusal,
+  { eventId, timeZone }: Asked,
+): Promise<string | null> {
+  if (!DETAILED_REFUSALS.has(refusal) || (recalled && refusal === 'event:regist_full')) return null
+  // As of a guest: whoever finds it full has no kept seat left, so all that are kept are for others.
+  const settings = await findRegistrationSettings(reads, { ...caller, userId: null }, eventId)
+  if (!settings) return null
+  const registeredBy =
+    refusal === 'event:already_registered' ? (await findOwnPlace(reads, caller, eventId)).registered_by : null
+  const showsNumbers = settings.show_participant_number || isScanner(caller)
+  return detailOf(refusal, settings, registeredBy, { lang: caller.lang, showsNumbers, timeZone })
+}
+
+type Reader = { readonly lang: Lang; readonly showsNumbers: boolean; readonly timeZone: string }
+
+function detailOf(
+  refusal: RefusalKind,
+  settings: RegistrationSettings,
+  registeredBy: string | null,
+  { lang, showsNumbers, timeZone }: Reader,
+): string | null {
+  const facts = factsOf(settings, registeredBy, showsNumbers)
+  const detail = refusalDetail(refusal, facts, (moment, of) => formatMoment(moment, of, timeZone))
+  return detail?.[lang] ?? null
+}
+
 /** Would one person get a seat now? Behind those who wait only one that is kept for them. */
 function couldSit({ free, places, persons, now, waiting }: RegistrationSettings): boolean {
   const seats = allotSeats(1, free, places, persons, now)
@@ -77,7 +115,7 @@ function seatsTold(
     : { seats_left: attempt.seatsLeft === 0 ? 0 : null, seats_limit: seat_limit, seats_taken: null, seats_kept: 0 }
 }
 
-function factsOf(settings: RegistrationSettings, own: OwnPlace, showsNumbers: boolean): RefusalFacts {
+function factsOf(settings: RegistrationSettings, registeredBy: string | null, showsNumbers: boolean): RefusalFacts {
   return {
     now: settings.now,
     opens: settings.regist_start_time,
@@ -90,7 +128,7 @@ function factsOf(settings: RegistrationSettings, own: OwnPlace, showsNumbers: bo
     showsNumbers,
     keptUntil: settings.keptUntil,
     scope: settings.scope,
-    registeredBy: own.registered_by,
+    registeredBy,
   }
 }
 

@@ -31,21 +31,26 @@ const REGISTRATION = [
 const RESERVED_PLACES = ['name', 'seats', 'scope']
 const FORM_FIELD = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort']
 
-/** A new draft like the event, with its registration rules and form, without its times and people. Gives the draft's id. */
+/** A new draft like the event, with its registration rules, the seats kept for good and the form, without its times and people. Gives the draft's id. */
 export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promise<Outcome<{ id: number }>> {
   const copy = await tx.one<{ id: number }>`
     insert into cubic_event_base (name, creator, ${columns(EVENT)})
     select left(name, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
-  await tx.run`insert into cubic_event_regist (event_id, ${columns(REGISTRATION)}) select ${copyId}::integer, ${columns(REGISTRATION)} from cubic_event_regist where event_id = ${id}`
-  await tx.run`insert into cubic_seat_counter (regist_id, event_id, seat_limit)
-    select id, event_id, case when limited then limit_number end from cubic_event_regist where event_id = ${copyId}`
-  await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
+  // One statement: the limit and what is kept of it are of one moment. Until when seats are kept is a time too, and not copied.
   await tx.run`
+    with copy as (
+      insert into cubic_event_regist (event_id, ${columns(REGISTRATION)})
+      select ${copyId}::integer, ${columns(REGISTRATION)} from cubic_event_regist where event_id = ${id}
+      returning id, event_id, limited, limit_number),
+    counter as (
+      insert into cubic_seat_counter (regist_id, event_id, seat_limit)
+      select id, event_id, case when limited then limit_number end from copy)
     insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES)})
-    select copy.id, ${columns(RESERVED_PLACES, 'places')} from cubic_reserved_places places
-    join cubic_event_regist original on original.id = places.regist_id and original.event_id = ${id}
-    join cubic_event_regist copy on copy.event_id = ${copyId} order by places.id`
+    select copy.id, ${columns(RESERVED_PLACES, 'places')} from copy, cubic_reserved_places places
+    join cubic_event_regist original on original.id = places.regist_id
+    where original.event_id = ${id} and places.until is null order by places.id`
+  await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: copyId,

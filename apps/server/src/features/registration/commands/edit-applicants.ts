@@ -1,4 +1,11 @@
-import { type ApplicantInput, type FieldProblem, type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
+import {
+  type ApplicantInput,
+  type FieldProblem,
+  type Outcome,
+  ok,
+  refuse,
+  type RegisteredApplicant,
+} from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
@@ -22,7 +29,9 @@ export async function editApplicants(
   // Nobody removes one of the questions until this ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
-  const own = new Map((await lockOwnApplicants(tx, caller, { eventId, ids })).map((applicant) => [applicant.id, applicant]))
+  const own = new Map(
+    (await lockOwnApplicants(tx, caller, { eventId, ids })).map((applicant) => [applicant.id, applicant]),
+  )
   if (own.size !== new Set(ids).size) return refuse('event:unknown_applicant')
   const repeated = ids.flatMap((id, index) => (ids.indexOf(id) < index ? [repetitionOf(index)] : []))
   if (repeated.length > 0) return refuse('event:invalid_field', {}, repeated)

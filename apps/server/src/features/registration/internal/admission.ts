@@ -1,4 +1,4 @@
-import { type Outcome, ok, type RefusalKind, refuse, type RegistrationStatus } from '@cubic/contract'
+import { type FieldProblem, type Outcome, ok, type RefusalKind, refuse, type RegistrationStatus } from '@cubic/contract'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
@@ -95,12 +95,22 @@ export function groupMax(
   return largestGroup(max, limit, places, persons)
 }
 
+const NAMED_TWICE: FieldProblem = {
+  problem: 'content',
+  field: 'self',
+  parameters: {
+    name: { cn: '报名人', en: 'The registrant' },
+    reason: { cn: '您本人只能出现一次', en: 'you yourself can be given only once' },
+  },
+}
+
 function readRegistrants(
   { applicants }: Submission,
   fields: readonly FormField[],
   ownName: string | undefined,
 ): Outcome<readonly Registrant[]> {
-  if (applicants.filter((applicant) => applicant.self).length > 1) return refuse('event:already_registered')
+  const again = applicants.findIndex(({ self }, index) => self && applicants.findIndex((one) => one.self) < index)
+  if (again >= 0) return refuse('event:invalid_field', {}, [{ ...NAMED_TWICE, index: again }])
   const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)

@@ -20,6 +20,12 @@ describe('what is remembered of closed registrations', () => {
     expect([recall(5), recall(5, 7), recall(6)]).toEqual(['event:regist_full', undefined, undefined])
   })
 
+  it('is marked as recalled: to say more somebody would have to ask', () => {
+    const { closed } = remembering()
+    closed.watch().remember(5, FULL)
+    expect(closed.recall(5, 1)).toMatchObject({ refusal: 'event:regist_full', recalled: true })
+  })
+
   it('ends with its moment, and never lasts long', () => {
     const { clock, closed, recall } = remembering()
     closed.watch().remember(5, { ...FULL, until: 1500 })

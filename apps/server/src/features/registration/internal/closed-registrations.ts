@@ -49,7 +49,7 @@ export function rememberClosedRegistrations(
 
   function recall(eventId: number, userId: number): Refusal | undefined {
     const closed = find(eventId)
-    return closed && !closed.people.has(userId) ? refuse(closed.refusal) : undefined
+    return closed && !closed.people.has(userId) ? { ...refuse(closed.refusal), recalled: true } : undefined
   }
 
   function drop(eventId: number): void {

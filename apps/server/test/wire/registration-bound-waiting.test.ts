@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import type { TestEvent, TestUser } from '../support/builders.ts'
+import { registrationReads } from '../support/registrations.ts'
+import { leaf, useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, aTicket, aUser, as, db } = useWire()
+const { statusesOf, takenOf } = registrationReads({ anAdmin, as })
+
+const self = { self: true, values: {} }
+const someone = { values: {} }
+
+/** Somebody's group of three waits behind `ahead` others, and another person has bound its last ticket. */
+async function aBoundTicket({ ahead = 0, applicants = [self, someone, someone] } = {}) {
+  const event = await anEvent({ registration: { limit: 3, waitlist: true } })
+  const seated = await aUser()
+  await as(seated).register(event, { applicants: [self, someone] })
+  await as(await aUser()).register(event)
+  for (let i = 0; i < ahead; i++) await as(await aUser()).register(event)
+  const [submitter, holder] = [await aUser(), await aUser()]
+  const group = (await as(submitter).register(event, { applicants })).applicants
+  const ticket = group.at(-1) ?? { id: 0, registration_status: '', flora_external_id: '' }
+  expect(await as(holder).bind(ticket.flora_external_id)).toMatchObject({ status: 'ok' })
+  return { event, seated, submitter, holder, group, ticket }
+}
+const withdraw = (user: TestUser, event: TestEvent, ids: readonly number[]) =>
+  as(user).register(event, { action: 'delete', applicants: ids.map((id) => ({ id })) })
+const aheadOf = async (user: TestUser, event: TestEvent) =>
+  (
+    await as(user).gql<{ cubicEvent: { registration_state: { waitlist_ahead: number | null } } }>(
+      `{ cubicEvent { registration_state(event_id: ${event.id}) { waitlist_ahead } } }`,
+    )
+  ).data?.cubicEvent.registration_state.waitlist_ahead
+
+it('whose ticket waits may withdraw it, though somebody else submitted it, and register anew', async () => {
+  const { event, submitter, holder, group, ticket } = await aBoundTicket()
+  expect(await as(holder).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })
+  expect(await withdraw(holder, event, [ticket.id])).toMatchObject({
+    status: 'ok',
+    applicants: [{ id: ticket.id, registration_status: 'withdrawn' }],
+  })
+  expect(await statusesOf(event)).toEqual(['success', 'success', 'success', 'waitlisted', 'waitlisted', 'withdrawn'])
+  const audit = await as(await anAdmin()).search('AuditEntry', {
+    condition: { logic_operator: '&', children: [leaf('record_id', '=', ticket.id), leaf('action', '=', 'delete')] },
+    fields: ['user_id', 'before', 'after'],
+  })
+  expect(audit.data).toMatchObject([
+    {
+      user_id: { id: holder.id },
+      before: { registration_status: 'waitlisted' },
+      after: { registration_status: 'withdrawn' },
+    },
+  ])
+  expect(await as(holder).register(event)).toMatchObject({ applicants: [{ registration_status: 'waitlisted' }] })
+  // the others of the group are still their submitter's, who has submitted
+  expect(await as(submitter).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })
+  expect(await withdraw(submitter, event, [group[0]?.id ?? 0])).toMatchObject({ status: 'ok' })
+})
+
+it('ends the submission of who submitted it where nobody else is left in it', async () => {
+  const { event, submitter, holder, ticket } = await aBoundTicket({ applicants: [someone] })
+  expect(await as(submitter).register(event)).toMatchObject({ sub_kind: 'event:already_submitted' })
+  expect(await withdraw(holder, event, [ticket.id])).toMatchObject({ status: 'ok' })
+  expect(await as(submitter).register(event)).toMatchObject({ status: 'ok' })
+})
+
+it('lets a group in for which there are seats enough without them', async () => {
+  const { event, seated, holder, ticket } = await aBoundTicket()
+  const own = (await as(seated).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id) })).ids
+  expect(await withdraw(seated, event, own)).toMatchObject({ status: 'ok' })
+  expect(await takenOf(event)).toBe(1)
+  expect(await withdraw(holder, event, [ticket.id])).toMatchObject({ status: 'ok' })
+  expect(await statusesOf(event)).toEqual(['withdrawn', 'withdrawn', 'success', 'success', 'success', 'withdrawn'])
+})
+
+it('may withdraw only their own, and only while it waits', async () => {
+  const { event, submitter, holder, group, ticket } = await aBoundTicket()
+  const [first] = group
+  expect(await withdraw(holder, event, [first?.id ?? 0])).toMatchObject({ sub_kind: 'event:not_found' })
+  expect(await withdraw(holder, event, [first?.id ?? 0, ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
+  expect(
+    await as(holder).register(event, { action: 'edit', applicants: [{ id: ticket.id, values: {} }] }),
+  ).toMatchObject({ sub_kind: 'event:not_found' })
+  const other = await anEvent()
+  expect(await withdraw(holder, other, [ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
+  const accepted = await aTicket({ event: other, owner: holder, submitter })
+  expect(await withdraw(holder, other, [accepted.id])).toMatchObject({ sub_kind: 'event:not_found' })
+  expect(await statusesOf(event)).toEqual(['success', 'success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
+})
+
+it('waits behind those who came before the group, not behind the group', async () => {
+  const { event, submitter, holder } = await aBoundTicket({ ahead: 1 })
+  expect([await aheadOf(submitter, event), await aheadOf(holder, event)]).toEqual([1, 1])
+})
+
+it('is told of the group of their own ticket where they have submitted others besides', async () => {
+  const { event, holder } = await aBoundTicket({ ahead: 1 })
+  await as(holder).register(event, { applicants: [someone] })
+  expect(await aheadOf(holder, event)).toBe(1)
+})
+
+it('who names the tickets of others waits for no event but their own', async () => {
+  const { ticket, event: held } = await aBoundTicket()
+  const [event, stranger] = [await anEvent({ registration: { limit: 1, waitlist: true } }), await aUser()]
+  await db().transaction(async (tx) => {
+    await tx.run`select 1 from cubic_seat_counter where event_id = any(${[held.id, event.id]}) for update`
+    // it would be refused as unavailable only when the lock does not come
+    expect(await withdraw(stranger, event, [ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
+    expect(await withdraw(stranger, held, [ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
+  })
+})
