@@ -4,7 +4,7 @@ import type { FileStore } from '../infra/files.ts'
 import { fillApplicants } from './applicants.ts'
 import { fillCustomPage } from './custom-page.ts'
 import { fillEvents } from './events.ts'
-import { fillHistory } from './history.ts'
+import { fillEventHistory, fillHistory } from './history.ts'
 import { fillPeople } from './people.ts'
 import { fillOffice, fillProjects } from './projects-and-office.ts'
 
@@ -25,6 +25,7 @@ export async function fillSampleData(db: Database, { events, people, now, files 
     const drawn = await fillEvents(tx, everybody, events, now)
     await fillApplicants(tx, everybody, drawn, now)
     await fillHistory(tx, everybody.admin.id, now)
+    await fillEventHistory(tx, everybody.admin.id, now)
     await fillProjects(tx, everybody)
     await fillCustomPage(tx, everybody, files)
     await fillOffice(tx, everybody, now)

@@ -25,6 +25,11 @@ export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promis
         '{"registration_status": "success"}', '{"registration_status": "withdrawn"}'
       from applicant where registration_status = 'withdrawn'
       union all
+      -- Somebody else registered them: the ticket was bound.
+      select 1, id, greatest(added, least(added + interval '1 hour', ${now})), user_id, 'bind',
+        '{"user_id": null}', jsonb_build_object('user_id', user_id)
+      from applicant where user_id <> submitter_id
+      union all
       select 2, id, greatest(added, least(added + interval '3 hours', ${now})), user_id, 'ask_leave',
         '{"check_in_status": "not_present"}', jsonb_build_object('check_in_status', 'leave', 'reason', leave_reason)
       from applicant where check_in_status = 'leave'
@@ -38,4 +43,31 @@ export async function fillHistory(tx: Tx, reviewerId: number, now: Date): Promis
       from applicant where activity_evaluation_score is not null)
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
     select at, user_id, 'CubicEventApplicant', id, action, '127.0.0.1', before, after from entry order by at, turn, id`
+}
+
+/** As many events as have a form: of the others the log tells nothing. */
+const WITH_HISTORY = 400
+
+/** The same of the events' stages. */
+export async function fillEventHistory(tx: Tx, adminId: number, now: Date): Promise<void> {
+  await tx.run`
+    with event as (
+      select id, stage, creator, coalesce(published_time, ${now}::timestamptz) as moved from cubic_event_base where id <= ${WITH_HISTORY}),
+    entry as (
+      select 0 as turn, id, moved - interval '1 day' as at, creator as user_id, 'create' as action, null::jsonb as before, '{"stage": "draft"}'::jsonb as after
+      from event
+      union all
+      select 1, id, moved - interval '1 hour', creator, 'submit_review', '{"stage": "draft"}', '{"stage": "waiting_review"}'
+      from event where stage in ('waiting_review', 'rejected')
+      union all
+      select 2, id, moved, ${adminId}::integer, 'reject', '{"stage": "waiting_review"}', '{"stage": "rejected"}'
+      from event where stage = 'rejected'
+      union all
+      select 2, id, moved, ${adminId}::integer, 'publish', '{"stage": "draft"}', '{"stage": "published"}'
+      from event where stage in ('published', 'cancelled')
+      union all
+      select 3, id, greatest(moved, ${now}::timestamptz), ${adminId}::integer, 'unpublish', '{"stage": "published"}', '{"stage": "cancelled"}'
+      from event where stage = 'cancelled')
+    insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
+    select at, user_id, 'CubicEventBase', id, action, '127.0.0.1', before, after from entry order by at, turn, id`
 }

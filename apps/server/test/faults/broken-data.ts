@@ -3,9 +3,14 @@ import { raw, type Tx } from '@cubic/data-platform'
 import type { CheckName, Problem } from '../../src/features/audit/verification/texts.ts'
 import type { TestEvent } from '../support/builders.ts'
 
-/** What the wire alone has made: two groups with seats, one on the waitlist, one who was checked in by a scanner. */
+/**
+ * What the wire alone has made: an event that was published, two groups with seats, one on the waitlist, a ticket that was bound, and
+ * one who was checked in by a scanner, was on leave, and was checked in again.
+ */
 export type Made = {
   readonly event: TestEvent
+  /** A draft like the event, made from it. */
+  readonly copy: number
   readonly ids: readonly number[]
   readonly attended: number
   readonly requestId: string
@@ -34,6 +39,17 @@ const withoutGuard = (drop: string, then: Break) => async (tx: Tx, made: Made) =
 const changeEntry = (place: number, action: string, columns: string) => (tx: Tx, made: Made) =>
   tx.run`update cubic_audit_entry set ${raw(columns)} where id = (
     select max(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
+
+/** Takes the applicant's first entry of the action out of the log. */
+const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
+  tx.run`delete from cubic_audit_entry where id = (
+    select min(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
+const theEvent = (made: Made) => [made.event.id]
+/** Keeps seats for good from those who wait. */
+const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
+  tx.run`
+    insert into cubic_reserved_places (regist_id, name, seats, scope)
+    values (${made.event.regist_id}, '教职工', ${seats}, '{"person_types": ["staff"]}')`
 
 /** Each problem that the verification can name, made by SQL. */
 export const BROKEN_DATA: readonly BrokenData[] = [
@@ -76,6 +92,19 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     problem: 'acknowledged_lost',
     breakIt: (tx, made) => tx.run`delete from cubic_event_applicant where id = ${made.ids[1]}`,
     ids: (made) => [made.requestId],
+  },
+  {
+    check: 'registrations_kept',
+    problem: 'registration_lost',
+    // as if it had been sent without a request id
+    breakIt: async (tx, made) => {
+      await tx.run`delete from cubic_registration_request where answer @> jsonb_build_array(jsonb_build_object('id', ${made.ids[2]}::integer))`
+      await tx.run`delete from cubic_submission where (event_id, submitter_id) = (
+        select event_id, submitter_id from cubic_event_applicant where id = ${made.ids[2]})`
+      await tx.run`delete from cubic_event_applicant where id = ${made.ids[2]}`
+      await tx.run`update cubic_seat_counter set taken_number = 2 where regist_id = ${made.event.regist_id}`
+    },
+    ids: applicants(2),
   },
   {
     check: 'registrations_kept',
@@ -194,6 +223,56 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     ids: applicants(2),
   },
   {
+    check: 'history',
+    problem: 'history_gap',
+    breakIt: withoutEntry(0, 'check_in'),
+    ids: applicants(0),
+  },
+  {
+    check: 'history',
+    problem: 'history_gap',
+    breakIt: withoutEntry(0, 'ask_leave'),
+    ids: applicants(0),
+  },
+  {
+    check: 'history',
+    problem: 'holder_unrecorded',
+    breakIt: withoutEntry(1, 'bind'),
+    ids: applicants(1),
+  },
+  {
+    check: 'history',
+    problem: 'holder_unrecorded',
+    breakIt: change(1, 'user_id = null'),
+    ids: applicants(1),
+  },
+  {
+    check: 'history',
+    problem: 'holder_unrecorded',
+    breakIt: change(3, 'user_id = 999999'),
+    ids: applicants(3),
+  },
+  {
+    check: 'history',
+    problem: 'stage_unrecorded',
+    breakIt: (tx, made) => tx.run`update cubic_event_base set stage = 'cancelled' where id = ${made.event.id}`,
+    ids: theEvent,
+  },
+  {
+    check: 'history',
+    problem: 'stage_unrecorded',
+    breakIt: (tx, made) => tx.run`update cubic_event_base set stage = 'published' where id = ${made.copy}`,
+    ids: (made) => [made.copy],
+  },
+  {
+    check: 'history',
+    problem: 'stage_gap',
+    breakIt: (tx, made) =>
+      tx.run`delete from cubic_audit_entry where id = (
+        select min(id) from cubic_audit_entry where model = 'CubicEventBase' and record_id = ${made.event.id} and action = 'publish')`,
+    ids: theEvent,
+  },
+  {
     check: 'submissions',
     problem: 'submission_without_live',
     breakIt: (tx, made) =>
@@ -226,6 +305,12 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     breakIt: (tx, made) =>
       tx.run`update cubic_seat_counter set seat_limit = 5 where regist_id = ${made.event.regist_id}`,
     ids: regist,
+  },
+  {
+    check: 'waitlist',
+    problem: 'waits_for_good',
+    breakIt: keepSeats(2),
+    ids: applicants(3),
   },
   {
     check: 'guards',

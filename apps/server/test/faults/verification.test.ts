@@ -15,36 +15,47 @@ import {
 import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/texts.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { fillSampleData } from '../../src/sample-data/fill-sample-data.ts'
-import { HOUR } from '../support/builders.ts'
+import { HOUR, inMinutes, type TestUser } from '../support/builders.ts'
 import { createTestDatabase, quiet } from '../support/cluster.ts'
 import { useWire } from '../support/wire-client.ts'
 import { BROKEN_DATA, type Made } from './broken-data.ts'
 import { databaseUrl, expectSound, template } from './support.ts'
 
-const { anEvent, aUser, as, db, ...wire } = useWire()
+const { anAdmin, anEvent, anEventType, aUser, as, db, ...wire } = useWire()
 
 let made: Made
 
 beforeAll(async () => {
   const event = await anEvent({ starts: -HOUR, ends: HOUR, registration: { limit: 3, waitlist: true } })
-  const scanner = await aUser({ roles: ['scanner_admin'] })
+  const [admin, scanner] = [await anAdmin(), await aUser({ roles: ['scanner_admin'] })]
+  for (const method of ['unpublish', 'publish', 'unpublish', 'publish'])
+    expect(await as(admin).callEvent(event, method)).toMatchObject({ status: 'ok' })
+  const copy = await as(admin).callEvent(event, 'duplicate')
   const requestId = randomUUID()
   const ids: number[] = []
-  for (const size of [2, 1, 2]) {
-    const applicants = Array.from({ length: size }, (_, index) => ({ self: index === 0, values: {} }))
-    const answer = await as(await aUser()).register(event, {
+  const codes: string[] = []
+  const submitters = [await aUser(), await aUser(), await aUser()]
+  for (const [index, size] of [2, 1, 2].entries()) {
+    const applicants = Array.from({ length: size }, (_, place) => ({ self: place === 0, values: {} }))
+    const answer = await as(submitters[index] as TestUser).register(event, {
       applicants,
       request_id: ids.length === 0 ? requestId : randomUUID(),
     })
     ids.push(...answer.applicants.map(({ id }) => id))
+    codes.push(...answer.applicants.map((applicant) => applicant.flora_external_id))
   }
+  expect(await as(await aUser()).bind(codes[1] ?? '')).toMatchObject({ status: 'ok' })
   const [attended = 0] = ids
   const ticket = { id: attended }
-  for (const method of ['check_in', 'undo_check_in', 'check_in'])
+  for (const method of ['check_in', 'undo_check_in', 'ask_leave', 'check_in'])
     expect(
-      await as(scanner).callTicket(ticket, method, method === 'check_in' ? { scan_id: randomUUID() } : {}),
+      await as(method === 'ask_leave' ? (submitters[0] as TestUser) : scanner).callTicket(
+        ticket,
+        method,
+        method === 'check_in' ? { scan_id: randomUUID() } : {},
+      ),
     ).toMatchObject({ status: 'ok' })
-  made = { event, ids, attended, requestId }
+  made = { event, copy: Number(copy.result?.['id']), ids, attended, requestId }
 })
 
 class Undo extends Error {}
@@ -69,6 +80,58 @@ describe('the verification', () => {
     const verification = (await verifyDatabase(db())) ?? []
     expect(findingsOf(verification)).toEqual([])
     expect(verification.map(({ check }) => check)).toEqual(Object.keys(CHECKS))
+  })
+
+  it('follows an event through all its stages, and sees where one was left out', async () => {
+    const admin = as(await anAdmin())
+    const type_id = (await anEventType()).id
+    const times = { start_time: inMinutes(HOUR).toISOString(), end_time: inMinutes(2 * HOUR).toISOString() }
+    const saved = await admin.save('CubicEventBase', { name: '讲座', type_id, ...times })
+    const id = Number(saved.result?.id)
+    const problems = async (stage: string) =>
+      findingsOf(await afterwards((tx) => tx.run`update cubic_event_base set stage = ${stage} where id = ${id}`)).map(
+        ({ problem, ids }) => ({ problem, ids }),
+      )
+    const unrecorded = [{ problem: 'stage_unrecorded', ids: [id] }]
+    const move = async (method: string, args = {}) =>
+      expect(await admin.callEvent({ id }, method, args)).toMatchObject({ status: 'ok' })
+
+    expect(await problems('draft')).toEqual([])
+    expect(await problems('published')).toEqual(unrecorded)
+    await move('submit_review')
+    await move('audit', { decision: 'reject', reason: '请补充联系方式' })
+    expect(await problems('rejected')).toEqual([])
+    // The edit makes it a draft again.
+    expect(await admin.save('CubicEventBase', { id, name: '讲座一' })).toMatchObject({ status: 'ok' })
+    expect(await problems('draft')).toEqual([])
+    expect(await problems('rejected')).toEqual(unrecorded)
+    await move('submit_review')
+    await move('audit', { decision: 'approve' })
+    await move('unpublish')
+    expect(await problems('cancelled')).toEqual([])
+    expect(await problems('published')).toEqual(unrecorded)
+    await expectSound(db())
+  })
+
+  it('knows nothing of the stage of an event that was not made by the product', async () => {
+    const event = await anEvent()
+    const verification = await afterwards(
+      (tx) => tx.run`update cubic_event_base set stage = 'cancelled' where id = ${event.id}`,
+    )
+    expect(findingsOf(verification)).toEqual([])
+  })
+
+  it('takes an applicant for deleted who has an entry that says so, not one who withdrew', async () => {
+    const problems = async (action: string) =>
+      findingsOf(
+        await afterwards(async (tx) => {
+          await tx.run`delete from cubic_event_applicant where id = ${made.ids[1]}`
+          await tx.run`
+            insert into cubic_audit_entry (at, model, record_id, action) values (now(), 'CubicEventApplicant', ${made.ids[1]}, ${action})`
+        }),
+      ).map(({ problem }) => problem)
+    expect(await problems('unlink')).not.toContain('registration_lost')
+    expect(await problems('delete')).toContain('registration_lost')
   })
 
   it('finds nothing wrong with sample data', async () => {
@@ -154,6 +217,48 @@ describe('the verification', () => {
       findingsOf(await afterwards(behind(personType))).map(({ problem }) => problem)
     expect(await problems('student')).not.toContain('seat_beside_waitlist')
     expect(await problems('staff')).toContain('seat_beside_waitlist')
+  })
+
+  it('passes over a group that can never sit: the first behind it is whom a free seat is for', async () => {
+    const { id: uid } = await aUser()
+    // Every seat that is taken is a kept one: a single seat is left for all others, for good.
+    const keptTaken = async (tx: Tx) => {
+      await tx.run`update cubic_event_regist set limit_number = 4 where id = ${made.event.regist_id}`
+      await tx.run`update cubic_seat_counter set seat_limit = 4 where regist_id = ${made.event.regist_id}`
+      await tx.run`
+        with places as (
+          insert into cubic_reserved_places (regist_id, name, seats, scope)
+          values (${made.event.regist_id}, '教职工', 3, '{"person_types": ["staff"]}') returning id)
+        update cubic_event_applicant set reserved_id = places.id from places
+        where regist_id = ${made.event.regist_id} and registration_status = 'success'`
+    }
+    const behind = async (tx: Tx) => {
+      await tx.run`insert into cubic_submission (event_id, submitter_id) values (${made.event.id}, ${uid})`
+      await tx.run`
+        with applicant as (
+          insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, registration_status, flora_external_id, name)
+          values (${made.event.id}, ${made.event.regist_id}, ${uid}, ${uid}, 'waitlisted', '0123456789AB', '王') returning id)
+        insert into cubic_audit_entry (at, model, record_id, action, after)
+        select now(), 'CubicEventApplicant', id, 'add', '{"registration_status": "waitlisted"}' from applicant`
+    }
+    const findings = async (...changes: readonly ((tx: Tx) => Promise<unknown>)[]) =>
+      findingsOf(
+        await afterwards(async (tx) => {
+          for (const change of changes) await change(tx)
+        }),
+      )
+    const forGood = { problem: 'waits_for_good', count: 1, ids: [made.ids[3]] }
+    expect(await findings(keptTaken)).toEqual([forGood])
+    const beside = { problem: 'seat_beside_waitlist', count: 1, ids: [made.event.regist_id] }
+    expect(await findings(keptTaken, behind)).toEqual([beside, forGood])
+    // Over, it promotes nobody.
+    const over = (tx: Tx) =>
+      tx.run`update cubic_event_base set end_time = now() - interval '1 minute' where id = ${made.event.id}`
+    expect(await findings(keptTaken, behind, over)).toEqual([])
+    // Without kept places too, where the limit was made small by hand; one person alone is never too many.
+    const small = (tx: Tx) =>
+      tx.run`update cubic_seat_counter set seat_limit = 1, taken_number = 0 where regist_id = ${made.event.regist_id}`
+    expect(await findings(small, behind)).toEqual(expect.arrayContaining([beside, forGood]))
   })
 
   it('changes nothing, and goes on while people register', async () => {

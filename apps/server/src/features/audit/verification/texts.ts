@@ -17,7 +17,10 @@ export const CHECKS = {
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log has every change of state' },
   submissions: { cn: '提交与报名人相符', en: 'Submissions match their applicants' },
   references: { cn: '票所属的活动与报名设置都在', en: "Every ticket's event and registration are there" },
-  waitlist: { cn: '有空位时无人候补', en: 'Nobody waits beside a free seat' },
+  waitlist: {
+    cn: '候补正常推进：有空位时无人候补，也没有人永远等不到名额',
+    en: 'The waitlist moves: nobody waits beside a free seat, or for seats that never come',
+  },
   guards: {
     cn: '数据库中的约束与唯一索引都在',
     en: 'The constraints and unique indexes that guard all this are in place',
@@ -47,6 +50,10 @@ export const PROBLEMS = {
   acknowledged_lost: {
     cn: '已确认的报名不存在或不是本人的，request_id',
     en: "acknowledged registration is not there or not the person's, request_id",
+  },
+  registration_lost: {
+    cn: '日志中已报名，但报名人已不存在，报名人',
+    en: 'registered by the log, but no longer there, CubicEventApplicant',
   },
   acknowledged_twice: {
     cn: '一个报名人属于两次提交，报名人',
@@ -100,6 +107,18 @@ export const PROBLEMS = {
     cn: '日志中的状态变化不连续，报名人',
     en: 'a change of state is missing between two entries, CubicEventApplicant',
   },
+  holder_unrecorded: {
+    cn: '持票人与最后一条日志不符，报名人',
+    en: 'the holder of the ticket differs from the last entry, CubicEventApplicant',
+  },
+  stage_unrecorded: {
+    cn: '活动的发布状态与最后一条日志不符，活动',
+    en: 'the stage of the event differs from its last entry, CubicEventBase',
+  },
+  stage_gap: {
+    cn: '日志中活动的发布状态变化不连续，活动',
+    en: 'a change of the stage is missing between two entries, CubicEventBase',
+  },
   submission_without_live: {
     cn: '提交中已没有有效报名人，event_id:submitter_id',
     en: 'submission without a live applicant, event_id:submitter_id',
@@ -116,6 +135,10 @@ export const PROBLEMS = {
   seat_beside_waitlist: {
     cn: '有空位，而候补中有人应当入座，报名设置',
     en: 'a free seat that somebody who waits should have, CubicEventRegist',
+  },
+  waits_for_good: {
+    cn: '候补的一组人多于可能得到的名额，永远等不到，各组的第一位报名人',
+    en: 'a group waits that has too few seats for good, the first CubicEventApplicant of each',
   },
   guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
 } as const satisfies { readonly [problem: string]: Text }

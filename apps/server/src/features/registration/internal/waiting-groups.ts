@@ -64,10 +64,10 @@ export async function refuseStuckGroup(
   registId: number,
   before: (now: Seats) => Seats,
 ): Promise<Refusal | undefined> {
-  // An event that is over or cancelled promotes nobody.
+  // An event that is over promotes nobody; one that is cancelled may be published again.
   const counter = await tx.one<{ event_id: number; seat_limit: number | null }>`
     select counter.event_id, counter.seat_limit from cubic_seat_counter counter join cubic_event_base event on event.id = counter.event_id
-    where counter.regist_id = ${registId} and event.stage <> 'cancelled' and coalesce(event.end_time > now(), true) for update of counter`
+    where counter.regist_id = ${registId} and coalesce(event.end_time > now(), true) for update of counter`
   if (!counter || counter.seat_limit === null) return undefined
   const now = { limit: counter.seat_limit, places: await listReservedPlaces(tx, [registId]) }
   const groups = await listWaitingGroups(tx, counter.event_id, { atLeast: 2, max: STUCK_LOOKED_AT })

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '@cubic/data-platform'
+import { raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { type Finding, lookFor } from './look-for.ts'
 
 const ENTRIES = sql`select id, record_id, action, before, after from cubic_audit_entry where model = 'CubicEventApplicant'`
@@ -40,11 +40,12 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/** I7: the log begins with each registration, goes on without a gap, and ends with what is stored. */
+/** I7: the log begins with each registration, goes on without a gap, and ends with what is stored; of an event, from where it begins. */
 export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
-  const last = (field: 'registration_status' | 'check_in_status') => sql`
-    select distinct on (record_id) record_id, after ->> ${field} as state
-    from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
+  return [...(await checkStates(tx)), ...(await checkHolders(tx)), ...(await checkStages(tx))]
+}
+
+async function checkStates(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(
       tx,
@@ -55,23 +56,72 @@ export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
     ...(await lookFor(
       tx,
       'status_unrecorded',
-      sql`select applicant.id from cubic_event_applicant applicant join (${last('registration_status')}) entry on entry.record_id = applicant.id
+      sql`select applicant.id from cubic_event_applicant applicant join (${lastOf('registration_status')}) entry on entry.record_id = applicant.id
         where entry.state is distinct from applicant.registration_status`,
     )),
     ...(await lookFor(
       tx,
       'check_in_unrecorded',
-      sql`select applicant.id from cubic_event_applicant applicant left join (${last('check_in_status')}) entry on entry.record_id = applicant.id
+      sql`select applicant.id from cubic_event_applicant applicant left join (${lastOf('check_in_status')}) entry on entry.record_id = applicant.id
         where coalesce(entry.state, 'not_present') <> coalesce(applicant.check_in_status, 'not_present')`,
     )),
     ...(await lookFor(
       tx,
       'history_gap',
-      sql`select record_id as id from (
-          select record_id, before ->> 'registration_status' as before,
-            lag(after ->> 'registration_status') over (partition by record_id order by id) as previous
-          from (${ENTRIES}) entries where after ? 'registration_status') changes
-        where before is distinct from previous`,
+      sql`${gapsOf('registration_status', raw('null'))} union all ${gapsOf('check_in_status', raw("'not_present'"))}`,
     )),
   ]
+}
+
+/** A ticket is its submitter's own or nobody's, until somebody binds it. */
+async function checkHolders(tx: Tx): Promise<readonly Finding[]> {
+  return lookFor(
+    tx,
+    'holder_unrecorded',
+    sql`select applicant.id from cubic_event_applicant applicant left join (${lastOf('user_id')}) entry on entry.record_id = applicant.id
+      where case when entry.record_id is null then applicant.user_id <> applicant.submitter_id
+        else entry.state is distinct from applicant.user_id::text end`,
+  )
+}
+
+/** An event without entries of its stage was not made by the product: nothing is known of how it began. */
+async function checkStages(tx: Tx): Promise<readonly Finding[]> {
+  // A copy is a draft.
+  const stages = sql`
+    select id, record_id, before ->> 'stage' as before, case action when 'duplicate' then 'draft' else after ->> 'stage' end as stage
+    from cubic_audit_entry where model = 'CubicEventBase' and (after ? 'stage' or action = 'duplicate')`
+  return [
+    ...(await lookFor(
+      tx,
+      'stage_unrecorded',
+      sql`select event.id from cubic_event_base event join (
+          select distinct on (record_id) record_id, stage from (${stages}) entries order by record_id, id desc) entry on entry.record_id = event.id
+        where entry.stage is distinct from event.stage`,
+    )),
+    ...(await lookFor(
+      tx,
+      'stage_gap',
+      sql`select record_id as id from (
+          select record_id, before, lag(stage) over (partition by record_id order by id) as previous from (${stages}) entries) changes
+        where previous is not null and before is distinct from previous`,
+    )),
+  ]
+}
+
+type State = 'registration_status' | 'check_in_status' | 'user_id'
+
+function lastOf(field: State): Sql {
+  return sql`
+    select distinct on (record_id) record_id, after ->> ${field} as state
+    from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
+}
+
+/** Whose entry tells of another state before than the entry before it left, or than `initial` where it is the first. */
+function gapsOf(field: State, initial: Sql): Sql {
+  return sql`
+    select record_id as id from (
+      select record_id, coalesce(before ->> ${field}, ${initial}) as before,
+        coalesce(lag(after ->> ${field}) over (partition by record_id order by id), ${initial}) as previous
+      from (${ENTRIES}) entries where after ? ${field}) changes
+    where before is distinct from previous`
 }

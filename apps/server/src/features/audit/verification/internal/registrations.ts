@@ -24,6 +24,16 @@ export async function checkAcknowledged(tx: Tx): Promise<readonly Finding[]> {
       'acknowledged_twice',
       sql`select applicant_id as id from (${answered}) answered group by applicant_id having count(*) > 1`,
     )),
+    // Nobody deletes an applicant: who withdraws stays. One that was taken out by hand has an entry that says so.
+    ...(await lookFor(
+      tx,
+      'registration_lost',
+      sql`select added.record_id as id from cubic_audit_entry added
+        where added.model = 'CubicEventApplicant' and added.action = 'add'
+          and not exists (select 1 from cubic_event_applicant applicant where applicant.id = added.record_id)
+          and not exists (select 1 from cubic_audit_entry gone
+            where gone.model = added.model and gone.record_id = added.record_id and gone.action = 'unlink')`,
+    )),
     // A submission is one transaction, so all who live in it were entered at one time.
     ...(await lookFor(
       tx,

@@ -1,47 +1,90 @@
 import { SEAT_HOLDING } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
-import { allotSeats, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
+import { allotSeats, largestGroup, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope, type Person } from '@cubic/domain/registration/scope'
 import { type Finding, findingOf } from './look-for.ts'
 
 type Group = {
   readonly regist_id: number
-  /** From 1: where it stands on the waitlist of its registration. */
-  readonly place: number
+  /** The first of its applicants. */
+  readonly first_id: number
   readonly wanted: number
+  readonly seat_limit: number | null
   readonly free: number | null
   readonly persons: readonly Person[]
   readonly now: Date
 }
+type Waitlist = { readonly groups: readonly Group[]; readonly places: readonly ReservedPlaces[] }
 /** The server gives lapsed places away every few seconds. */
 const JUST_LAPSED_MS = 60_000
 
 /**
- * No group on a waitlist, whole as it is promoted, could sit now: not the first one in the free seats that are not kept for others,
- * and none behind it in seats that are kept for them.
+ * No group on a waitlist, whole as it is promoted, waits for more seats than it can ever have, and of the others none could sit now:
+ * not the first one in the free seats that are not kept for others, and none behind it in seats that are kept for them.
  */
 export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
-  // An event that is over or cancelled promotes nobody.
-  const groups = await tx.rows<Group>`
-    with waiting as (
-      select event_id, submitter_id, count(*)::integer as wanted, row_number() over (partition by event_id order by min(id))::integer as place
-      from cubic_event_applicant where registration_status = 'waitlisted' group by event_id, submitter_id)
-    select counter.regist_id, waiting.place, waiting.wanted, counter.seat_limit - counter.taken_number as free, now() as now,
-      coalesce((
-        select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
-        from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
-    from waiting join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = waiting.event_id
-    where event.stage = 'published' and coalesce(event.end_time > now(), true)
-      and (counter.seat_limit is null or counter.taken_number < counter.seat_limit)
-      and (waiting.place = 1 or exists (select 1 from cubic_reserved_places places where places.regist_id = counter.regist_id))
-    order by counter.regist_id, waiting.place`
+  const groups = await listGroups(tx)
   const places = await listPlaces(tx, [...new Set(groups.map((group) => group.regist_id))])
-  const beside = groups.filter(({ regist_id: registId, place, wanted, free, persons, now }) => {
-    const kept = places.filter((reserved) => reserved.regist_id === registId)
-    const seats = allotSeats(wanted, free, kept, persons, new Date(now.getTime() - JUST_LAPSED_MS))
-    return seats !== undefined && (place === 1 || !seats.includes(null))
+  const waitlists = groupBy(groups).map(([registId, waiting]) => ({
+    groups: waiting,
+    places: places.filter((reserved) => reserved.regist_id === registId),
+  }))
+  const beside = waitlists.filter(isBesideFreeSeat).flatMap((waitlist) => waitlist.groups[0]?.regist_id ?? [])
+  const forGood = waitlists.flatMap((waitlist) => waitlist.groups.filter((group) => !canEverSit(group, waitlist)))
+  return [
+    ...findingOf('seat_beside_waitlist', beside),
+    ...findingOf(
+      'waits_for_good',
+      forGood.map((group) => group.first_id).toSorted((one, other) => one - other),
+    ),
+  ]
+}
+
+function isBesideFreeSeat(waitlist: Waitlist): boolean {
+  // Promotion passes over those who can never sit.
+  const able = waitlist.groups.filter((group) => canEverSit(group, waitlist))
+  return able.some(({ wanted, free, persons, now }, index) => {
+    const seats = allotSeats(wanted, free, waitlist.places, persons, new Date(now.getTime() - JUST_LAPSED_MS))
+    return seats !== undefined && (index === 0 || !seats.includes(null))
   })
-  return findingOf('seat_beside_waitlist', [...new Set(beside.map((group) => group.regist_id))])
+}
+
+function canEverSit({ wanted, seat_limit: limit, persons }: Group, { places }: Waitlist): boolean {
+  return largestGroup(wanted, limit, places, persons) >= wanted
+}
+
+/** Those of the groups that wait, in their order, who could be found wrong: all who may wait for good, and beside free seats the first of the others, or all where seats are kept. */
+async function listGroups(tx: Tx): Promise<readonly Group[]> {
+  // An event that is over or cancelled promotes nobody.
+  return tx.rows<Group>`
+    with waiting as (
+      select event_id, submitter_id, count(*)::integer as wanted, min(id) as first_id
+      from cubic_event_applicant where registration_status = 'waitlisted' group by event_id, submitter_id),
+    kept as (
+      select regist_id, coalesce(sum(seats) filter (where until is null), 0)::integer as for_good from cubic_reserved_places group by regist_id),
+    judged as (
+      select waiting.*, counter.regist_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, kept.regist_id is not null as has_kept,
+        coalesce(waiting.wanted > greatest(1, counter.seat_limit - coalesce(kept.for_good, 0)), false) as may_wait_for_good
+      from waiting join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = waiting.event_id
+      left join kept on kept.regist_id = counter.regist_id
+      where event.stage = 'published' and coalesce(event.end_time > now(), true)),
+    numbered as (
+      select judged.*, count(*) filter (where not may_wait_for_good) over (partition by event_id order by first_id) as place from judged)
+    select regist_id, first_id, wanted, seat_limit, free, now() as now, coalesce((
+      select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
+      from cubic_event_person person where person.user_id = numbered.submitter_id), '[]'::json) as persons
+    from numbered where may_wait_for_good or (coalesce(free > 0, true) and (place = 1 or has_kept))
+    order by regist_id, first_id`
+}
+
+function groupBy(groups: readonly Group[]): readonly (readonly [number, readonly Group[]])[] {
+  const waitlists = new Map<number, Group[]>()
+  for (const group of groups) {
+    const waiting = waitlists.get(group.regist_id)
+    if (waiting) waiting.push(group)
+    else waitlists.set(group.regist_id, [group])
+  }
+  return [...waitlists]
 }
 
 async function listPlaces(
