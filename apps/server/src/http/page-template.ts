@@ -21,6 +21,8 @@ type Rendered = {
   readonly handover: unknown
   /** The route that shows it, whose parts the browser fetches at once. */
   readonly route: string | undefined
+  /** It says that there is nothing: perhaps to a guest alone. */
+  readonly isMissing: boolean
 }
 export type Theme = 'light' | 'dark'
 export type PageTemplate = (parts: PageParts) => string
@@ -40,11 +42,11 @@ export function readPageTemplate(basePath: string, config: object, pages: PageOp
     )
     .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
   const shell = inlineStyles(built, pages.folder)
-  // what can be read without scripts waits for none
+  // what can be read without scripts waits for none; what is missing is said only once it is known whether a guest looks
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (readable === shell) throw new Error(`the built page has no ${BOOT}`)
   return ({ lang, theme, title, head, rendered }) => {
-    const page = rendered ? readable : shell
+    const page = rendered && !rendered.isMissing ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}
     const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
     const themed = theme ? ` data-theme="${theme}"` : ''

@@ -148,6 +148,8 @@ describe('a guest’s page', () => {
     ])
     const missing = await visit('/activities/999999')
     expect(missing.status).toBe(404)
+    // who is logged in, which the server need not know, does not read of it before that is looked at
+    expect(missing.html).toContain('<script src="./boot.js">')
     for (const event of hidden) {
       const page = await visit(`/activities/${event.id}`)
       expect(page.status).toBe(404)

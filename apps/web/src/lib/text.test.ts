@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatNumber, plural, speak, texts } from './text.ts'
+import { formatNumber, inSentence, plural, speak, texts } from './text.ts'
 
 const catalogue = texts({
   hello: { cn: '你好', en: 'Hello' },
@@ -19,6 +19,10 @@ describe('the catalogue', () => {
   })
   it('is the same object for the same language, so that it is no reason to draw again', () => {
     expect(speak(catalogue, 'cn')).toBe(speak(catalogue, 'cn'))
+  })
+  it('has near days within an English sentence begin small', () => {
+    expect(inSentence('Today 19:00')).toBe('today 19:00')
+    expect(inSentence('Sat 28 Nov 09:00')).toBe('Sat 28 Nov 09:00')
   })
   it('groups digits', () => {
     expect(formatNumber(1234567)).toBe('1,234,567')

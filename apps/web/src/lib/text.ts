@@ -34,6 +34,11 @@ export function plural(count: number, one: string, other = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : other}`
 }
 
+/** `Today 19:00` as it reads within an English sentence. */
+export function inSentence(moment: string): string {
+  return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
+}
+
 /** Digits in groups of three, alike in both languages. */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en-US')

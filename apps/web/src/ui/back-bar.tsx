@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { useGoBack } from '../lib/navigation.ts'
 import { useTexts } from '../lib/text.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { BarMenu } from './layout.tsx'
 import { uiTexts } from './texts.ts'
 
 /** The bar of a page that one goes back from: back, the page's title, an action. */
@@ -27,6 +28,7 @@ export function BackBar({
         <h1 className="truncate text-center text-md">{title}</h1>
         <div className="flex justify-end">{action}</div>
       </div>
+      {use(BarMenu)}
     </div>
   )
 }

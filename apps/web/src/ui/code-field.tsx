@@ -33,10 +33,10 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
   )
 }
 
-/** `7k3m9q-wx` → `7K3M 9QWX` */
+/** `7k3m9q-wx` → `7K3M 9QWX`; of a link to a ticket, or a text around a code, the code alone. */
 export function groupCode(typed: string): string {
   return (
-    charactersOf(typed)
+    charactersOf(codeWithin(typed) ?? typed)
       .slice(0, LENGTH)
       .match(new RegExp(`.{1,${GROUP}}`, 'g'))
       ?.join(' ') ?? ''
@@ -48,4 +48,18 @@ function charactersOf(typed: string): string {
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^\dA-Z]/g, '')
+}
+
+const LINKED = /(?:\/t\/|[?&]code=)([\da-z]{4}(?:(?:[+\p{Pd}]|%20)?[\da-z]{4}){2})(?![\da-z])/iu
+/** Without the letters that codes do not have: fewer words look like one. No lookbehind, which older Safaris do not read. */
+const ALONE = String.raw`(?:^|[^\dA-Za-z])([\dA-HJKMNP-TV-Z]{4}(?:[\s\p{Pd}]?[\dA-HJKMNP-TV-Z]{4}){2})(?![\dA-Za-z])`
+
+/** The code in what is more than one; undefined where there is none that is told from other words and numbers. */
+function codeWithin(pasted: string): string | undefined {
+  const text = pasted.normalize('NFKC')
+  const linked = LINKED.exec(text)?.[1]?.replaceAll('%20', ' ')
+  if (linked !== undefined || charactersOf(text).length <= LENGTH) return linked
+  const alone = (flags: string) => [...text.matchAll(new RegExp(ALONE, flags))].map(([, code = '']) => code)
+  const isMixed = (code: string) => /\d/.test(code) && /[a-z]/i.test(code)
+  return alone('gu').find(isMixed) ?? alone('giu').find(isMixed)
 }

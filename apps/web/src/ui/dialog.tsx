@@ -22,6 +22,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useDismissal(dialog, onDismiss)
+  useKeptFocus(dialog)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -56,6 +57,8 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
           </div>
         )}
       </div>
+      {/* there before anything is said in it: what comes along with its words is not read out */}
+      <div role="status" data-toasts="" />
     </dialog>
   )
 }
@@ -125,4 +128,49 @@ function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: ()
       element?.removeEventListener('click', press)
     }
   })
+}
+
+/**
+ * What has the focus may give way to something else: that which stands in its place takes it over, by its own wish
+ * (`data-autofocus`) or as a whole.
+ */
+function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    let around: readonly HTMLElement[] = []
+    let standIn: HTMLElement | undefined
+    const remember = ({ target }: FocusEvent) => (around = withAncestors(target, element))
+    const give = () => {
+      const current = document.activeElement
+      const [focused] = around
+      const isLost = current === document.body && focused !== undefined && !element.contains(focused)
+      if (!isLost && (current === null || current !== standIn)) return
+      // what wishes for it may come later than its place
+      const place = isLost || !standIn ? (around.find((each) => isPlace(each, element)) ?? element) : standIn
+      const next = place.querySelector<HTMLElement>('[data-autofocus]')
+      standIn = next ? undefined : place
+      if (next) return next.focus()
+      if (!isLost) return
+      if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+      place.focus()
+    }
+    const observer = new MutationObserver(give)
+    observer.observe(element, { childList: true, subtree: true })
+    element.addEventListener('focusin', remember)
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('focusin', remember)
+    }
+  }, [dialog])
+}
+
+function withAncestors(target: EventTarget | null, end: HTMLElement): readonly HTMLElement[] {
+  const found: HTMLElement[] = []
+  for (let each = target; each instanceof HTMLElement && each !== end; each = each.parentElement) found.push(each)
+  return found
+}
+
+function isPlace(each: HTMLElement, dialog: HTMLElement): boolean {
+  return dialog.contains(each) && !each.hasAttribute('data-toasts')
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { Link } from '../lib/router.tsx'
 import { useTexts } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { OfflineBanner } from './states.tsx'
 import { uiTexts } from './texts.ts'
+
+/** The site's menu on phones, for the bar that a page has instead of the header. */
+export const BarMenu = createContext<ReactNode>(null)
 
 /** A page: its header, its content in `main`, its sticky action at the end. */
 export function PageShell({
@@ -32,12 +35,14 @@ export function PageShell({
         {t.skip}
       </button>
       {header}
-      <OfflineBanner />
       <main ref={keepFocus} tabIndex={-1} className="flex-1">
         {children}
       </main>
       {footer}
-      {action}
+      <div className="sticky bottom-0 z-20">
+        <OfflineBanner />
+        {action}
+      </div>
     </div>
   )
 }
@@ -111,7 +116,7 @@ export function BottomAction({
   return (
     <section
       aria-label={t.action}
-      className={classNames('sticky bottom-0 z-20 border-t border-line bg-surface/94 backdrop-blur-md', className)}
+      className={classNames('border-t border-line bg-surface/94 backdrop-blur-md', className)}
     >
       <div className="mx-auto flex w-full max-w-[880px] items-center justify-between gap-4 px-4 pt-3 pb-[max(14px,env(safe-area-inset-bottom))] large-text:block">
         {note && <div className="min-w-0">{note}</div>}

@@ -90,9 +90,10 @@ export function OfflineBanner() {
   const t = useTexts(uiTexts)
   const online = useOnline()
   return (
-    <div role="status">
+    // over the page: it moves nothing when it comes, and what it covers can be scrolled from below it
+    <div role="status" className="absolute inset-x-0 bottom-full">
       {!online && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-sm font-semibold text-warn">
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] text-sm font-semibold text-warn">
           <Icon name="wifi-off" size={17} />
           {t.offline}
         </p>

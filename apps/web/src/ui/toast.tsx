@@ -26,13 +26,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div
-        role="status"
-        aria-live="polite"
-        className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10"
-      >
-        {toast && <ToastNote key={toast.id} {...toast} onDismiss={() => setToast(undefined)} />}
-      </div>
+      <div role="status">{toast && <ToastNote key={toast.id} {...toast} onDismiss={() => setToast(undefined)} />}</div>
     </ToastContext>
   )
 }

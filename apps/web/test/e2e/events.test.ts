@@ -75,6 +75,84 @@ describe("an event's next step", () => {
       page.getByRole('button', { name: 'Not open to you', disabled: true }),
       page.getByText('This event is not open to you'),
     )
+    const state = page.getByRole('heading', { level: 1 }).locator('..')
+    await expectVisible(state.getByText('Not open to you', { exact: true }))
+    expect(await state.getByText(/^Open/).count()).toBe(0)
+  })
+})
+
+describe('who registered elsewhere while the page was open', () => {
+  it('finds their ticket here as soon as the state of the registration tells of it', async () => {
+    const event = await site.anEvent({ registration: { limit: 30 } })
+    const user = await site.aUser({ person: {} })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: user })
+    await expectVisible(page.getByRole('link', { name: '立即报名' }))
+    await site.aTicket({ event, owner: user })
+    // the state is read anew, the event is not
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('button', { name: 'Switch to English' }).click()
+    const action = page.getByRole('region', { name: 'Next step' })
+    await expectVisible(
+      action.getByText('You are registered'),
+      action.getByRole('link', { name: 'Show my ticket' }),
+      page.getByText('Registered', { exact: true }),
+    )
+  })
+
+  it('finds their registration, and no empty form, where the event is newer than the state', async () => {
+    const event = await site.anEvent({ registration: { limit: 30 } })
+    const user = await site.aUser({ person: {} })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    await expectVisible(page.getByRole('button', { name: '提交报名' }))
+    await site.aTicket({ event, owner: user })
+    await page.getByRole('main').getByRole('button', { name: '返回' }).click()
+    await expectVisible(page.getByRole('link', { name: '查看报名' }))
+    await page.getByRole('link', { name: '查看报名' }).click()
+    await expectVisible(page.getByRole('heading', { name: '我的报名' }))
+  })
+})
+
+describe('a cancelled event', () => {
+  it('says so once, and offers what is left to who holds a ticket', async () => {
+    // to guests it is not there
+    site.allowProblem(/404/)
+    const event = await site.anEvent({ stage: 'cancelled', columns: { address: '大礼堂' } })
+    const user = await site.aUser({ person: {} })
+    const ticket = await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: `/activities/${event.id}`, as: user })
+    const action = page.getByRole('region', { name: '下一步' })
+    await expectVisible(action.getByRole('link', { name: '看看其他活动' }))
+    expect(await action.getByText('活动已取消').count()).toBe(1)
+    expect(
+      await page
+        .getByText(/加入日历|地图/)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+    await action.getByRole('link', { name: '我的报名码' }).click()
+    await expectPath(page, new RegExp(`^/t/${ticket.code}`))
+    const paper = page.getByRole('article').getByRole('definition')
+    await expectVisible(paper.getByText('活动已取消'), page.getByRole('link', { name: '看看其他活动' }))
+    expect(await paper.getByText('报名成功').count()).toBe(0)
+    await page.getByRole('link', { name: '活动详情' }).click()
+    await expectPath(page, new RegExp(`^/activities/${event.id}$`))
+  })
+})
+
+describe('on a narrow phone', () => {
+  it('has nothing beside the time of an event that would take its room', async () => {
+    const event = await site.anEvent()
+    const page = await site.visit({ lang: 'en', as: await site.aUser() })
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.goto(`/activities/${event.id}`)
+    const action = page.getByRole('button', { name: 'Add to calendar' }).filter({ visible: true })
+    await expectVisible(action)
+    const top = await action.evaluate((button) => button.getBoundingClientRect().top)
+    const times = page
+      .getByText(/\d\d:\d\d – /)
+      .filter({ visible: true })
+      .first()
+    expect(await times.evaluate((words) => words.getBoundingClientRect().bottom)).toBeLessThan(top)
   })
 })
 

@@ -26,6 +26,36 @@ describe('feedback on a project', () => {
       .toEqual([])
   })
 
+  it('says that it was kept or sent where one sees and hears it: in the dialog that stays open', async () => {
+    const mentor = await site.aUser({ roles: ['mentor'], person: {} })
+    await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
+    const page = await site.visit({ path: '/me', as: mentor })
+    await page.getByRole('button', { name: '写反馈' }).click()
+    const dialog = page.getByRole('dialog', { name: '雨水花园' })
+    await dialog.getByLabel('写新的反馈').fill('选点很用心')
+    const places = await dialog.locator('[role=status]').count()
+    expect(places).toBe(1)
+    for (const [button, said] of [
+      ['存草稿', '已保存'],
+      ['提交反馈', '已提交'],
+    ] as const) {
+      await dialog.getByRole('button', { name: button }).click()
+      const note = dialog.getByRole('status').getByRole('button', { name: said })
+      await expectVisible(note)
+      const isOnTop = () =>
+        note.evaluate((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        })
+      await expect.poll(isOnTop).toBe(true)
+      // once there is nothing to write on, one goes on at what it became
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    // what was said outlives the dialog
+    await dialog.getByRole('button', { name: '关闭', exact: true }).click()
+    await expectVisible(page.getByRole('status').getByRole('button', { name: '已提交' }))
+  })
+
   it('is written anew after it was submitted, also where its dialog was closed before the answer', async () => {
     const mentor = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '屋顶菜园', members: [await site.aUser()], mentors: [mentor] })

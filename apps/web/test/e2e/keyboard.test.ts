@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { aPicture } from '../../../server/test/uploads/pictures.ts'
 import { expectGone, expectPath, expectVisible } from './support/looking.ts'
 import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from './support/screens.ts'
 import { useSite } from './support/site.ts'
@@ -57,6 +58,72 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expectGone(page.getByRole('dialog'))
     await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
+  })
+
+  it('a form in a dialog leads to its first problem', async () => {
+    const user = await site.aUser({ roles: ['mentor'], person: {} })
+    await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [user] })
+    const past = await site.anEvent({ name: '夜读会', starts: -1800, ends: -1680 })
+    await site.aTicket({ event: past, owner: user, check_in_status: 'attend' })
+    const page = await site.visit({ path: '/me', lang: 'en', as: user })
+    const expectLed = async (opener: RegExp, submit: RegExp, field: string, fill?: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: opener }).first().click()
+      await fill?.()
+      await page.getByRole('dialog').getByRole('button', { name: submit }).click()
+      await expect.poll(() => nameOfFocus(page), { message: String(opener) }).toBe(field)
+      await page.keyboard.press('Escape')
+      await expectGone(page.getByRole('dialog'))
+    }
+    await expectLed(/^Bind a ticket$/, /^Bind$/, 'Binding code', () =>
+      page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus(),
+    )
+    await expectLed(/^Rate: /, /^Submit$/, '1 of 5 stars')
+    await expectLed(/feedback/i, /^Submit/, 'New feedback')
+    await expectLed(/^Edit/, /^Save$/, 'Telephone', async () => {
+      await page.getByRole('dialog').getByLabel('Telephone').fill('12')
+      await page.getByRole('dialog').getByLabel('E-mail').fill('nobody')
+    })
+  })
+
+  it('what was pressed and is gone gives the focus on: a chosen picture to its crop, a log-out to the page', async () => {
+    const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
+    await page.getByRole('button', { name: 'Change avatar' }).click()
+    const buffer = await aPicture({ width: 400, height: 300, format: 'png' })
+    await expect.poll(() => nameOfFocus(page)).not.toBe('')
+    await page
+      .locator('dialog input[type=file]')
+      .first()
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    const isOnCrop = () =>
+      page.evaluate(() => document.activeElement?.matches('dialog [role=group]:not([aria-label=""])') ?? false)
+    await expect.poll(isOnCrop).toBe(true)
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByRole('dialog'))
+
+    for (const size of ['desktop', 'phone'] as const) {
+      const theirs = await site.visit({ path: '/me', size, lang: 'en', as: await site.aUser({ person: {} }) })
+      await theirs.getByRole('button', { name: 'My account' }).click()
+      await theirs.getByRole('button', { name: 'Log out' }).click()
+      await expectVisible(theirs.getByRole('banner').getByRole('link', { name: 'Log in' }))
+      await expect.poll(() => theirs.evaluate(() => document.activeElement?.localName), { message: size }).toBe('main')
+    }
+  })
+
+  it('a bar on phones is gone through as it is seen: back, then the menu', async () => {
+    const event = await aFormEvent(site)
+    const user = await site.aUser({ person: {} })
+    const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
+    for (const path of [`/activities/${event.id}/register`, `/t/${ticket.code}`]) {
+      const page = await site.visit({ path, lang: 'en', as: user })
+      await settle(page)
+      const [back, menu] = [page.getByRole('button', { name: 'Back' }), page.getByRole('button', { name: 'Menu' })]
+      await expectVisible(back, menu)
+      const names = await page.locator('main button').evaluateAll((all) => all.map((each) => each.ariaLabel))
+      expect(names.slice(0, 2), path).toEqual(['Back', 'Menu'])
+      const [left, right] = [await back.boundingBox(), await menu.boundingBox()]
+      expect((left?.x ?? 0) < (right?.x ?? 0)).toBe(true)
+      expect(Math.abs((left?.y ?? 0) - (right?.y ?? 99))).toBeLessThan(4)
+    }
   })
 
   it('the calendar is one stop, within which the arrows lead from day to day and the page keys from month to month', async () => {

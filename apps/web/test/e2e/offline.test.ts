@@ -145,6 +145,50 @@ describe('without network', () => {
     }
   })
 
+  it('is said in sight, wherever one has scrolled, without moving the page or covering its bars', async () => {
+    const event = await make.anEvent({ name: '溪边写生', registration: { limit: 20 } })
+    const page = await aVisitor(`/activities/${event.id}`)
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.goto(`/activities/${event.id}`)
+      // long enough to be scrolled
+      await page.evaluate(() => (document.querySelector('main')!.style.minHeight = '3000px'))
+      const places = () => page.locator('h1').evaluate((title) => title.getBoundingClientRect().y)
+      await page.evaluate(() => window.scrollTo(0, 900))
+      const before = await places()
+      await page.context().setOffline(true)
+      const banner = page.getByText('当前无网络，内容可能不是最新的')
+      await expectVisible(banner)
+      expect(await places()).toBe(before)
+      const seen = await banner.evaluate((element) => {
+        const { x, y, width, height, bottom } = element.getBoundingClientRect()
+        const bar = [...document.querySelectorAll('section')].find(({ ariaLabel }) => ariaLabel === '下一步')
+        const top = bar?.checkVisibility() ? bar.getBoundingClientRect().y : window.innerHeight
+        return {
+          isOnTop: element.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+          free: top - bottom,
+        }
+      })
+      expect(seen).toEqual({ isOnTop: true, free: 0 })
+      await page.context().setOffline(false)
+      await expectGone(banner)
+    }
+  })
+
+  it('leaves the name of the site its room on phones', async () => {
+    const user = await make.aUser({ person: {} })
+    const page = await aVisitor('/', user)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await stopServer()
+    await page.goto('/?lang=en')
+    await expectVisible(page.getByRole('banner').getByRole('link', { name: 'Kept tickets' }))
+    const name = page.getByRole('banner').getByText('Event Center')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   it('what was read stays readable, also when it is asked for again in vain', async () => {
     const event = await make.anEvent({ name: '晨读' })
     const page = await aVisitor('/activities')

@@ -118,6 +118,31 @@ describe('the personal centre', () => {
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('rating')))).toEqual([])
   })
 
+  it('binds the ticket whose link was pasted as it was shared', async () => {
+    const owner = await site.aUser()
+    const ticket = await site.aTicket({
+      event: await site.anEvent({ name: '古籍修复体验', starts: 24 * HOUR, ends: 26 * HOUR }),
+      owner,
+      columns: { user_id: null },
+    })
+    const page = await site.visit({ path: '/me/bind', as: await site.aUser({ person: {} }), lang: 'en' })
+    const field = page.getByRole('dialog').getByLabel('Binding code')
+    const grouped = ticket.code.match(/.{4}/g)?.join(' ')
+    for (const text of [
+      `${site.url()}/t/${ticket.code}`,
+      `时间：2026年12月5日 14:00，链接：${site.url()}/t/${ticket.code}`,
+    ]) {
+      await field.fill('')
+      await field.evaluate((input, pasted) => {
+        ;(input as HTMLInputElement).focus()
+        document.execCommand('insertText', false, pasted)
+      }, text)
+      await expect.poll(() => field.inputValue()).toBe(grouped)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Bind' }).click()
+    await expectVisible(page.getByText('Binding Success'), rowOf(page, ticket))
+  })
+
   it('asks a guest to log in, and brings them back', async () => {
     const page = await site.visit({ path: '/me?tab=completed' })
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()

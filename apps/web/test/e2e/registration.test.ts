@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../../../server/test/support/builders.ts'
 import { expectFocus, expectGone, expectPath, expectVisible, logIn } from './support/looking.ts'
+import { NETWORK_ERRORS } from './support/network.ts'
 import { PASSWORD } from './support/sample.ts'
 import { useSite } from './support/site.ts'
 
@@ -144,6 +145,31 @@ describe('a registration', () => {
     await page.getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '编辑' }).click()
     expect(await words.inputValue()).toBe('改了一半')
+  })
+
+  it('says of a change that was not saved why, and that it is kept; and goes on at the card once it is', async () => {
+    site.allowProblem(NETWORK_ERRORS)
+    const event = await anEventWithForm('断网修改')
+    const user = await site.aUser({ name: '改口人', person: {} })
+    await site.aTicket({ event, owner: user, name: '改口人' })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    const edit = page.getByRole('button', { name: '编辑' })
+    await edit.press('Enter')
+    await page.getByRole('textbox', { name: '姓名' }).fill('改口人')
+    await page.getByRole('textbox', { name: '寄语' }).fill('换一句')
+    await page.route('**/gql/**', (route) => route.abort())
+    const save = page.getByRole('button', { name: '保存' })
+    await save.press('Enter')
+    await expectVisible(page.getByRole('alert').getByText(/还没有收到结果，修改的内容已保存在本机.*再保存一次/))
+    await page.unrouteAll()
+    await save.press('Enter')
+    await expectFocus(edit)
+    await edit.press('Enter')
+    await page.getByRole('button', { name: '取消' }).press('Enter')
+    await expectFocus(edit)
+    const question = page.getByRole('dialog', { name: '退出您的报名？' })
+    await page.getByRole('button', { name: '退出' }).click()
+    await expectVisible(question)
   })
 
   it('does not put back old changes over answers that were saved meanwhile on another device', async () => {

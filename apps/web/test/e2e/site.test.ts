@@ -265,3 +265,114 @@ function nameOfFocus(page: Page): Promise<string> {
     return focused.ariaLabel ?? (label ?? focused).firstChild?.textContent?.trim() ?? ''
   })
 }
+
+describe('an event that a guest may not see', () => {
+  it('is not said to be missing to who is logged in, while it comes', async () => {
+    const event = await site.anEvent({ name: '内部的活动', columns: { public_or_not: false } })
+    const user = await site.aUser({ person: {} })
+    for (const isFirst of [false, true]) {
+      // the server does not know of a log-in that another program left here
+      if (isFirst) site.allowProblem(/ 404|status of 404/)
+      const page = await site.visit({ as: user })
+      if (!isFirst) await page.goto('/login')
+      await page.addInitScript(() => {
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        const look = () => {
+          const main = document.querySelector('main')
+          if (main?.checkVisibility() && /不存在/.test(main.innerText)) seen.push(main.innerText)
+          requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+      // slower than anything is painted
+      await page.route(/\.js$/, async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, route.request().url().includes('boot') ? 300 : 0))
+        await route.continue()
+      })
+      await page.goto(`/activities/${event.id}`)
+      await expectVisible(page.getByRole('heading', { name: event.name }))
+      expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+    }
+  })
+
+  it('offers a guest to log in, and comes back', async () => {
+    site.allowProblem(/ 404|status of 404/)
+    const event = await site.anEvent({ name: '内部的活动', columns: { public_or_not: false } })
+    const page = await site.visit({ path: `/activities/${event.id}` })
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await expectPath(page, /^\/login/)
+    expect(new URL(page.url()).searchParams.get('back')).toBe(`/activities/${event.id}`)
+    const member = await site.visit({ path: '/login', as: await site.aUser({ person: {} }) })
+    await member.goto('/activities/99999')
+    await expectVisible(member.getByText('它可能已下线，或不对您开放'))
+    expect(await member.getByRole('main').getByRole('link', { name: '登录' }).count()).toBe(0)
+  })
+})
+
+describe('on paper', () => {
+  it('a ticket is one sheet with its code, and what it is for, in black', async () => {
+    const owner = await site.aUser({ name: '林知秋', person: {} })
+    const event = await site.anEvent({ name: '古籍修复体验', columns: { address: '图书馆 401' } })
+    const ticket = await site.aTicket({ event, owner, name: '林知秋' })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: owner })
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+    await expectVisible(page.getByRole('button', { name: '分享报名码' }))
+    await page.emulateMedia({ media: 'print' })
+    await expectVisible(
+      page.getByRole('img', { name: '签到二维码' }),
+      page.getByText(ticket.code.match(/.{4}/g)?.join(' ') ?? ''),
+      page.getByRole('heading', { name: event.name }),
+      page.getByText('图书馆 401'),
+      page.getByText('林知秋'),
+    )
+    const left = page.locator('header, footer, [role=status], main a, main button:not(:has([role=img]))')
+    expect(await left.filter({ visible: true }).count()).toBe(0)
+    const colour = (part: string) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((each) => getComputedStyle(each).color)
+    expect(await colour('#ticket-event')).toBe('rgb(0, 0, 0)')
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    expect(sheets?.length).toBe(1)
+  })
+
+  it.each(['/', '/activities', '/me'])('%s has no bars, menus or searches', async (path) => {
+    const page = await site.visit({ path, as: await site.aUser({ person: {} }) })
+    await expectVisible(page.getByRole('banner'))
+    await page.emulateMedia({ media: 'print' })
+    const left = page.locator('header:not(article header), footer, [role=search], [role=tablist], [aria-expanded]')
+    expect(await left.filter({ visible: true }).count()).toBe(0)
+    await expectVisible(page.locator('main'))
+  })
+})
+
+describe('the type', () => {
+  it('of an English page takes quotes and dots from a Latin font, Chinese words from a Chinese one', async () => {
+    const page = await site.visit({ path: '/activities?q=古籍', lang: 'en' })
+    const title = page.getByRole('heading', { level: 1 })
+    await expectVisible(title)
+    const wide = await title.evaluate((element) => {
+      const context = document.createElement('canvas').getContext('2d')!
+      context.font = `100px ${getComputedStyle(element).fontFamily}`
+      return ['“', '”', '…']
+        .map((sign) => context.measureText(sign).width)
+        .filter((width, at) => width > (at < 2 ? 70 : 110))
+    })
+    expect(wide).toEqual([])
+    const family = (each: Element) => getComputedStyle(each).fontFamily
+    expect(await title.evaluate(family)).toMatch(/^-apple-system.*Arial.*PingFang SC/)
+    await page.goto('/activities?q=古籍&lang=cn')
+    expect(await title.evaluate(family)).not.toContain('Arial')
+  })
+})
+
+describe('the page that sets a password', () => {
+  it('keeps its card off the edges of a phone', async () => {
+    const page = await site.visit({ path: '/set-password' })
+    const box = await page.getByRole('main').locator('section').boundingBox()
+    expect(box?.x).toBe(16)
+    expect(box?.width).toBe(390 - 32)
+  })
+})

@@ -53,6 +53,27 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
   })
 
+  it('is to be passed on by who registered somebody else, and not taken by mistake', async () => {
+    const giver = await site.aUser({ person: {} })
+    const event = await site.anEvent()
+    const good = await site.aTicket({ event, submitter: giver })
+    const waiting = await site.aTicket({ event, submitter: giver, status: 'waiting_review' })
+    const page = await site.visit({ path: `/t/${good.code}`, as: giver })
+    const card = page.getByRole('main').locator('section').filter({ hasText: '请把报名码分享给参与人' })
+    await expectVisible(card)
+    expect(await card.getByRole('button').allInnerTexts()).toEqual(['分享报名码', '绑定到我的账号'])
+    const grounds = await card
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
+    expect(grounds[0]).not.toBe(grounds[1])
+    expect(grounds[1]).toBe('rgba(0, 0, 0, 0)')
+    await page.goto(`/t/${waiting.code}`)
+    await expectVisible(
+      page.getByText('报名成功后，请把报名码分享给参与人'),
+      page.getByRole('link', { name: '查看报名' }),
+    )
+  })
+
   it('says what stands in the way of binding it, and is shared only while it is good', async () => {
     const [holder, stranger] = [await site.aUser(), await site.aUser({ person: {} })]
     const event = await site.anEvent()
@@ -166,6 +187,18 @@ describe("one's own ticket", () => {
     })
     await page.goto('/me')
     await expectVisible(page.getByRole('tabpanel').getByText('已让出名额'))
+  })
+
+  it('is not offered to calendars and doors once its event is over, and breaks no word', async () => {
+    const user = await site.aUser()
+    const event = await site.anEvent({ starts: -120, ends: -60, registration: { opens: -300, closes: -180 } })
+    const columns = { check_in_time: new Date(Date.now() - 24 * 3_600_000) }
+    const ticket = await site.aTicket({ event, owner: user, check_in_status: 'attend', columns })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+    const checkedIn = page.getByRole('definition').filter({ hasText: '已签到' })
+    await expectVisible(checkedIn)
+    expect(await checkedIn.evaluate((words) => getComputedStyle(words).wordBreak)).toBe('keep-all')
+    expect(await page.getByText(/加入日历|调高屏幕亮度/).count()).toBe(0)
   })
 
   it('goes into a calendar by the same choices as on the page of its event, also without network', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../../../server/test/support/builders.ts'
-import { expectGone, expectVisible } from './support/looking.ts'
+import { expectFocus, expectGone, expectVisible } from './support/looking.ts'
 import { useSite } from './support/site.ts'
 
 const site = useSite()
@@ -43,23 +43,25 @@ describe('the waitlist', () => {
       page.getByRole('heading', { name: '提交成功' }),
       page.getByText('已加入候补'),
       page.getByText('候补第 3 位'),
-      page.getByText('前面还有 2 人。'),
+      page.getByText('前面还有 2 人。有名额空出时会按顺序自动递补。', { exact: true }),
     )
 
     await page.goto(`/activities/${event.id}`)
     await expectVisible(page.getByText('候补第 3 位'), page.getByRole('link', { name: '查看报名' }))
-    expect(await page.getByText('你已报名').count()).toBe(0)
+    expect(await page.getByText('您已报名').count()).toBe(0)
     await page.goto('/me')
     await expectVisible(page.getByRole('tabpanel').getByText('第 3 位'))
     await page.goto(`/activities/${event.id}/register`)
     await page.getByRole('button', { name: '退出候补' }).click()
-    const question = page.getByRole('dialog', { name: '让候补甲退出候补？' })
+    const question = page.getByRole('dialog', { name: '要退出候补吗？' })
     await expectVisible(question.getByText('之后再报名要从最后排起'))
     await question.getByRole('button', { name: '退出候补' }).click()
     await expectVisible(page.getByText('已退出候补'), page.getByText('您目前没有报名这个活动'))
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('报名')
     expect(await statusesOf(user)).toEqual(['withdrawn'])
-    await page.getByRole('button', { name: '重新报名' }).click()
-    await expectVisible(page.getByRole('button', { name: '加入候补' }))
+    // the seats are taken: there is nothing else to be had
+    await page.getByRole('button', { name: '加入候补' }).click()
+    await expectVisible(page.getByText('提交后进入候补，排在第 3 位'))
   })
 
   it('takes a group as a whole, and lets it go as a whole', async () => {
@@ -116,8 +118,7 @@ describe('a refusal at submission', () => {
       page.getByRole('link', { name: '看看其他活动' }),
     )
     expect(await words.inputValue()).toBe('差一点')
-    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-    await expect.poll(focused).toContain('抱歉，活动名额已满')
+    await expectFocus(page.getByRole('alert').filter({ hasText: '抱歉，活动名额已满' }))
 
     const other = await visitForm(event, holder)
     await other.getByRole('button', { name: '退出' }).click()
@@ -126,6 +127,30 @@ describe('a refusal at submission', () => {
     await page.getByRole('button', { name: '再试一次' }).click()
     await expectVisible(page.getByRole('heading', { name: '提交成功' }))
     expect(await statusesOf(user)).toEqual(['success'])
+  })
+
+  it('goes on at the reason also where the seats are read only after it was told', async () => {
+    const event = await site.anEvent({
+      name: '末班',
+      registration: { limit: 1 },
+      form: [{ name: '姓名', required: true }],
+    })
+    const page = await visitForm(event, await site.aUser({ name: '迟来', person: {} }))
+    const submit = page.getByRole('button', { name: '提交报名' })
+    await expectVisible(submit)
+    await site.aTicket({ event, owner: await site.aUser() })
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    await page.route('**/gql/**', async (route) => {
+      if (route.request().postData()?.includes('registration_state')) await held
+      await route.continue()
+    })
+    await submit.press('Enter')
+    await expectVisible(page.getByRole('alert').getByText('抱歉，活动名额已满'))
+    await expectFocus(submit)
+    letThrough()
+    await expectVisible(page.getByRole('button', { name: '再试一次' }))
+    await expectFocus(page.getByRole('alert').filter({ hasText: '抱歉，活动名额已满' }))
   })
 
   it('tells who registered them meanwhile, and lets them register others', async () => {
@@ -143,7 +168,7 @@ describe('a refusal at submission', () => {
     await expectVisible(page.getByRole('button', { name: /^为他人报名/ }))
     await page.goto(`/activities/${event.id}`)
     await expectVisible(
-      page.getByText('王老师为你报的名'),
+      page.getByText('王老师为您报的名'),
       page.getByRole('link', { name: '出示报名码' }),
       page.getByRole('link', { name: '为他人报名' }),
     )

@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@cubic/data-client'
+import { useEffect } from 'react'
 import { useIsAway } from '../../lib/away.ts'
 import { paths } from '../../lib/paths.ts'
 import { logOut } from '../../lib/sign-in.ts'
+import { readStored } from '../../lib/storage.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -22,7 +24,8 @@ export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }
   if (!user)
     return isAway ? (
       <LinkButton to={paths.me()} variant="secondary" size="sm" icon="ticket" className="ml-1.5">
-        {tk.keptTickets}
+        {/* on phones the name of the site needs the room */}
+        <span className="max-sm:sr-only">{tk.keptTickets}</span>
       </LinkButton>
     ) : (
       <Skeleton className="mx-1 size-8 rounded-full" />
@@ -67,9 +70,16 @@ export function AccountItems({ user }: Account) {
 
 export function LogOut() {
   const t = useTexts(siteTexts)
+  useEffect(() => focusContent, [])
   return (
     <MenuButton icon="logout" onClick={() => void logOut()}>
       {t.logOut}
     </MenuButton>
   )
+}
+
+/** What was pressed to log out is gone then: one goes on at the content. */
+function focusContent(): void {
+  if (readStored('login_token') === null && document.activeElement === document.body)
+    document.querySelector('main')?.focus({ preventScroll: true })
 }

@@ -9,16 +9,15 @@ import { useLanguage } from '../../lib/language.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
 import { part } from '../../lib/part.tsx'
 import { paths, publicUrl } from '../../lib/paths.ts'
-import { sayMissing } from '../../lib/rendering.ts'
 import { useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Card, Notice } from '../../ui/card.tsx'
 import { Cover } from '../../ui/cover.tsx'
 import { BottomAction, Breadcrumb } from '../../ui/layout.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
@@ -30,6 +29,8 @@ import { useQuery } from '../../lib/query.ts'
 const customPage = () => import('../../features/events/components/page-content.tsx')
 const Materials = part(async () => (await customPage()).Materials)
 const PageBanner = part(async () => (await customPage()).PageBanner)
+/** Seldom needed. */
+const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const PageContent = part(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
@@ -61,16 +62,12 @@ function EventById({ id }: { readonly id: number }) {
         <ErrorState onRetry={() => void refetch()} pending={isFetching} />
       </SiteShell>
     )
-  if (!event) {
-    sayMissing()
+  if (!event)
     return (
       <SiteShell>
-        <EmptyState title={t.notThere} action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}>
-          {t.notThereHint}
-        </EmptyState>
+        <EventNotThere />
       </SiteShell>
     )
-  }
   return (
     <SiteShell
       phoneMenu="floating"
@@ -173,7 +170,7 @@ function BackButton() {
 function Heading({ event }: { readonly event: EventDetail }) {
   const lang = useLanguage()
   const { data: state } = useQuery({ ...registrationState(event.id), enabled: false })
-  const status = useStatusWord(event, state?.seats_left)
+  const status = useStatusWord(event, state)
   return (
     <div>
       <div className="mb-2.5 flex flex-wrap gap-2 lg:mb-3">

@@ -13,7 +13,7 @@ import { siteTexts } from './site-texts.ts'
 import { useThemeChoices } from './theme-menu.tsx'
 
 export type PhoneMenuProps = {
-  /** `floating`: over a picture. `plain`, `inverse`: in a bar, which stays in sight where it is plain. */
+  /** `floating`: over a picture. `plain`, `inverse`: in a bar (`ui/back-bar.tsx`). */
   readonly tone: 'floating' | 'plain' | 'inverse'
 }
 
@@ -38,7 +38,7 @@ export function PhoneMenu({ tone }: PhoneMenuProps) {
     </span>
   )
   return (
-    <div className={classNames('top-0 z-40 h-0 lg:hidden', tone === 'plain' ? 'sticky' : 'relative')}>
+    <div className={classNames('z-40 h-0 lg:hidden', tone === 'floating' ? 'relative' : 'absolute inset-x-0 top-0')}>
       <div
         className={
           tone === 'floating'

@@ -28,7 +28,7 @@ import {
 import { useDates } from '../../lib/clock.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { texts, useTexts } from '../../lib/text.ts'
+import { inSentence, texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -39,6 +39,7 @@ import { keepPrevious, useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
+  registration: { cn: '报名', en: 'Registration' },
   mine: { cn: '我的报名', en: 'My registration' },
   logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
   logInHint: {
@@ -51,11 +52,21 @@ const pageTexts = texts({
   notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
   toActivities: { cn: '看看其他活动', en: 'Other activities' },
-  opensAt: { cn: (moment: string) => `${moment} 开放报名`, en: (moment: string) => `Registration opens ${moment}` },
+  opensAt: {
+    cn: (moment: string) => `${moment} 开放报名`,
+    en: (moment: string) => `Registration opens ${inSentence(moment)}`,
+  },
   toEvent: { cn: '返回活动', en: 'Back to the event' },
   left: { cn: '您目前没有报名这个活动', en: 'You are not registered for this event now' },
   leftHint: { cn: '报名开放期间，您可以重新报名。', en: 'You can register again while registration is open.' },
+  leftFullHint: {
+    cn: '名额已满，您可以重新加入候补，从最后排起。',
+    en: 'All seats are taken: you can join the waitlist again, at its end.',
+  },
+  waitAgain: { cn: '加入候补', en: 'Join the waitlist' },
   again: { cn: '重新报名', en: 'Register again' },
+  /** Between two sentences. */
+  gap: { cn: '', en: ' ' },
   typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'What you filled in last time is kept on this device.' },
 })
 
@@ -129,7 +140,7 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
   const { view, beginAnew } = useRegistrationView(state, isBefore)
   switch (view) {
     case 'left':
-      return <Left form={form} user={user} onAgain={beginAnew} />
+      return <Left form={form} state={state} user={user} onAgain={beginAnew} />
     case 'registered':
       return (
         <Submitted
@@ -183,11 +194,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   useForgottenDraft({ eventId: event.id, userId: user.uid })
   const applicants = useQuery(ownApplicants(event.id, user.uid))
   const shown = applicants.data ?? registered
-  const { setHeading } = use(BarsContext)
-  useLayoutEffect(() => {
-    setHeading(t.mine)
-    return () => setHeading(undefined)
-  }, [setHeading, t.mine])
+  useHeading(t.mine)
   return (
     <>
       <RegistrationHeader event={event} state={null} />
@@ -211,11 +218,21 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
   )
 }
 
+/** The page's heading while this is shown. */
+function useHeading(heading: string): void {
+  const { setHeading } = use(BarsContext)
+  useLayoutEffect(() => {
+    setHeading(heading)
+    return () => setHeading(undefined)
+  }, [setHeading, heading])
+}
+
 function Refused({ form, state, user }: Pick<Filling, 'form' | 'state' | 'user'>) {
   const t = useTexts(pageTexts)
   const { moment } = useDates()
   const hasDraft = useHasDraft({ eventId: form.event.id, userId: user.uid })
   const opens = state.phase === 'upcoming' && state.opens_at !== null ? t.opensAt(moment(state.opens_at)) : undefined
+  useHeading(t.registration)
   const isFinal = state.phase !== 'upcoming'
   return (
     <>
@@ -241,8 +258,14 @@ function Refused({ form, state, user }: Pick<Filling, 'form' | 'state' | 'user'>
   )
 }
 
-function Left({ form, user, onAgain }: Pick<SubmittedProps, 'form' | 'user'> & { readonly onAgain: () => void }) {
+function Left({
+  form,
+  state,
+  user,
+  onAgain,
+}: Pick<Filling, 'form' | 'state' | 'user'> & { readonly onAgain: () => void }) {
   const t = useTexts(pageTexts)
+  useHeading(t.registration)
   return (
     <>
       <RegistrationHeader event={form.event} state={null} />
@@ -253,13 +276,13 @@ function Left({ form, user, onAgain }: Pick<SubmittedProps, 'form' | 'user'> & {
           <div className="flex flex-wrap justify-center gap-2.5">
             <LinkButton to={paths.event(form.event.id)}>{t.toEvent}</LinkButton>
             <Button variant="secondary" onClick={onAgain}>
-              {t.again}
+              {state.joins_waitlist ? t.waitAgain : t.again}
             </Button>
           </div>
         }
       >
         <RefusedBefore eventId={form.event.id} uid={user.uid} />
-        {t.leftHint}
+        {state.joins_waitlist ? t.leftFullHint : t.leftHint}
       </EmptyState>
     </>
   )
@@ -286,7 +309,7 @@ function LogInFirst({
         </LinkButton>
       }
     >
-      {lastUser === undefined ? t.logInHint : [t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(' ')}
+      {lastUser === undefined ? t.logInHint : [t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(t.gap)}
     </EmptyState>
   )
 }

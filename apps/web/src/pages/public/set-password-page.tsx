@@ -40,11 +40,13 @@ export function SetPasswordPage() {
   const token = useSearchParams()[0].get('token')
   return (
     <SiteShell>
-      <section className="mx-auto my-10 w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
-        <AppMark size={40} />
-        <h1 className="mt-4 text-2xl">{t.title}</h1>
-        {token ? <PasswordForm token={token} /> : <IncompleteLink />}
-      </section>
+      <div className="px-4 pt-6 pb-16 lg:pt-14">
+        <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
+          <AppMark size={40} />
+          <h1 className="mt-4 text-2xl">{t.title}</h1>
+          {token ? <PasswordForm token={token} /> : <IncompleteLink />}
+        </section>
+      </div>
     </SiteShell>
   )
 }

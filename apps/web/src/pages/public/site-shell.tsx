@@ -9,7 +9,7 @@ import { useTexts } from '../../lib/text.ts'
 import { AppMark } from '../../ui/app-mark.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { AppHeader, PageShell } from '../../ui/layout.tsx'
+import { AppHeader, BarMenu, PageShell } from '../../ui/layout.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { PhoneMenuProps } from './phone-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -46,14 +46,15 @@ export function SiteShell({
   readonly action?: ReactNode
   readonly children: ReactNode
 }) {
+  const menu = phoneMenu && <PhoneMenu tone={phoneMenu} />
   return (
     <PageShell
       header={<SiteHeader phoneHidden={phoneMenu !== undefined} search={search} />}
       footer={<SiteFooter />}
       action={action}
     >
-      {phoneMenu && <PhoneMenu tone={phoneMenu} />}
-      {children}
+      {phoneMenu === 'floating' && menu}
+      <BarMenu value={menu}>{children}</BarMenu>
     </PageShell>
   )
 }

@@ -10,7 +10,7 @@ import { useDates } from '../../lib/clock.ts'
 import { faultOf } from '../../lib/faults.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
-import { texts, useTexts } from '../../lib/text.ts'
+import { inSentence, texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -27,7 +27,10 @@ const AddToCalendar = part<CalendarMenuProps>(
 const pageTexts = texts({
   mine: { cn: '我的报名码', en: 'My ticket' },
   ticket: { cn: '报名码', en: 'Ticket' },
-  seenAt: { cn: (moment: string) => `显示的是 ${moment} 的内容`, en: (moment: string) => `As seen ${moment}` },
+  seenAt: {
+    cn: (moment: string) => `显示的是 ${moment} 的内容`,
+    en: (moment: string) => `As seen ${inSentence(moment)}`,
+  },
   unknown: { cn: '无效的票', en: 'Invalid ticket' },
   unknownHint: {
     cn: '绑定码错误，请核对链接或绑定码。',

@@ -45,7 +45,7 @@ function When({ event }: { readonly event: EventDetail }) {
   const words = useWhenWords(event)
   const { start_time, regist_id, regist_start_time, regist_end_time } = event
   const window = windowWords()
-  const action = start_time !== null && event.status !== 'finished' && (
+  const action = start_time !== null && event.status !== 'finished' && event.status !== 'cancelled' && (
     <AddToCalendar event={event} start={start_time} className={ACTION} />
   )
   return (
@@ -102,7 +102,8 @@ function Where({ event }: { readonly event: EventDetail }) {
       note={activity_mode === 'online' && address && !isLink ? t.online : isLink ? hostOf(address) : undefined}
       action={
         onMap &&
-        !isLink && (
+        !isLink &&
+        event.status !== 'cancelled' && (
           <a href={mapUrl(address)} target="_blank" rel="noreferrer" aria-label={t.mapOf(address)} className={ACTION}>
             {t.map}
           </a>
@@ -157,19 +158,19 @@ function Fact({
   readonly below?: ReactNode
 }) {
   return (
-    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 large-text:grid-cols-[40px_minmax(0,1fr)] lg:grid-cols-[40px_minmax(0,1fr)]">
+    <div className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 @max-[24rem]:grid-cols-[40px_minmax(0,1fr)] lg:grid-cols-[40px_minmax(0,1fr)]">
       <dt className="grid size-[40px] place-items-center rounded-md bg-fill">
         <Icon name={icon} />
         <span className="sr-only">{label}</span>
       </dt>
       <dd className="contents">
-        <div className={action ? 'min-w-0' : 'col-span-2 min-w-0 large-text:col-span-1 lg:col-span-1'}>
+        <div className={action ? 'min-w-0' : 'col-span-2 min-w-0 @max-[24rem]:col-span-1 lg:col-span-1'}>
           <div className="leading-snug font-semibold">{title}</div>
           {below}
           {note && <div className="mt-0.5 text-xs text-ink-3">{note}</div>}
         </div>
         {action && (
-          <div className="ml-1 text-right large-text:col-start-2 large-text:mt-1 large-text:ml-0 large-text:text-left lg:col-start-2 lg:mt-1 lg:ml-0 lg:text-left">
+          <div className="ml-1 text-right @max-[24rem]:col-start-2 @max-[24rem]:mt-1 @max-[24rem]:ml-0 @max-[24rem]:text-left lg:col-start-2 lg:mt-1 lg:ml-0 lg:text-left">
             {action}
           </div>
         )}

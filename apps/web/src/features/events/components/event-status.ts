@@ -1,4 +1,4 @@
-import { EVENT_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
+import { EVENT_STATUS, REGISTRATION_STATUS, type RegistrationState } from '@cubic/contract'
 import { useDates } from '../../../lib/clock.ts'
 import { DAY_MS, formatRemaining } from '../../../lib/datetime.ts'
 import { useTexts } from '../../../lib/text.ts'
@@ -17,8 +17,11 @@ export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): numbe
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
-/** The one thing about an event's state that matters most to who looks at it. `open`: the seats that they could take, where that is known. */
-export function useStatusWord(event: EventSummary, open?: number | null): StatusWord {
+/** The one thing about an event's state that matters most to who looks at it. `state`: what their registration would meet, where that is known. */
+export function useStatusWord(
+  event: EventSummary,
+  state?: Pick<RegistrationState, 'refusal' | 'seats_left'> | null,
+): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
   const { status, own_applicant_id: own, regist_id, regist_start_time, regist_end_time } = event
@@ -31,13 +34,14 @@ export function useStatusWord(event: EventSummary, open?: number | null): Status
     return { tone: 'warn', text: REGISTRATION_STATUS[own.registration_status][lang] }
   if (own) return { tone: 'brand', text: own.check_in_status === 'leave' ? t.leave : t.registered }
   if (!regist_id) return statusWord
+  if (state?.refusal === 'event:out_of_scope') return { tone: 'neutral', text: t.notForYou }
   if (regist_id.status === 'upcoming') {
     if (regist_start_time === null) return statusWord
     const soon = Date.parse(regist_start_time) - now.getTime() < OPENING_SOON_MS
     return { tone: soon ? 'brand' : 'neutral', text: t.opensAt(moment(regist_start_time)) }
   }
   if (regist_id.status === 'closed') return status === 'processing' ? statusWord : { tone: 'neutral', text: t.closed }
-  const left = open ?? seatsLeft(event)
+  const left = state?.seats_left ?? seatsLeft(event)
   if (left === 0) return regist_id.waitlist ? { tone: 'warn', text: t.waitlist } : { tone: 'neutral', text: t.full }
   if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
     return { tone: 'warn', text: t.fewLeft(left) }

@@ -19,8 +19,8 @@ const Countdown = part(async () => (await import('./countdown.tsx')).Countdown, 
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
-/** For who is signed in and has no registration. */
-const RefusedBefore = part(async () => (await import('./refused-before.tsx')).RefusedBefore)
+/** For who is signed in. */
+const OwnStanding = part(async () => (await import('./own-standing.tsx')).OwnStanding)
 
 const COUNTDOWN_FROM_MS = DAY_MS
 const LINK = 'mt-1 inline-block rounded-sm text-xs font-semibold text-brand-text underline-offset-3 hover:underline'
@@ -59,9 +59,7 @@ export function NextStep({
   const step = nextStep({ event, state: data ?? null, isGuest: session.state === 'guest', now, t, moment })
   const other = (
     <>
-      {data && !data.submitted && !event.own_applicant_id && session.user && (
-        <RefusedBefore eventId={event.id} uid={session.user.uid} />
-      )}
+      {data && session.user && <OwnStanding event={event} state={data} uid={session.user.uid} />}
       {'other' in step && step.other && (
         <Link to={step.other.to} className={LINK}>
           {step.other.label}

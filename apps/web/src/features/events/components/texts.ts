@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '../../../lib/text.ts'
+import { formatNumber, inSentence, plural, texts } from '../../../lib/text.ts'
 
 export const eventTexts = texts({
   registered: { cn: '已报名', en: 'Registered' },
@@ -77,7 +77,7 @@ export const eventTexts = texts({
   joinWaitlist: { cn: '加入候补', en: 'Join the waitlist' },
   logInToWait: { cn: '登录后候补', en: 'Log in to wait' },
   logInBefore: { cn: '先登录，开放时更快', en: 'Log in now, be quicker then' },
-  logInForKept: { cn: '登录看看是否为你保留', en: 'Log in: they may be kept for you' },
+  logInForKept: { cn: '登录看看是否为您保留', en: 'Log in: they may be kept for you' },
   otherEvents: { cn: '看看其他活动', en: 'See other events' },
   registerOthers: { cn: '为他人报名', en: 'Register others' },
   seatsForWaiting: { cn: '余下名额先给候补的人', en: 'The seats left go to who waits' },
@@ -85,8 +85,8 @@ export const eventTexts = texts({
     cn: (count: number) => `${formatNumber(count)} 人候补，按顺序递补`,
     en: (count: number) => `${formatNumber(count)} on the waitlist, in order`,
   },
-  nobodyWaits: { cn: '还没有人候补，有空位先轮到你', en: 'Nobody waits yet: you would be first' },
-  onWaitlist: { cn: '你在候补中', en: 'You are on the waitlist' },
+  nobodyWaits: { cn: '还没有人候补，有空位先轮到您', en: 'Nobody waits yet: you would be first' },
+  onWaitlist: { cn: '您在候补中', en: 'You are on the waitlist' },
   waitlistPlace: {
     cn: (place: number) => `候补第 ${formatNumber(place)} 位`,
     en: (place: number) => `Number ${formatNumber(place)} on the waitlist`,
@@ -95,14 +95,15 @@ export const eventTexts = texts({
     cn: (place: number) => `同行的人在候补，第 ${formatNumber(place)} 位`,
     en: (place: number) => `Those with you wait, number ${formatNumber(place)}`,
   },
-  movesUp: { cn: '有空位会自动递补并通知你', en: 'You move up by yourself and are told' },
+  movesUp: { cn: '有空位会自动递补并通知您', en: 'You move up by yourself and are told' },
   inReview: { cn: '报名待审核', en: 'Waiting for review' },
-  inReviewHint: { cn: '主办方审核后会通知你', en: 'The organiser will let you know' },
-  registeredBy: { cn: (name: string) => `${name}为你报的名`, en: (name: string) => `${name} registered you` },
-  othersAreIn: { cn: '你已为他人报名', en: 'You registered others' },
-  onLeave: { cn: '你已请假', en: 'You are on leave' },
+  inReviewHint: { cn: '主办方审核后会通知您', en: 'The organiser will let you know' },
+  registeredBy: { cn: (name: string) => `${name}为您报的名`, en: (name: string) => `${name} registered you` },
+  othersAreIn: { cn: '您已为他人报名', en: 'You registered others' },
+  onLeave: { cn: '您已请假', en: 'You are on leave' },
   viewRegistration: { cn: '查看报名', en: 'View registration' },
   showTicket: { cn: '出示报名码', en: 'Show my ticket' },
+  myTicket: { cn: '我的报名码', en: 'My ticket' },
   rate: { cn: '去评价', en: 'Rate this event' },
   rated: { cn: '已评价，谢谢', en: 'Rated, thank you' },
   ended: { cn: '活动已结束', en: 'This event has ended' },
@@ -114,14 +115,9 @@ export const eventTexts = texts({
   forOthersToo: { cn: '可为自己或他人报名', en: 'For yourself or for others' },
   forYourself: { cn: '每人限报一席', en: 'One seat a person' },
   reviewed: { cn: '提交后由主办方审核', en: 'The organiser reviews each registration' },
-  youAreIn: { cn: '你已报名', en: 'You are registered' },
-  attended: { cn: '你已签到', en: 'You checked in' },
+  youAreIn: { cn: '您已报名', en: 'You are registered' },
+  attended: { cn: '您已签到', en: 'You checked in' },
   checking: { cn: '正在确认报名状态', en: 'Checking registration' },
   checkAgain: { cn: '重新加载', en: 'Check again' },
   stateFailed: { cn: '报名状态没有加载出来', en: 'Registration could not be checked' },
 })
-
-/** `Today` within a sentence. */
-function inSentence(moment: string): string {
-  return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
-}

@@ -19,7 +19,7 @@ const todoTexts = texts({
   todo: { cn: '待办', en: 'To do' },
   show: { cn: '出示报名码', en: 'Show your ticket' },
   rate: { cn: '评价', en: 'Rate' },
-  rateHint: { cn: '告诉主办方你的感受', en: 'Tell the organiser how it was' },
+  rateHint: { cn: '告诉主办方您的感受', en: 'Tell the organiser how it was' },
   register: { cn: '报名', en: 'Register' },
   soon: { cn: '待开放', en: 'Soon' },
   look: { cn: '查看', en: 'See' },

@@ -84,7 +84,7 @@ describe('the next step at an open registration', () => {
     expect(stepFor({ ...waitlist, seats_left: 1, waitlist_length: 2 })).toMatchObject({ title: '余下名额先给候补的人' })
     expect(stepFor({ ...waitlist, seats_left: 0, refusal: 'event:unauthenticated' })).toMatchObject({
       label: '登录后候补',
-      note: '还没有人候补，有空位先轮到你',
+      note: '还没有人候补，有空位先轮到您',
     })
   })
 
@@ -108,7 +108,7 @@ describe('the next step of who has registered', () => {
   it('is their registration, and the ticket besides', () => {
     expect(stepFor({ submitted: true }, own)).toMatchObject({
       label: '查看报名',
-      title: '你已报名',
+      title: '您已报名',
       other: { label: '出示报名码', to: '/t/CODE' },
     })
   })
@@ -116,8 +116,8 @@ describe('the next step of who has registered', () => {
   it('is the ticket where somebody else registered them, and they may register others', () => {
     expect(stepFor({ registered_by: '王老师' }, own)).toMatchObject({
       label: '出示报名码',
-      title: '你已报名',
-      note: '王老师为你报的名',
+      title: '您已报名',
+      note: '王老师为您报的名',
       other: { label: '为他人报名', to: '/activities/7/register' },
     })
   })
@@ -127,22 +127,27 @@ describe('the next step of who has registered', () => {
     expect(stepFor({ submitted: true, waitlist_ahead: 8 }, waiting)).toMatchObject({
       label: '查看报名',
       title: '候补第 9 位',
-      note: '有空位会自动递补并通知你',
+      note: '有空位会自动递补并通知您',
       other: undefined,
     })
     expect(stepFor({ submitted: true, waitlist_ahead: 2 })).toMatchObject({ title: '候补第 3 位' })
-    expect(stepFor(null, waiting)).toMatchObject({ title: '你在候补中' })
+    expect(stepFor(null, waiting)).toMatchObject({ title: '您在候补中' })
   })
 
   it('tells what else holds', () => {
     const state = { submitted: true }
     const title = (changes: Partial<OwnTicket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
     expect(title({ registration_status: 'waiting_review' })).toMatchObject({ title: '报名待审核', other: undefined })
-    expect(title({ check_in_status: 'attend' })).toMatchObject({ title: '你已签到' })
-    expect(title({ check_in_status: 'leave' })).toMatchObject({ title: '你已请假' })
-    expect(stepFor(state)).toMatchObject({ title: '你已为他人报名' })
+    expect(title({ check_in_status: 'attend' })).toMatchObject({ title: '您已签到' })
+    expect(title({ check_in_status: 'leave' })).toMatchObject({ title: '您已请假' })
+    expect(stepFor({ ...state, refusal: 'event:already_submitted' })).toMatchObject({ title: '您已为他人报名' })
     expect(stepFor({ ...state, waitlist_ahead: 0 }, own)).toMatchObject({ note: '同行的人在候补，第 1 位' })
   })
+})
+
+it('who registered elsewhere is not told that they registered others, before the event has been read again', () => {
+  const since = { ...refused, submitted: true, applicant_ids: [1] }
+  expect(stepFor({ ...since, refusal: 'event:already_registered' })).toMatchObject({ title: '您已报名' })
 })
 
 describe('of an event that still goes on', () => {
@@ -160,7 +165,7 @@ describe('of an event that still goes on', () => {
       kind: 'go',
       label: '去评价',
       to: '/me?tab=not_rated',
-      title: '你已签到',
+      title: '您已签到',
       other: { label: '出示报名码', to: '/t/CODE' },
     })
     expect(going({ check_in_status: 'attend' }, { submitted: true })).toMatchObject({ other: { label: '查看报名' } })
@@ -179,7 +184,7 @@ describe('where nothing can be done now it says why, and what can be done instea
     const full = { ...refused, refusal: 'event:regist_full' } as const
     expect(stepFor(full)).toEqual({ kind: 'refused', label: '名额已满', title: '为何', note: '详情', other })
     expect(stepFor({ ...full, seats_kept: 4 }, {}, { isGuest: true })).toMatchObject({
-      other: { label: '登录看看是否为你保留' },
+      other: { label: '登录看看是否为您保留' },
     })
   })
 
@@ -210,20 +215,21 @@ describe('where nothing can be done now it says why, and what can be done instea
     expect(stepFor({ ...soon, opens_at: null })).toMatchObject({ title: '为何', note: '详情' })
   })
 
-  it('when it is not for them, cancelled or over', () => {
+  it('when it is not for them', () => {
     expect(stepFor({ ...refused, refusal: 'event:out_of_scope' })).toMatchObject({
       label: '不在报名范围',
       note: '详情',
       other,
     })
-    expect(stepFor(null, { status: 'cancelled', own_applicant_id: ticket })).toMatchObject({
-      title: '活动已取消',
-      other,
-    })
-    expect(stepFor(null, { status: 'finished', own_applicant_id: ticket })).toMatchObject({
-      title: '活动已结束',
-      other,
-    })
+  })
+
+  it.each([
+    ['cancelled', '活动已取消'],
+    ['finished', '活动已结束'],
+  ] as const)('when it is %s, said once, with the ticket that one holds', (status, title) => {
+    const link = { label: '我的报名码', to: '/t/CODE' }
+    expect(stepFor(null, { status })).toEqual({ kind: 'go', ...other, title, other: undefined })
+    expect(stepFor(null, { status, own_applicant_id: ticket })).toEqual({ kind: 'go', ...other, title, other: link })
   })
 
   it('and after the event asks for a rating of who was there, once', () => {

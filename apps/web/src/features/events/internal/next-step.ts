@@ -50,12 +50,10 @@ const RATE_AT = paths.me({ tab: 'not_rated' })
 /** The true next step of who looks at the event. */
 export function nextStep(asker: Asker): Step {
   const { event, state, t } = asker
-  const own =
-    event.status === 'finished' ? afterwards(asker) : event.status === 'cancelled' ? undefined : ownStep(asker)
+  if (event.status === 'finished') return afterwards(asker) ?? over(asker, t.ended)
+  if (event.status === 'cancelled') return over(asker, t.cancelled)
+  const own = ownStep(asker)
   if (own) return own
-  if (event.status === 'finished') return { kind: 'refused', label: t.ended, title: t.ended, other: otherEvents(asker) }
-  if (event.status === 'cancelled')
-    return { kind: 'refused', label: t.cancelled, title: t.cancelled, other: otherEvents(asker) }
   if (!state) return { kind: 'none', title: t.noRegistration }
   return registrationStep(asker, state)
 }
@@ -68,6 +66,20 @@ function afterwards({ event: { own_applicant_id: own, sign_in }, t }: Asker): St
   // only of who was checked in the list of what is to be rated knows
   const to = attended ? RATE_AT : paths.ticket(own.flora_external_id)
   return { kind: 'go', label: t.rate, to, title: attended ? t.attended : t.ended }
+}
+
+/** Nothing can be done here any more: what else there is, and the ticket that one holds. */
+function over(asker: Asker, title: string): Step {
+  const {
+    event: { own_applicant_id: own },
+    t,
+  } = asker
+  return {
+    kind: 'go',
+    ...otherEvents(asker),
+    title,
+    other: own ? { label: t.myTicket, to: paths.ticket(own.flora_external_id) } : undefined,
+  }
 }
 
 /** For who has a ticket or has submitted; whoever was checked in may rate it before it ends. */
@@ -101,7 +113,7 @@ function standing(
       ? t.attended
       : own?.check_in_status === 'leave'
         ? t.onLeave
-        : own
+        : own || state?.refusal === 'event:already_registered'
           ? t.youAreIn
           : t.othersAreIn
   return { title, note: others ?? (by === null ? undefined : t.registeredBy(by)) }

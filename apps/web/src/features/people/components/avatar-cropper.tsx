@@ -5,6 +5,9 @@ import { IconButton } from '../../../ui/button.tsx'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 import { type CropArea, drawCrop, mostZoom } from '../internal/crop.ts'
 
+/** From the button that chose the picture (`ui/dialog.tsx`). */
+const TAKES_FOCUS = { 'data-autofocus': true }
+
 export type Crop = { readonly area: CropArea; readonly degrees: number }
 
 /** Chooses the part of a picture to show: dragged, pinched, with the keyboard, zoomed and turned. */
@@ -41,7 +44,7 @@ export function AvatarCropper({
           onZoomChange={setZoom}
           onCropComplete={choose}
           onCropAreaChange={choose}
-          cropperProps={{ 'aria-label': t.crop, role: 'group' }}
+          cropperProps={{ 'aria-label': t.crop, role: 'group', ...TAKES_FOCUS }}
           mediaProps={{ alt: '' }}
           classes={{ cropAreaClassName: 'focus-visible:outline-3! focus-visible:outline-white!' }}
         />

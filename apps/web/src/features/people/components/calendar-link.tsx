@@ -5,7 +5,7 @@ import { useLanguage } from '../../../lib/language.tsx'
 import { paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
 import { useQuery } from '../../../lib/query.ts'
 import { copyText } from '../../../lib/share.ts'
-import { texts, useTexts } from '../../../lib/text.ts'
+import { inSentence, texts, useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -30,7 +30,10 @@ const linkTexts = texts({
     cn: '链接只显示这一次。知道它的人都能看到我的活动，请不要转发。',
     en: 'It is shown this once. Whoever knows it sees my events: do not pass it on.',
   },
-  made: { cn: (moment: string) => `链接生成于 ${moment}。`, en: (moment: string) => `Link made ${moment}.` },
+  made: {
+    cn: (moment: string) => `链接生成于 ${moment}。`,
+    en: (moment: string) => `Link made ${inSentence(moment)}.`,
+  },
   again: { cn: '重新生成', en: 'Make a new one' },
   askReset: { cn: '重新生成日历链接？', en: 'Make a new link?' },
   resetHint: {

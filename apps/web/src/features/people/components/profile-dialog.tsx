@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { saveProfile } from '../api.ts'
 import { peopleTexts } from '../texts.ts'
@@ -25,7 +26,8 @@ export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser;
     email: user.email ?? '',
   })
   const problems = useProblems(profile)
-  const { save, isPending, failure, refused } = useSave(user.uid, onDismiss)
+  const { area, problemSaid } = useFirstProblem()
+  const { save, isPending, failure, refused } = useSave(user.uid, { onDone: onDismiss, onRefused: problemSaid })
   const set = (changed: Partial<Profile>) => setProfile({ ...profile, ...changed })
   return (
     <Dialog
@@ -43,12 +45,14 @@ export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser;
       }
     >
       <form
+        ref={area}
         id="profile"
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!problems.phone && !problems.email && !isPending) save(profile)
+          if (problems.phone || problems.email) problemSaid()
+          else if (!isPending) save(profile)
         }}
       >
         <TextField
@@ -100,7 +104,7 @@ function useProblems({ phone, email }: Profile): {
   }
 }
 
-function useSave(id: number, onDone: () => void) {
+function useSave(id: number, { onDone, onRefused }: { readonly onDone: () => void; readonly onRefused: () => void }) {
   const t = useTexts(peopleTexts)
   const toast = useToast()
   const change = useChange(saveProfile)
@@ -111,7 +115,7 @@ function useSave(id: number, onDone: () => void) {
       { id, nickname: nickname.trim(), phone: parsePhone(phone) ?? null, email: email.trim() || null },
       {
         onSuccess: (answer) => {
-          if (answer.status === 'error') return
+          if (answer.status === 'error') return onRefused()
           toast(t.saved)
           onDone()
         },

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -6,6 +6,7 @@ import type { Mutation } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import type { FeedbackState, Saved, Written } from '../api.ts'
 import { projectTexts } from '../texts.ts'
@@ -34,10 +35,14 @@ export function FeedbackForm({
   const { value: content, change: setContent, drop } = useKeptState(draftKey, initial, readText)
   const [isMissing, setIsMissing] = useState(false)
   const { save, pendingState, failure } = useSaving(saving, drop)
-  const send = (state: FeedbackState) =>
-    content.trim() === '' ? setIsMissing(true) : save({ content: content.trim(), state })
+  const { area, problemSaid } = useFirstProblem<HTMLDivElement>()
+  const send = (state: FeedbackState) => {
+    if (content.trim() !== '') return save({ content: content.trim(), state })
+    setIsMissing(true)
+    problemSaid()
+  }
   return (
-    <div className="grid gap-2.5">
+    <div ref={area} className="grid gap-2.5">
       <TextArea
         label={label}
         hint={hint}
@@ -66,14 +71,19 @@ function readText(kept: unknown): string | undefined {
 function useSaving(saving: Mutation<Written, Saved>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
-  const change = useChange(saving, { onAnswer: (answer) => answer.status === 'ok' && onSaved() })
-  const save = (written: Written) =>
-    change.mutate(written, {
-      onSuccess: (answer) => {
-        if (answer.status === 'error') return
-        toast(written.state === 'draft' ? t.saved : t.submitted)
-      },
-    })
+  const last = useRef<FeedbackState>('draft')
+  const change = useChange(saving, {
+    // once it is submitted this form gives way to the words, before who asked would hear of it
+    onAnswer(answer) {
+      if (answer.status !== 'ok') return
+      onSaved()
+      toast(last.current === 'draft' ? t.saved : t.submitted)
+    },
+  })
+  const save = (written: Written) => {
+    last.current = written.state
+    change.mutate(written)
+  }
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
   return {
     save,

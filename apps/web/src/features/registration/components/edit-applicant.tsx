@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useKeptState } from '../../../lib/kept-state.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { useChange } from '../../../lib/change.ts'
-import { failureText } from '../../../lib/faults.ts'
+import { faultOf } from '../../../lib/faults.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
@@ -130,7 +130,13 @@ function useSave({ eventId, fields, registrant, onSaved, onDone, onProblems }: S
         },
       },
     )
-  return { save, isPending: change.isPending, failure: failureText(change.error, t.failed) ?? refusal }
+  return { save, isPending: change.isPending, failure: change.error ? failure(change.error) : refusal }
+
+  function failure(error: Error): string {
+    const fault = faultOf(error)
+    if (fault.kind === 'refused') return fault.message
+    return fault.kind === 'busy' ? t.busy : [t.failed, t.editNoAnswer].join(t.stop)
+  }
 }
 
 /** Whoever opened the questions goes on in them. */

@@ -48,7 +48,8 @@ function Registrants({ filling, control }: FormPart) {
     <div className="grid grid-cols-1 gap-3">
       {control.isRestored && (
         <Notice tone="brand">
-          {t.restored}{' '}
+          {t.restored}
+          {t.gap}
           <button
             type="button"
             onClick={control.startOver}
@@ -93,7 +94,7 @@ function BeforeSubmit({ filling: { state }, count }: { readonly filling: Filling
   return (
     <Notice>
       {joins_waitlist || seats_left === null
-        ? `${place}${count > 1 ? ` ${t.groupTogether}` : ''}`
+        ? [place, count > 1 && t.groupTogether].filter(Boolean).join(t.gap)
         : t.groupWaits(seats_left, count)}
     </Notice>
   )

@@ -14,9 +14,9 @@ type BarPart = { readonly filling: Filling; readonly control: RegistrationFormCo
 /** The bar at the bottom: what is still to be done, and the button that does it all; or why it cannot be done, and what can. */
 export function SubmitBar({ filling, control }: BarPart) {
   const { state, problems, isSubmitting } = control
-  const reason = useFocusOfRefused(control)
-  if (state.registrants.length === 0) return null
   const isBlocked = !filling.state.can_register && !isSubmitting
+  const reason = useFocusOfRefused(control, isBlocked)
+  if (state.registrants.length === 0) return null
   return (
     <BottomAction>
       <div className="grid gap-2">
@@ -32,12 +32,16 @@ export function SubmitBar({ filling, control }: BarPart) {
   )
 }
 
-/** The button that was pressed may have given way to another: who uses the keyboard goes on at the reason. */
-function useFocusOfRefused({ state, isSubmitting }: RegistrationFormControl): React.RefObject<HTMLDivElement | null> {
+/** The button that was pressed may give way to another, at once or when the state is read: who uses the keyboard goes on at the reason. */
+function useFocusOfRefused(
+  { state, isSubmitting }: RegistrationFormControl,
+  isBlocked: boolean,
+): React.RefObject<HTMLDivElement | null> {
   const reason = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (state.failure && !isSubmitting && document.activeElement === document.body) reason.current?.focus()
-  }, [state.failure, isSubmitting])
+    const isRefused = state.failure !== null || isBlocked
+    if (isRefused && !isSubmitting && document.activeElement === document.body) reason.current?.focus()
+  }, [state.failure, isSubmitting, isBlocked])
   return reason
 }
 

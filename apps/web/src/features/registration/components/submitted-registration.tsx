@@ -1,6 +1,6 @@
 import { CHECK_IN_STATUS, REGISTRATION_STATUS, type RegistrationState } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDates } from '../../../lib/clock.ts'
 import { readKept } from '../../../lib/kept-data.ts'
 import { useLanguage } from '../../../lib/language.tsx'
@@ -76,9 +76,10 @@ type May = { readonly edit: boolean; readonly withdraw: boolean }
 function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number): May {
   const isOwn = applicant.submitter_id?.id === userId && applicant.registration_status !== 'review_failed'
   const edit = isOwn && state.can_edit
-  // who only waits may stop waiting at any time
+  // who only waits may stop waiting at any time, also where somebody else registered them
+  const mayStopWaiting = isOwn || applicant.user_id?.id === userId
   const withdraw =
-    applicant.registration_status === 'waitlisted' ? isOwn : edit && applicant.check_in_status !== 'attend'
+    applicant.registration_status === 'waitlisted' ? mayStopWaiting : edit && applicant.check_in_status !== 'attend'
   return { edit, withdraw }
 }
 
@@ -89,7 +90,9 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const t = useTexts(registrationTexts)
   const status = applicants[0]?.registration_status
   const waits = status === 'waitlisted'
-  const hint = status === 'waiting_review' ? t.reviewHint : waits ? t.joined : t.registeredHint
+  const hasOthers = applicants.some((applicant) => applicant.user_id === null)
+  const review = [t.reviewHint, hasOthers && t.reviewShareHint].filter(Boolean).join(t.gap)
+  const hint = status === 'waiting_review' ? review : waits ? t.joined : t.registeredHint
   return (
     <div
       ref={focus}
@@ -135,8 +138,14 @@ function ApplicantCard({
   const t = useTexts(registrationTexts)
   // what was being changed when the page went away is open again
   const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
+  const { card, edit } = useFocusAfterEdit(isEditing)
   return (
-    <section aria-label={applicant.name} className="rounded-[18px] border border-line bg-surface">
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={applicant.name}
+      className="rounded-[18px] border border-line bg-surface outline-none"
+    >
       <div className="flex items-center gap-3 px-4 pt-3.5">
         <Avatar name={applicant.name} size={40} />
         <div className="min-w-0 flex-1">
@@ -161,10 +170,29 @@ function ApplicantCard({
           onDone={() => setIsEditing(false)}
         />
       ) : (
-        <CardActions eventId={eventId} applicant={applicant} may={may} onEdit={() => setIsEditing(true)} />
+        <CardActions
+          eventId={eventId}
+          applicant={applicant}
+          isSelf={applicant.user_id?.id === userId}
+          may={may}
+          edit={edit}
+          onEdit={() => setIsEditing(true)}
+        />
       )}
     </section>
   )
+}
+
+/** The buttons of the questions are gone with them: who uses the keyboard goes on where the questions were opened. */
+function useFocusAfterEdit(isEditing: boolean) {
+  const card = useRef<HTMLElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) (edit.current ?? card.current)?.focus({ preventScroll: true })
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return { card, edit }
 }
 
 function isEdited({ id: applicantId, values }: OwnApplicant, userId: number): boolean {
@@ -195,12 +223,16 @@ function States({ applicant }: { readonly applicant: OwnApplicant }) {
 function CardActions({
   eventId,
   applicant,
+  isSelf,
   may,
+  edit,
   onEdit,
 }: {
   readonly eventId: number
   readonly applicant: OwnApplicant
+  readonly isSelf: boolean
   readonly may: May
+  readonly edit: React.Ref<HTMLButtonElement>
   readonly onEdit: () => void
 }) {
   const t = useTexts(registrationTexts)
@@ -215,7 +247,7 @@ function CardActions({
       )}
       <div className="ml-auto flex large-text:ml-0 large-text:flex-wrap">
         {may.edit && (
-          <Button variant="ghost" size="sm" onClick={onEdit}>
+          <Button ref={edit} variant="ghost" size="sm" onClick={onEdit}>
             {t.edit}
           </Button>
         )}
@@ -225,7 +257,14 @@ function CardActions({
           </Button>
         )}
       </div>
-      {isLeaving && <WithdrawDialog eventId={eventId} applicants={[applicant]} onDismiss={() => setIsLeaving(false)} />}
+      {isLeaving && (
+        <WithdrawDialog
+          eventId={eventId}
+          applicants={[applicant]}
+          isSelf={isSelf}
+          onDismiss={() => setIsLeaving(false)}
+        />
+      )}
     </div>
   )
 }

@@ -31,8 +31,9 @@ export function WaitingNotice({
           {place === null ? t.onWaitlist : isGroup ? t.groupPlace(place, waiting.length) : t.place(place)}
         </p>
         <p className="mt-0.5 text-[0.875rem] text-ink-2">
-          {place !== null && `${t.ahead(place - 1)} `}
-          {t.waitlistHint} {isGroup && t.groupTogether}
+          {[place !== null && t.ahead(place - 1), t.waitlistHint, isGroup && t.groupTogether]
+            .filter(Boolean)
+            .join(t.gap)}
         </p>
         {isGroup && own.length > 1 && (
           <Button
@@ -45,7 +46,9 @@ export function WaitingNotice({
           </Button>
         )}
       </div>
-      {isLeaving && <WithdrawDialog eventId={eventId} applicants={own} onDismiss={() => setIsLeaving(false)} />}
+      {isLeaving && (
+        <WithdrawDialog eventId={eventId} applicants={own} isSelf={false} onDismiss={() => setIsLeaving(false)} />
+      )}
     </div>
   )
 }

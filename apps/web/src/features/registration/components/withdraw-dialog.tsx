@@ -11,14 +11,17 @@ import { registrationTexts } from '../internal/texts.ts'
 export function WithdrawDialog({
   eventId,
   applicants,
+  isSelf,
   onDismiss,
 }: {
   readonly eventId: number
   /** All of them, or none, are withdrawn. */
   readonly applicants: readonly OwnApplicant[]
+  /** It is one person: who is asked. */
+  readonly isSelf: boolean
   readonly onDismiss: () => void
 }) {
-  const words = useWords(applicants)
+  const words = useWords(applicants, isSelf)
   const toast = useToast()
   const change = useChange(changeRegistration)
   const [refusal, setRefusal] = useState<string>()
@@ -48,24 +51,30 @@ export function WithdrawDialog({
   )
 }
 
-function useWords(applicants: readonly OwnApplicant[]) {
+function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
   const t = useTexts(registrationTexts)
   // as it was when the question was asked: a seat that comes meanwhile changes nothing of what was answered
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''
+  const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)
   if (!waits)
     return {
-      title: t.withdrawTitle(name),
+      title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),
       body: t.withdrawBody,
       confirm: t.withdraw,
       done: t.withdrawn,
-      failed: t.failed,
+      failed,
     }
   return {
-    title: applicants.length > 1 ? t.leaveAllTitle(applicants.length) : t.leaveWaitlistTitle(name),
+    title:
+      applicants.length > 1
+        ? t.leaveAllTitle(applicants.length)
+        : isSelf
+          ? t.leaveWaitlistSelf
+          : t.leaveWaitlistTitle(name),
     body: t.leaveWaitlistBody,
     confirm: t.leaveWaitlist,
     done: t.leftWaitlist,
-    failed: t.failed,
+    failed,
   }
 }

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { inSentence, plural, texts } from '../../../lib/text.ts'
 
 export const registrationTexts = texts({
   self: { cn: '本人', en: 'Me' },
@@ -78,8 +78,10 @@ export const registrationTexts = texts({
     cn: '提交后由主办方审核，结果会通知您。',
     en: 'The organisers review each registration and let you know.',
   },
-  /** Between two sentences. */
+  /** Ends a sentence before another. */
   stop: { cn: '。', en: '. ' },
+  /** Between two sentences that are ended. */
+  gap: { cn: '', en: ' ' },
   typedKept: { cn: '填写的内容仍保存在本机。', en: 'What you filled in is kept on this device.' },
   tryAgain: { cn: '再试一次', en: 'Try again' },
   notOpenYet: { cn: '尚未开放', en: 'Not open yet' },
@@ -116,6 +118,14 @@ export const registrationTexts = texts({
     en: 'Many people are registering right now. Please try again in a moment; what you filled in is kept.',
   },
   failed: { cn: '提交失败', en: 'Submission Failed' },
+  editNoAnswer: {
+    cn: '还没有收到结果，修改的内容已保存在本机；请检查网络，再保存一次即可。',
+    en: 'No answer yet. What you changed is kept on this device: check your network and save it again.',
+  },
+  withdrawNoAnswer: {
+    cn: '还没有收到结果，请检查网络后再试一次。',
+    en: 'No answer yet. Check your network and try again.',
+  },
   editRestored: { cn: '已恢复您上次没有保存的修改。', en: 'What you changed last time and did not save is back.' },
   restored: { cn: '已恢复您上次没有提交的内容。', en: 'What you filled in last time and did not submit is back.' },
   startOver: { cn: '重新填写', en: 'Start over' },
@@ -127,6 +137,10 @@ export const registrationTexts = texts({
   reviewHint: {
     cn: '主办方审核后会通知您，结果也会显示在这里。',
     en: 'The organisers will review it and let you know; the result appears here too.',
+  },
+  reviewShareHint: {
+    cn: '通过后请把他人的报名码分享给对方。',
+    en: 'Once it is accepted, share the codes of those you registered with them.',
   },
   joined: { cn: '已加入候补', en: 'You are on the waitlist' },
   place: { cn: (place: number) => `候补第 ${place} 位`, en: (place: number) => `Number ${place} on the waitlist` },
@@ -154,6 +168,7 @@ export const registrationTexts = texts({
     cn: (count: number) => `让这 ${count} 人退出候补？`,
     en: (count: number) => `Take these ${count} people off the waitlist?`,
   },
+  leaveWaitlistSelf: { cn: '要退出候补吗？', en: 'Leave the waitlist?' },
   leaveWaitlistBody: {
     cn: '现在的位次不会保留；之后再报名要从最后排起。',
     en: 'The place in line is given up; whoever registers again later starts at its end.',
@@ -167,7 +182,7 @@ export const registrationTexts = texts({
   registrants: { cn: '报名人', en: 'Registrants' },
   changesUntil: {
     cn: (moment: string) => `${moment} 前可以修改或退出`,
-    en: (moment: string) => `Can be changed or withdrawn until ${moment}`,
+    en: (moment: string) => `Can be changed or withdrawn until ${inSentence(moment)}`,
   },
   changesAllowed: { cn: '活动结束前可以修改或退出', en: 'Can be changed or withdrawn until the event ends' },
   changesClosed: { cn: '信息修改已截止', en: 'Information editing is closed' },
@@ -175,6 +190,7 @@ export const registrationTexts = texts({
   showCode: { cn: '报名码', en: 'Ticket' },
   withdraw: { cn: '退出', en: 'Withdraw' },
   withdrawTitle: { cn: (name: string) => `让${name}退出报名？`, en: (name: string) => `Withdraw ${name}?` },
+  withdrawSelf: { cn: '退出您的报名？', en: 'Withdraw your registration?' },
   withdrawBody: {
     cn: '名额会立即释放，报名码随之失效，此操作不能撤回。',
     en: 'The seat is given up at once and the code stops working. This cannot be undone.',

@@ -8,6 +8,7 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeField, groupCode } from '../../../ui/code-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { bindTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
@@ -25,7 +26,8 @@ export function BindDialog({
 }) {
   const t = useTexts(ticketTexts)
   const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupCode(given) : ''))
-  const { bind, isPending, problem } = useBinding(code, onBound)
+  const { area, problemSaid } = useFirstProblem()
+  const { bind, isPending, problem } = useBinding(code, { onBound, onProblem: problemSaid })
   return (
     <Dialog
       title={t.bindTitle}
@@ -42,6 +44,7 @@ export function BindDialog({
       }
     >
       <form
+        ref={area}
         id="bind-ticket"
         noValidate
         className="grid gap-4"
@@ -57,14 +60,20 @@ export function BindDialog({
   )
 }
 
-function useBinding(code: string, onBound: () => void) {
+function useBinding(
+  code: string,
+  { onBound, onProblem }: { readonly onBound: () => void; readonly onProblem: () => void },
+) {
   const t = useTexts(ticketTexts)
   const lang = useLanguage()
   const toast = useToast()
   const change = useChange(bindTicket)
   /** What was found wrong, for as long as that code stands there. */
   const [wrong, setWrong] = useState<{ readonly code: string; readonly words: string }>()
-  const say = (words: string) => setWrong({ code, words })
+  const say = (words: string) => {
+    setWrong({ code, words })
+    onProblem()
+  }
   const bind = () => {
     if (code.trim() === '') return say(REFUSALS['event:binding_code_required'][lang])
     if (!normalizeBindingCode(code)) return say(REFUSALS['event:invalid_ticket'][lang])

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { StarsField } from '../../../ui/stars.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { rateEvent } from '../api.ts'
@@ -33,7 +34,12 @@ export function RateDialog({
   } = useKeptState<Rating>(`rating:${ticketId}`, { score: 0, comment: '' }, readRating)
   const [isMissing, setIsMissing] = useState(false)
   const { submit, isPending, failure } = useRating(ticketId, { onRated: drop, onDone: onDismiss })
-  const send = () => (rating.score === 0 ? setIsMissing(true) : submit(rating))
+  const { area, problemSaid } = useFirstProblem<HTMLDivElement>()
+  const send = () => {
+    if (rating.score > 0) return submit(rating)
+    setIsMissing(true)
+    problemSaid()
+  }
   return (
     <Dialog
       title={t.rateTitle}
@@ -44,7 +50,7 @@ export function RateDialog({
         </Button>
       }
     >
-      <div className="grid gap-4">
+      <div ref={area} className="grid gap-4">
         <p className="text-[0.875rem] text-ink-2">{eventName}</p>
         <StarsField
           label={t.score}

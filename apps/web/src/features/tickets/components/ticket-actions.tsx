@@ -36,10 +36,17 @@ export function TicketActions({
   const [act, setAct] = useState<Act>()
   const dismiss = () => setAct(undefined)
   const [isLive, isValid] = [isLiveTicket(ticket), isLiveTicket(ticket) && ticket.registration_status === 'success']
-  const frees = own?.registration?.leave_frees_seat === true && ticket.event.status === 'not_start'
+  const { event } = ticket
+  // who registered somebody else passes the code on; the holder takes it
+  const isForOther = own !== null && tags.includes('bind')
+  const frees = own?.registration?.leave_frees_seat === true && event.status === 'not_start'
   return (
     <div className="grid gap-4">
-      <Binding seen={seen} onBind={() => setAct('bind')} />
+      {isForOther ? (
+        <PassOn isValid={isValid} onShare={() => setAct('share')} onBind={() => setAct('bind')} />
+      ) : (
+        <Binding seen={seen} onBind={() => setAct('bind')} />
+      )}
       {tags.includes('rate') && (
         <Button size="lg" icon="star" onClick={() => setAct('rate')}>
           {t.rate}
@@ -49,19 +56,25 @@ export function TicketActions({
       <Standing seen={seen} />
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
-        {isValid && (
+        {isValid && !isForOther && (
           <Button variant="secondary" className="min-h-12 px-3!" icon="share" onClick={() => setAct('share')}>
             {t.share}
           </Button>
         )}
-        {isLive && ticket.event.start_time !== null && children(ticket.event.start_time, CALENDAR)}
-        {ticket.event.status !== 'cancelled' && (
-          <LinkButton to={paths.event(ticket.event.id)} variant="secondary" size="lg" icon="calendar">
+        {isLive && event.status !== 'finished' && event.start_time !== null && children(event.start_time, CALENDAR)}
+        {/* one that is cancelled is there for its people only */}
+        {(own || event.status !== 'cancelled') && (
+          <LinkButton to={paths.event(event.id)} variant="secondary" size="lg" icon="calendar">
             {t.eventPage}
           </LinkButton>
         )}
-        {own && isValid && (
-          <LinkButton to={paths.register(ticket.event.id)} variant="secondary" size="lg" icon="user">
+        {event.status === 'cancelled' && (
+          <LinkButton to={paths.activities({ type: event.type_id?.id })} variant="secondary" size="lg">
+            {t.otherEvents}
+          </LinkButton>
+        )}
+        {own && isLive && ticket.registration_status !== 'waitlisted' && (
+          <LinkButton to={paths.register(event.id)} variant="secondary" size="lg" icon="user">
             {t.registrationPage}
           </LinkButton>
         )}
@@ -77,7 +90,7 @@ export function TicketActions({
       )}
       {act === 'share' && (
         <ShareDialog
-          event={ticket.event}
+          event={event}
           code={code}
           mayBeBound={tags.includes('bind') || own?.user_id === null}
           onDismiss={dismiss}
@@ -130,6 +143,32 @@ function Rating({ score }: { readonly score: number | null }) {
       {t.yourRating}
       <Stars score={score} />
     </p>
+  )
+}
+
+/** A ticket for somebody else, to who registered them. */
+function PassOn({
+  isValid,
+  onShare,
+  onBind,
+}: {
+  readonly isValid: boolean
+  readonly onShare: () => void
+  readonly onBind: () => void
+}) {
+  const t = useTexts(ticketTexts)
+  return (
+    <Card className="grid gap-3">
+      <p className="text-[0.875rem] text-ink-2">{isValid ? t.shareFirst : t.shareLater}</p>
+      {isValid && (
+        <Button block icon="share" onClick={onShare}>
+          {t.share}
+        </Button>
+      )}
+      <Button block variant="ghost" onClick={onBind}>
+        {t.bind}
+      </Button>
+    </Card>
   )
 }
 

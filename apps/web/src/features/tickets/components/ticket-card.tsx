@@ -18,12 +18,14 @@ export function TicketCard({
   code,
 }: {
   readonly seen: SeenTicket
-  /** The binding code, where it is known. */ readonly code: string | undefined
+  /** The binding code, where it is known. */
+  readonly code: string | undefined
 }) {
   const { ticket } = seen
   const { event } = ticket
   const dates = useDates()
   const when = event.start_time === null ? undefined : dates.range(event.start_time, event.end_time)
+  const onPaper = event.start_time === null ? undefined : dates.exact(event.start_time)
   return (
     <Paper>
       <Cover shown="sheet" src={event.cover} seed={event.id} kind={event.type_id?.id ?? 0} eager className="h-[84px]" />
@@ -31,7 +33,9 @@ export function TicketCard({
         <h2 id="ticket-event" className="text-lg">
           {event.name}
         </h2>
-        <p className="text-sm text-ink-2">{[when, event.address].filter(Boolean).join(' · ')}</p>
+        <p className="text-sm text-ink-2 print:hidden">{[when, event.address].filter(Boolean).join(' · ')}</p>
+        {/* what is today is not on paper tomorrow */}
+        <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(' · ')}</p>
       </div>
       <Code seen={seen} code={code} />
       <Perforation />
@@ -84,7 +88,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
           {grouped}
         </p>
       )}
-      {!veil && (
+      {!veil && ticket.event.status !== 'finished' && (
         <p className="mt-1.5 flex items-center justify-center gap-1.5 text-xs text-ink-3">
           <Icon name="sun" size={14} />
           {t.brightness}
@@ -159,12 +163,14 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
         : t.noCheckIn
   return (
     <dl className="grid grid-cols-[auto_auto_auto] justify-between gap-3 large-text:grid-cols-1 px-[22px] wrap-normal pt-[15px] pb-[18px]">
-      <Fact label={t.holder}>{ticket.name}</Fact>
+      <Fact label={t.holder} className="break-normal!">
+        {ticket.name}
+      </Fact>
       <Fact
         label={t.registration}
-        className={event.status === 'cancelled' ? 'text-ink-2' : INK.registration[registration_status]}
+        className={event.status === 'cancelled' ? 'text-bad' : INK.registration[registration_status]}
       >
-        {REGISTRATION_STATUS[registration_status][lang]}
+        {event.status === 'cancelled' ? t.eventCancelled : REGISTRATION_STATUS[registration_status][lang]}
       </Fact>
       <Fact label={t.checkIn} className={INK.check_in[check_in_status]}>
         {checkIn}
@@ -185,7 +191,7 @@ function Fact({
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-3">{label}</dt>
-      <dd className={classNames('font-bold', className)}>{children}</dd>
+      <dd className={classNames('font-bold break-keep', className)}>{children}</dd>
     </div>
   )
 }

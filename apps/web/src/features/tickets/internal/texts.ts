@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '../../../lib/text.ts'
+import { formatNumber, inSentence, plural, texts } from '../../../lib/text.ts'
 
 export const ticketTexts = texts({
   qr: { cn: '签到二维码', en: 'Check-in QR code' },
@@ -8,7 +8,7 @@ export const ticketTexts = texts({
   holder: { cn: '参与人', en: 'Holder' },
   registration: { cn: '报名', en: 'Registration' },
   checkIn: { cn: '签到', en: 'Check-in' },
-  checkedInAt: { cn: (time: string) => `${time} 已签到`, en: (time: string) => `Checked in ${time}` },
+  checkedInAt: { cn: (time: string) => `${time} 已签到`, en: (time: string) => `Checked in ${inSentence(time)}` },
   noCheckIn: { cn: '无需签到', en: 'Not needed' },
   veilReview: { cn: '审核通过后可用于签到', en: 'Can be used once it is accepted' },
   veilWaitlist: { cn: '候补递补后可用于签到', en: 'Can be used once a seat is yours' },
@@ -27,6 +27,8 @@ export const ticketTexts = texts({
   copied: { cn: '复制成功', en: 'Copy successfully' },
   copyFailed: { cn: '复制失败，请长按文字手动复制', en: 'It could not be copied; please select the text and copy it' },
   shareMore: { cn: '发送给…', en: 'Send to…' },
+  eventCancelled: { cn: '活动已取消', en: 'Event cancelled' },
+  otherEvents: { cn: '看看其他活动', en: 'See other events' },
   eventPage: { cn: '活动详情', en: 'Event page' },
   registrationPage: { cn: '查看报名', en: 'Registration' },
   leave: { cn: '请假', en: 'Ask for leave' },
@@ -81,6 +83,14 @@ export const ticketTexts = texts({
     cn: '这张票还没有绑定账号。绑定后会出现在您的个人中心。',
     en: 'This ticket belongs to no account yet. Once bound it is in your personal center.',
   },
+  shareFirst: {
+    cn: '这张票还没有绑定账号。请把报名码分享给参与人，对方登录后可以绑定到自己的账号。',
+    en: 'This ticket belongs to no account yet. Share its code with its holder, who can bind it to their account when logged in.',
+  },
+  shareLater: {
+    cn: '这张票还没有绑定账号。报名成功后，请把报名码分享给参与人。',
+    en: 'This ticket belongs to no account yet. Once it is good, share its code with its holder.',
+  },
   bindGuest: {
     cn: '如果这张票还没有被绑定，登录后可以绑定到自己的账号',
     en: 'If nobody has bound this ticket yet, log in to bind it to your account',
@@ -93,8 +103,8 @@ export const ticketTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
   bindTitle: { cn: '绑定报名码', en: 'Bind a ticket' },
   bindIntro: {
-    cn: '别人替您报名后会分享一个 12 位的绑定码，输入它就能把票收到自己名下。',
-    en: 'Whoever registered you shares a binding code of 12 characters. Type it to make the ticket yours.',
+    cn: '别人替您报名后会分享链接或 12 位的绑定码，粘贴或输入即可把票收到自己名下。',
+    en: 'Whoever registered you shares a link or a binding code of 12 characters. Paste or type it to make the ticket yours.',
   },
   bindCode: { cn: '绑定码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Bind' },

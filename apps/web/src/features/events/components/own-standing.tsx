@@ -1,0 +1,32 @@
+import type { RegistrationState } from '@cubic/contract'
+import { useEffect } from 'react'
+import { makeStale } from '../../../lib/client.ts'
+import type { EventDetail } from '../api.ts'
+import { areAtOdds } from '../internal/standing.ts'
+import { RefusedBefore } from './refused-before.tsx'
+
+type Told = { readonly event: EventDetail; readonly state: RegistrationState }
+
+/** What else there is to be told to who is signed in; and what they are told is true, whatever they do elsewhere. */
+export function OwnStanding({ event, state, uid }: Told & { readonly uid: number }) {
+  return (
+    <>
+      {areAtOdds(event.own_applicant_id, state) && <ReadAgain event={event} state={state} />}
+      {!state.submitted && !event.own_applicant_id && <RefusedBefore eventId={event.id} uid={uid} />}
+    </>
+  )
+}
+
+/** What an event and the state of its registration told when they were read again, by the event. */
+const known = new Map<number, string>()
+
+/** Reads both again, once for what they tell: the one of them that is old will be another then. */
+function ReadAgain({ event: { id, own_applicant_id: own }, state }: Told) {
+  const told = [own?.id ?? '', state.submitted, ...state.applicant_ids].join(' ')
+  useEffect(() => {
+    if (known.get(id) === told) return
+    known.set(id, told)
+    void makeStale(['event', 'registration-state'])
+  }, [id, told])
+  return null
+}

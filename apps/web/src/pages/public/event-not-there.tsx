@@ -1,0 +1,37 @@
+import { paths } from '../../lib/paths.ts'
+import { sayMissing } from '../../lib/rendering.ts'
+import { useLocation } from '../../lib/router.tsx'
+import { useSession } from '../../lib/session.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { eventPageTexts } from './event-page-texts.ts'
+
+const pageTexts = texts({
+  toActivities: { cn: '看看其他活动', en: 'See other events' },
+  logIn: { cn: '登录', en: 'Log in' },
+  guest: { cn: '它可能已下线，或登录后才能查看', en: 'It may have been taken down, or may need you to log in' },
+  member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or may not be open to you' },
+})
+
+/** In place of an event that there is not, or not for whoever asks: nobody is told which. */
+export function EventNotThere() {
+  const te = useTexts(eventPageTexts)
+  const t = useTexts(pageTexts)
+  const isGuest = useSession().state === 'guest'
+  const { pathname, search } = useLocation()
+  sayMissing()
+  const actions = (
+    <div className="flex flex-wrap justify-center gap-2.5">
+      {isGuest && <LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}
+      <LinkButton to={paths.activities()} variant={isGuest ? 'secondary' : 'primary'}>
+        {t.toActivities}
+      </LinkButton>
+    </div>
+  )
+  return (
+    <EmptyState title={te.notThere} action={actions}>
+      {isGuest ? t.guest : t.member}
+    </EmptyState>
+  )
+}
