@@ -14,7 +14,9 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
-/** As the button beside it. */
+/** One of several, side by side. */
+const WAY = 'min-h-12 px-3!'
+/** As the buttons beside it. */
 const CALENDAR =
   'flex h-12 items-center justify-center gap-2 rounded-md border border-line bg-surface px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition hover:border-line-2 hover:bg-fill'
 
@@ -57,24 +59,24 @@ export function TicketActions({
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
         {isValid && !isForOther && (
-          <Button variant="secondary" className="min-h-12 px-3!" icon="share" onClick={() => setAct('share')}>
+          <Button variant="secondary" className={WAY} icon="share" onClick={() => setAct('share')}>
             {t.share}
           </Button>
         )}
         {isLive && event.status !== 'finished' && event.start_time !== null && children(event.start_time, CALENDAR)}
         {/* one that is cancelled is there for its people only */}
         {(own || event.status !== 'cancelled') && (
-          <LinkButton to={paths.event(event.id)} variant="secondary" size="lg" icon="calendar">
+          <LinkButton to={paths.event(event.id)} variant="secondary" className={WAY} icon="calendar">
             {t.eventPage}
           </LinkButton>
         )}
         {event.status === 'cancelled' && (
-          <LinkButton to={paths.activities({ type: event.type_id?.id })} variant="secondary" size="lg">
+          <LinkButton to={paths.activities({ type: event.type_id?.id })} variant="secondary" className={WAY}>
             {t.otherEvents}
           </LinkButton>
         )}
         {own && isLive && ticket.registration_status !== 'waitlisted' && (
-          <LinkButton to={paths.register(event.id)} variant="secondary" size="lg" icon="user">
+          <LinkButton to={paths.register(event.id)} variant="secondary" className={WAY} icon="user">
             {t.registrationPage}
           </LinkButton>
         )}
