@@ -1,12 +1,12 @@
 import { invariant, ok, type RefusalKind, refuse } from '@cubic/contract'
 import { listCovered, type ReadScope, type Tx } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
-import { type Admission, type Admitted, createAdmission, refusalOf } from '../internal/admission.ts'
+import { type Admission, type Admitted, createAdmission } from '../internal/admission.ts'
 import { type Answer, listFirstAnswers } from '../internal/first-answers.ts'
 import { insertAdmitted } from '../internal/insert-admitted.ts'
 import type { KnownForms } from '../internal/known-forms.ts'
 import { type IfHeld, openRegistrations } from '../internal/open-registrations.ts'
-import { attemptOf, listRegistrations, type Registration } from '../internal/registration-settings.ts'
+import { attemptOf, type Registration } from '../internal/registration-settings.ts'
 import { listStandings, type Standing } from '../internal/standing.ts'
 import type { Submission } from '../internal/submission.ts'
 import { moveSeatsOfAll } from './move-seats.ts'
@@ -39,25 +39,24 @@ export async function addApplicants(
   { everybody, forms, ifHeld }: AddOptions,
 ): Promise<Added> {
   const eventIds = distinct(submissions.map((submission) => submission.eventId))
-  const [seen, all] = await Promise.all([listCovered(tx, everybody, eventIds), listRegistrations(tx, eventIds)])
-  const isSeen = ({ eventId, isSeen: wasSeen }: Submission): boolean => wasSeen || seen.has(eventId)
-  const seenByAny = new Set(submissions.filter(isSeen).map((submission) => submission.eventId))
-  const registrations = [...all.values()].filter((registration) => seenByAny.has(registration.event_id))
-  const closed = closedAmong(registrations)
-  // Sent in this order: under the locks of the counters, so that whoever has registered before is found.
-  const [admissions, standings, first] = await Promise.all([
-    openAdmissions(tx, registrations, { closed, forms, ifHeld }),
+  // Sent in this order: under the locks of the counters, so that whatever changed and whoever registered before is found.
+  const [open, seen, standings, first] = await Promise.all([
+    openRegistrations(tx, eventIds, { forms, ifHeld }),
+    listCovered(tx, everybody, eventIds),
     listStandings(
       tx,
       submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId })),
     ),
     listFirstAnswers(tx, submissions),
   ])
+  const admissions = new Map<number, Admission | 'held'>()
+  for (const [eventId, registration] of open)
+    admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration))
 
   const admitted: Admitted[] = []
   const answers = new Map<Submission, Answer | 'unseen' | 'held'>(first)
   for (const [index, submission] of submissions.entries()) {
-    if (!isSeen(submission)) answers.set(submission, 'unseen')
+    if (!submission.isSeen && !seen.has(submission.eventId)) answers.set(submission, 'unseen')
     if (answers.has(submission)) continue
     const standing = standings[index]
     invariant(standing, 'everybody stands somewhere')
@@ -72,8 +71,7 @@ export async function addApplicants(
   }
   const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])
   for (const [submission, registered] of inserted) answers.set(submission, ok(registered))
-  const seenByAll = registrations.filter((registration) => seen.has(registration.event_id))
-  return { answers, closed: closedAmong(seenByAll.flatMap(({ event_id: id }) => afterwards(admissions.get(id)))) }
+  return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
 }
 
 /** Those that refuse whoever comes anew, with the reason. */
@@ -89,38 +87,6 @@ function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Regist
 
 function afterwards(admission: Admission | 'held' | undefined): readonly Registration[] {
   return admission === undefined || admission === 'held' ? [] : [admission.afterwards()]
-}
-
-/** By event. What is closed takes no lock. */
-async function openAdmissions(
-  tx: Tx,
-  registrations: readonly Registration[],
-  {
-    closed,
-    forms,
-    ifHeld,
-  }: Omit<AddOptions, 'everybody'> & { readonly closed: ReadonlyMap<Registration, RefusalKind> },
-): Promise<ReadonlyMap<number, Admission | 'held'>> {
-  const takingPeople = registrations.filter((registration) => !closed.has(registration))
-  const open = await openRegistrations(tx, takingPeople, { forms, ifHeld })
-  return new Map(
-    registrations.map((registration) => {
-      const { event_id: eventId } = registration
-      const seats = open.get(eventId)
-      if (seats) return [eventId, createAdmission(seats)]
-      return [eventId, ifHeld === 'skip' && !closed.has(registration) ? 'held' : refuseAll(registration)]
-    }),
-  )
-}
-
-/** Of a registration that is closed, or whose counter went with the event in this moment. */
-function refuseAll(registration: Registration): Admission {
-  const max = registration.max_applicants
-  return {
-    admit: (submission, standing) =>
-      refuse(refusalOf(registration, submission, standing) ?? 'event:not_found', { max }),
-    afterwards: () => registration,
-  }
 }
 
 async function takeSeats(tx: Tx, admitted: readonly Admitted[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
-import type { Caller, Queryable } from '@cubic/data-platform'
+import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
 import { type FormField, parseFormField } from '@cubic/domain/registration/form-field'
 import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
@@ -7,7 +7,7 @@ import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubi
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
 import { listLongScopes, type LongScope } from './known-scopes.ts'
-import { listReservedPlaces, type PlacesOfRegistration } from './reserved-places.ts'
+import { listReservedPlaces, listReservedPlacesOf, type PlacesOfRegistration } from './reserved-places.ts'
 import { listStandings, type Standing } from './standing.ts'
 
 type Row = LongScope & {
@@ -66,14 +66,13 @@ export async function listRegistrations(
   return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
 }
 
-/** The same of registrations that are known, in one go: kept places are not asked for only where there are any. */
-export async function listKnownRegistrations(
-  db: Queryable,
-  known: readonly Pick<Registration, 'event_id' | 'regist_id'>[],
+/** The same in one round trip of a transaction, kept places included, whether there are any or not. */
+export async function listRegistrationsAtOnce(
+  tx: Tx,
+  eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
-  const [eventIds, registIds] = [known.map((one) => one.event_id), known.map((one) => one.regist_id)]
-  const [rows, places] = await Promise.all([listRows(db, eventIds), listReservedPlaces(db, registIds)])
-  return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
+  const [rows, places] = await Promise.all([listRows(tx, eventIds), listReservedPlacesOf(tx, eventIds)])
+  return registrationsOf(rows, { places, scopes: await listScopesOf(tx, rows) })
 }
 
 /** Those that are long. */
