@@ -4,10 +4,10 @@ import { makeStale } from './client.ts'
 import { queryClient } from './engine.ts'
 import type { Mutation } from './query.ts'
 
-type Settings<Answer> = {
+type Settings<Input, Answer> = {
   readonly waits?: boolean
   /** Hears the answer also where who asked is no longer on the page, before anything is read again. */
-  readonly onAnswer?: (answer: Answer) => void
+  readonly onAnswer?: (answer: Answer, input: Input) => void
 }
 
 /**
@@ -17,7 +17,7 @@ type Settings<Answer> = {
  */
 export function useChange<Input, Answer>(
   { run, makesStale }: Mutation<Input, Answer>,
-  { waits = true, onAnswer }: Settings<Answer> = {},
+  { waits = true, onAnswer }: Settings<Input, Answer> = {},
 ) {
   const running = useRef(new Map<string, Promise<Answer>>())
   return useMutation(
@@ -28,7 +28,7 @@ export function useChange<Input, Answer>(
         running.current.set(key, answer)
         return answer
       },
-      onSuccess: (answer) => onAnswer?.(answer),
+      onSuccess: (answer, input) => onAnswer?.(answer, input),
       onSettled: (_, error) => {
         const read = makeStale(makesStale)
         return waits && error === null ? read : undefined

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
 import { useKeptState } from '../../../lib/kept-state.ts'
@@ -71,22 +71,17 @@ function readText(kept: unknown): string | undefined {
 function useSaving(saving: Mutation<Written, Saved>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
-  const last = useRef<FeedbackState>('draft')
   const change = useChange(saving, {
     // once it is submitted this form gives way to the words, before who asked would hear of it
-    onAnswer(answer) {
+    onAnswer(answer, { state }) {
       if (answer.status !== 'ok') return
       onSaved()
-      toast(last.current === 'draft' ? t.saved : t.submitted)
+      toast(state === 'draft' ? t.saved : t.submitted)
     },
   })
-  const save = (written: Written) => {
-    last.current = written.state
-    change.mutate(written)
-  }
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
   return {
-    save,
+    save: change.mutate,
     pendingState: change.isPending ? change.variables.state : undefined,
     failure: refusal ?? failureText(change.error, t.failed),
   }
