@@ -138,12 +138,20 @@ describe('the waitlist', () => {
     const { event, users, ids } = await waiting(3, [3])
     const staff = await aUser({ person: { person_type: 'staff' } })
     await as(staff).register(event, { applicants: [self, someone, someone] })
-    await as(await aUser()).register(event)
+    const next = await aUser()
+    const { applicants } = await as(next).register(event)
     const kept = { regist_id: event.regist_id, name: '教职工', seats: 2, scope: { person_types: ['staff'] } }
     expect(await admin.save('CubicReservedPlaces', kept)).toMatchObject({ status: 'ok' })
     await admin.save('EventPerson', { id: staff.personId, person_type: 'student' })
     await withdraw(event, users[0], ids[0])
     expect((await statusesOf(event)).slice(3)).toEqual([...Array(3).fill('waitlisted'), 'success'])
+    await withdraw(
+      event,
+      next,
+      applicants.map(({ id }) => id),
+    )
+    // whoever comes anew does not wait behind it either
+    expect(await as(await aUser()).register(event)).toMatchObject({ applicants: [{ registration_status: 'success' }] })
   })
 
   it('gives kept seats to those far behind a group that does not fit, and to nobody else', async () => {

@@ -1,9 +1,9 @@
 import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
-import { allotSeats, largestGroup, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
+import { allotSeats, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { listReservedPlaces } from '../internal/reserved-places.ts'
-import { listWaitingGroups } from '../internal/waiting-groups.ts'
+import { canSit, listWaitingGroups } from '../internal/waiting-groups.ts'
 import { moveSeats } from './move-seats.ts'
 
 type Counter = {
@@ -76,9 +76,8 @@ async function chooseGroups(
     if (free === promoted.size || (isBlocked && kept.length === 0)) return promoted
     const inScopeOf = isBlocked ? kept.map((place) => place.scope) : undefined
     const groups = await listWaitingGroups(tx, eventId, { after, max, inScopeOf })
-    for (const { ids, persons } of groups) {
-      // One that can never sit keeps nobody else waiting.
-      if (largestGroup(ids.length, limit, reserved, persons) < ids.length) continue
+    for (const group of groups.filter((each) => canSit(each, { limit, places: reserved }))) {
+      const { ids, persons } = group
       const left = free === null ? null : free - promoted.size
       const seats = allotSeats(ids.length, left, places, persons, now)
       if (!seats || (isBlocked && seats.includes(null))) {

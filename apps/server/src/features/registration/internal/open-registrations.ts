@@ -1,10 +1,13 @@
 import { raw, type Tx } from '@cubic/data-platform'
 import type { OpenRegistration } from './admission.ts'
 import type { KnownForms } from './known-forms.ts'
-import { listRegistrationsAtOnce } from './registration-settings.ts'
+import { listRegistrationsAtOnce, type Registration } from './registration-settings.ts'
+import { canSit, listWaitingGroups } from './waiting-groups.ts'
 
 /** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
 export type IfHeld = 'wait' | 'skip'
+
+const GROUPS_LOOKED_AT = 100
 
 /**
  * Locks the seat counters of the events' registrations, in the order of their ids, and reads what only then stands still: settings,
@@ -24,8 +27,10 @@ export async function openRegistrations(
   ])
   const open = new Map<number, OpenRegistration | 'held'>()
   for (const [eventId, registration] of registrations) {
-    if (locked.has(registration.regist_id)) open.set(eventId, { registration, fields: fields.get(eventId) ?? [] })
-    else if (ifHeld === 'skip') open.set(eventId, 'held')
+    if (locked.has(registration.regist_id)) {
+      const waiting = await countInTheWay(tx, registration)
+      open.set(eventId, { registration: { ...registration, waiting }, fields: fields.get(eventId) ?? [] })
+    } else if (ifHeld === 'skip') open.set(eventId, 'held')
   }
   return open
 }
@@ -36,4 +41,13 @@ async function lockCounters(tx: Tx, eventIds: readonly number[], ifHeld: IfHeld)
     select regist_id from cubic_seat_counter
     where event_id = any(${eventIds}) order by regist_id for update ${raw(ifHeld === 'skip' ? 'skip locked' : '')}`
   return new Set(rows.map(({ regist_id: registId }) => registId))
+}
+
+/** How many wait, or none where they wait beside free seats that they can never take. */
+async function countInTheWay(tx: Tx, registration: Registration): Promise<number> {
+  const { event_id: eventId, waiting, free, seat_limit: limit, places } = registration
+  if (waiting === 0 || !free) return waiting
+  const first = await listWaitingGroups(tx, eventId, { max: GROUPS_LOOKED_AT })
+  const isInTheWay = first.length === GROUPS_LOOKED_AT || first.some((group) => canSit(group, { limit, places }))
+  return isInTheWay ? waiting : 0
 }

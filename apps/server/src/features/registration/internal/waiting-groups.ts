@@ -71,10 +71,11 @@ export async function refuseStuckGroup(
   if (!counter || counter.seat_limit === null) return undefined
   const now = { limit: counter.seat_limit, places: await listReservedPlaces(tx, [registId]) }
   const groups = await listWaitingGroups(tx, counter.event_id, { atLeast: 2, max: STUCK_LOOKED_AT })
-  const stuck = groups.filter((group) => fits(group, before(now)) && !fits(group, now)).map(({ ids }) => ids.length)
+  const stuck = groups.filter((group) => canSit(group, before(now)) && !canSit(group, now)).map(({ ids }) => ids.length)
   return stuck.length > 0 ? refuse('event:group_waits', { group: Math.max(...stuck) }) : undefined
 }
 
-function fits({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
+/** Could it ever? One that never can keeps nobody else waiting. */
+export function canSit({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
   return largestGroup(ids.length, limit, places, persons) >= ids.length
 }
