@@ -5,7 +5,7 @@ import { repeat } from '../src/infra/repeat.ts'
 import { quiet } from './support/cluster.ts'
 import { useWire } from './support/wire-client.ts'
 
-const { anAdmin, anEvent, as, aUser, db, insert } = useWire()
+const { anAdmin, anEvent, as, aTicket, aUser, db, insert } = useWire()
 
 it('housekeeping forgets what has expired, and keeps what has not', async () => {
   const user = await aUser()
@@ -45,6 +45,23 @@ it('reserved places that lapse go to who waits', async () => {
     user_id: null,
     action: 'promote',
   })
+})
+
+it('a waitlist that is held up keeps no other from its turn, and is told of', async () => {
+  const aFreeSeat = async () => {
+    const event = await anEvent({ registration: { limit: 1, waitlist: true } })
+    await aTicket({ event, owner: await aUser(), status: 'waitlisted' })
+    return event
+  }
+  const [held, other] = [await aFreeSeat(), await aFreeSeat()]
+  await db().transaction(async (tx) => {
+    await tx.run`select 1 from cubic_seat_counter where regist_id = ${held.regist_id} for update`
+    await expect(promoteWaiting(db())).rejects.toThrow('1 of ')
+  })
+  const statuses = await db().rows`
+    select registration_status as status from cubic_event_applicant where event_id = any(${[held.id, other.id]}) order by event_id`
+  expect(statuses).toEqual([{ status: 'waitlisted' }, { status: 'success' }])
+  await promoteWaiting(db())
 })
 
 it('seats that came free while an event was cancelled go to who waits once it is published again', async () => {

@@ -57,6 +57,16 @@ export function largestGroup(
   return Math.max(1, Math.min(max, limit - keptForGood.reduce((seats, place) => seats + place.seats, 0)))
 }
 
+/** May a group of that size ever sit? One that never can keeps nobody else waiting. */
+export function canEverSit(
+  wanted: number,
+  limit: number | null,
+  places: readonly ReservedPlaces[],
+  persons: readonly Person[],
+): boolean {
+  return largestGroup(wanted, limit, places, persons) >= wanted
+}
+
 /**
  * Where each of `wanted` seats comes from: the id of the places reserved for these persons, those that lapse first first, or
  * null for a seat that is open to all. Undefined where they do not all fit.

@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { listReservedPlaces } from '../internal/reserved-places.ts'
-import { canSit, listWaitingGroups } from '../internal/waiting-groups.ts'
+import { isSeatable, listWaitingGroups } from '../internal/waiting-groups.ts'
 import { moveSeats } from './move-seats.ts'
 
 type Counter = {
@@ -76,7 +76,7 @@ async function chooseGroups(
     if (free === promoted.size || (isBlocked && kept.length === 0)) return promoted
     const inScopeOf = isBlocked ? kept.map((place) => place.scope) : undefined
     const groups = await listWaitingGroups(tx, eventId, { after, max, inScopeOf })
-    for (const group of groups.filter((each) => canSit(each, { limit, places: reserved }))) {
+    for (const group of groups.filter((each) => isSeatable(each, { limit, places: reserved }))) {
       const { ids, persons } = group
       const left = free === null ? null : free - promoted.size
       const seats = allotSeats(ids.length, left, places, persons, now)

@@ -2,7 +2,7 @@ import { raw, type Tx } from '@cubic/data-platform'
 import type { OpenRegistration } from './admission.ts'
 import type { KnownForms } from './known-forms.ts'
 import { listRegistrationsAtOnce, type Registration } from './registration-settings.ts'
-import { canSit, listWaitingGroups } from './waiting-groups.ts'
+import { isSeatable, listWaitingGroups } from './waiting-groups.ts'
 
 /** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
 export type IfHeld = 'wait' | 'skip'
@@ -48,6 +48,6 @@ async function countInTheWay(tx: Tx, registration: Registration): Promise<number
   const { event_id: eventId, waiting, free, seat_limit: limit, places } = registration
   if (waiting === 0 || !free) return waiting
   const first = await listWaitingGroups(tx, eventId, { max: GROUPS_LOOKED_AT })
-  const isInTheWay = first.length === GROUPS_LOOKED_AT || first.some((group) => canSit(group, { limit, places }))
+  const isInTheWay = first.length === GROUPS_LOOKED_AT || first.some((group) => isSeatable(group, { limit, places }))
   return isInTheWay ? waiting : 0
 }

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@cubic/contract'
 import { sql, type Tx } from '@cubic/data-platform'
-import { largestGroup, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
+import { canEverSit, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person, Scope } from '@cubic/domain/registration/scope'
 import { listReservedPlaces } from './reserved-places.ts'
 
@@ -71,11 +71,13 @@ export async function refuseStuckGroup(
   if (!counter || counter.seat_limit === null) return undefined
   const now = { limit: counter.seat_limit, places: await listReservedPlaces(tx, [registId]) }
   const groups = await listWaitingGroups(tx, counter.event_id, { atLeast: 2, max: STUCK_LOOKED_AT })
-  const stuck = groups.filter((group) => canSit(group, before(now)) && !canSit(group, now)).map(({ ids }) => ids.length)
+  const stuck = groups
+    .filter((group) => isSeatable(group, before(now)) && !isSeatable(group, now))
+    .map(({ ids }) => ids.length)
   return stuck.length > 0 ? refuse('event:group_waits', { group: Math.max(...stuck) }) : undefined
 }
 
-/** Could it ever? One that never can keeps nobody else waiting. */
-export function canSit({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
-  return largestGroup(ids.length, limit, places, persons) >= ids.length
+/** May the group ever sit, whole? */
+export function isSeatable({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
+  return canEverSit(ids.length, limit, places, persons)
 }

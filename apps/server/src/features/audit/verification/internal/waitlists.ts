@@ -1,6 +1,6 @@
 import { SEAT_HOLDING } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
-import { allotSeats, largestGroup, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
+import { allotSeats, canEverSit, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope, type Person } from '@cubic/domain/registration/scope'
 import { type Finding, findingOf } from './look-for.ts'
 
@@ -30,7 +30,7 @@ export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
     places: places.filter((reserved) => reserved.regist_id === registId),
   }))
   const beside = waitlists.filter(isBesideFreeSeat).flatMap((waitlist) => waitlist.groups[0]?.regist_id ?? [])
-  const forGood = waitlists.flatMap((waitlist) => waitlist.groups.filter((group) => !canEverSit(group, waitlist)))
+  const forGood = waitlists.flatMap((waitlist) => waitlist.groups.filter((group) => !isSeatable(group, waitlist)))
   return [
     ...findingOf('seat_beside_waitlist', beside),
     ...findingOf(
@@ -42,15 +42,15 @@ export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
 
 function isBesideFreeSeat(waitlist: Waitlist): boolean {
   // Promotion passes over those who can never sit.
-  const able = waitlist.groups.filter((group) => canEverSit(group, waitlist))
+  const able = waitlist.groups.filter((group) => isSeatable(group, waitlist))
   return able.some(({ wanted, free, persons, now }, index) => {
     const seats = allotSeats(wanted, free, waitlist.places, persons, new Date(now.getTime() - JUST_LAPSED_MS))
     return seats !== undefined && (index === 0 || !seats.includes(null))
   })
 }
 
-function canEverSit({ wanted, seat_limit: limit, persons }: Group, { places }: Waitlist): boolean {
-  return largestGroup(wanted, limit, places, persons) >= wanted
+function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: Waitlist): boolean {
+  return canEverSit(wanted, limit, places, persons)
 }
 
 /** Those of the groups that wait, in their order, who could be found wrong: all who may wait for good, and beside free seats the first of the others, or all where seats are kept. */
