@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // Two cores: a worker each, and PostgreSQL and Chromium want their share.
     maxWorkers: 2,
+    // What is waited for comes in a moment, but not always within the second that is usual.
+    expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/vitest.json' }]] : ['default'],
     projects: [

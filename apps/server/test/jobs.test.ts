@@ -92,7 +92,7 @@ it('a repeated job goes on after a failure, and never runs beside itself', async
     quiet,
   )
   try {
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(3))
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(3), { timeout: 20_000 })
     expect(most).toBe(1)
   } finally {
     job.stop()

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -110,7 +111,7 @@ describe.runIf(root)('binaries in a closed clone', () => {
     })
     const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
     for (const { target } of links) rmSync(join(closed, target), { force: true })
-    const version = `18.4.0-test.${process.pid}`
+    const version = `18.4.0-test.${randomUUID()}`
     made.push(closed, join('/var/tmp', `cubic-postgres-${version}-test-0`))
     return { native, name: 'test', version }
   }

@@ -3,13 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type Connection, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { hasCode } from '../../src/infra/has-code.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import { quiet } from '../support/cluster.ts'
 import { cleanUp, connectionOf, dataFolder, holdDatabase, isRunning, postmasterPid } from './holders.ts'
 
+// Each starts PostgreSQL several times, and several of them make its database first.
+vi.setConfig({ testTimeout: 3 * 60_000 })
 afterEach(cleanUp)
 
 async function using<Result>(connection: Connection, work: (db: OpenDatabase) => Promise<Result>): Promise<Result> {
@@ -28,7 +30,7 @@ const write = (connection: Connection) =>
   })
 const count = (connection: Connection) =>
   using(connection, async (db) => (await db.one<{ n: number }>`select count(*) as n from kept`)?.n)
-const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 20_000 })
+const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 60_000 })
 /** Removes that folder as soon as it is there; false if the database was faster and has its socket in it. */
 async function takeAway(folder: string): Promise<boolean> {
   while (!existsSync(folder)) await sleep(1)
@@ -124,9 +126,9 @@ describe('the embedded database', () => {
       const killed = postmasterPid(folder)
       process.kill(killed, 'SIGKILL')
       // Its children answer until they notice.
-      await expect.poll(() => postmasterPid(folder), { timeout: 10_000 }).not.toBe(killed)
+      await expect.poll(() => postmasterPid(folder), { timeout: 30_000 }).not.toBe(killed)
       await expect
-        .poll(() => db.one`select count(*) as n from kept`.catch(String), { timeout: 10_000 })
+        .poll(() => db.one`select count(*) as n from kept`.catch(String), { timeout: 30_000 })
         .toEqual({ n: 1 })
     })
     const pid = postmasterPid(folder)
@@ -153,7 +155,7 @@ describe('the embedded database', () => {
     await expect
       .poll(() => existsSync(home) && processIds(home).some((name) => existsSync(join(home, name, 'data', 'base'))), {
         interval: 5,
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(true)
     await killed.kill()
@@ -207,7 +209,7 @@ describe('a full disk', () => {
     })
     await expect(flood).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
     rmSync(join(disk, 'ballast'))
-    await expect.poll(() => count(connection).catch(String), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => count(connection).catch(String), { timeout: 30_000 }).toBe(1)
     await stop()
   })
 })
@@ -236,7 +238,11 @@ describe('several processes on one folder', () => {
     const pid = postmasterPid(folder)
     const other = await start(folder)
     await killed.kill()
-    await sleep(100)
+    // PostgreSQL ends the session of who was killed as soon as it notices.
+    await using(other.connection, async (db) => {
+      const leases = () => db.one`select count(*) as n from pg_stat_activity where application_name = 'cubic lease'`
+      await expect.poll(leases).toEqual({ n: 1 })
+    })
     await other.stop()
     expect(isRunning(pid)).toBe(false)
   })
@@ -260,7 +266,7 @@ describe('several processes on one folder', () => {
     await write(first.connection)
     process.kill(postmasterPid(folder), 'SIGKILL')
     for (const { connection } of [first, second]) {
-      await expect.poll(() => count(connection).catch(String), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => count(connection).catch(String), { timeout: 30_000 }).toBe(1)
     }
     await first.stop()
     expect(await count(second.connection)).toBe(1)

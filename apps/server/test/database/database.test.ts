@@ -182,6 +182,9 @@ describe('a database that cannot be used', () => {
     await Promise.all([db.one`select pg_sleep(0.05)`, db.one`select pg_sleep(0.05)`, db.one`select pg_sleep(0.05)`])
     const other = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     await other.run`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database.name} and pid <> pg_backend_pid()`
+    const others = () =>
+      other.one`select count(*) as n from pg_stat_activity where datname = ${database.name} and pid <> pg_backend_pid()`
+    await expect.poll(others).toEqual({ n: 0 })
     await other.close()
     await sleep(50)
     expect(await db.one`select 1 as n`).toEqual({ n: 1 })

@@ -2,7 +2,7 @@ import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgre
 import { createLog } from '../../src/infra/log.ts'
 
 // A process that holds the database of a folder, for tests to kill. Answers with one line on standard output.
-const [dataDir = '', timeoutMs = '20000'] = process.argv.slice(2)
+const [dataDir = '', timeoutMs = '60000'] = process.argv.slice(2)
 const log = createLog({ level: 'debug', write: (line) => void process.stderr.write(line) })
 
 try {

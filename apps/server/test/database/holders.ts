@@ -24,7 +24,7 @@ const folders = new Set<string>()
 export function holdDatabase(dataDir: string, options: { uid?: number; timeoutMs?: number } = {}): Holder {
   const script = fileURLToPath(new URL('./holder.ts', import.meta.url))
   const account = options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }
-  const words = ['--import', 'tsx', script, dataDir, String(options.timeoutMs ?? 20_000)]
+  const words = ['--import', 'tsx', script, dataDir, String(options.timeoutMs ?? 60_000)]
   // tsx keeps its cache in a folder named by the user, which the account of another uid would not own.
   const env = { ...process.env, TSX_DISABLE_CACHE: '1', NODE_OPTIONS: '' }
   const child = spawn(process.execPath, words, { ...account, env, stdio: ['ignore', 'pipe', 'pipe'] })

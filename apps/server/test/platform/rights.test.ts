@@ -39,7 +39,7 @@ let close = async () => {}
 
 beforeAll(async () => {
   const database = await createTestDatabase()
-  const opened = openDatabase({ connection: database.connection, pool: LANES + 1, log: quiet })
+  const opened = openDatabase({ connection: database.connection, pool: LANES + 1, log: quiet, lockTimeoutMs: MINUTES })
   db = opened
   order = await textOrderOf(db)
   close = async () => {
@@ -157,7 +157,7 @@ it(
       `rights: RIGHTS_SEED=${SEED}, ${tally.cases} cases, ${tally.refused} refused, ${tally.empty} empty\n`,
     )
     // Questions that find nothing prove nothing.
-    expect(tally.empty + tally.refused).toBeLessThan(tally.cases * 0.7)
+    expect(tally.empty + tally.refused).toBeLessThan(tally.cases * 0.8)
   },
   10 * MINUTES,
 )

@@ -31,7 +31,7 @@ describe('an avatar', () => {
     const { url: theirs } = await upload(as(other), await aNewPicture())
     for (const avatar of [
       theirs,
-      theirs.replace('512', '64'),
+      theirs.replace('-512.', '-64.'),
       `/events${theirs}`,
       `https://events.example.edu${theirs}`,
       `/files/${'a'.repeat(40)}-512.webp`,
@@ -84,7 +84,7 @@ describe('files that nothing uses', () => {
       await upload(as(user), await aPicture({ width: 700, height: 400 }), { purpose: 'cover' }),
       await upload(as(user), await aPicture({ width: 701, height: 400 }), { purpose: 'cover' }),
     ]
-    const small = unused.url.replace('512', '64')
+    const small = unused.url.replace('-512.', '-64.')
     expect(await read(small)).toBe(200)
     expect(await as(user).save('User', { id: user.id, avatar: avatar.url })).toMatchObject(saved)
     const act_description = `<p>Look</p><img src="${told.url}" alt="">`

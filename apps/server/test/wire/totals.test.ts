@@ -97,7 +97,8 @@ describe('the total of a list', () => {
       to_official_website: true,
       public_or_not: true,
       start_time: new Date(Date.now() + 1500),
-      end_time: new Date(Date.now() + 2500),
+      // So much later that it does not both begin and end between two looks.
+      end_time: new Date(Date.now() + 4500),
     })
     const inStatus = (status: string) => all(leaf('status', '=', status), of)
     const statusOf = async () => (await guest().get('CubicEventBase', soon, ['status'])).data?.['status']

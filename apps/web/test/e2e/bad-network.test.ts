@@ -116,11 +116,14 @@ describe('a page that is reloaded in the middle', () => {
     })
     await page.getByRole('button', { name: '提交报名' }).click()
     await expect.poll(() => registrationsAt(event)).toEqual(ONE)
+    // more than one where the machine is so slow that the first was given up meanwhile
+    const sent = ids.length
     await page.reload()
     await expectVisible(page.getByRole('heading', { name: '我的报名' }), page.getByRole('link', { name: '报名码' }))
-    expect(ids).toHaveLength(1)
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
-    expect(kept).toEqual([])
+    expect(ids).toHaveLength(sent)
+    expect(new Set(ids).size).toBe(1)
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))
+    await expect.poll(kept).toEqual([])
   })
 })
 

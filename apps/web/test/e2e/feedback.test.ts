@@ -65,7 +65,7 @@ describe('feedback on a project', () => {
     await words.fill('长势喜人')
     let answer: () => void = () => undefined
     const closed = new Promise<void>((done) => (answer = done))
-    await page.route('**/api/gql/**', async (route) => {
+    await page.route('**/gql/**', async (route) => {
       const response = await route.fetch()
       if (route.request().postData()?.includes('长势喜人')) await closed
       await route.fulfill({ response })

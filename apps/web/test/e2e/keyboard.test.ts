@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { aPicture } from '../../../server/test/uploads/pictures.ts'
-import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { awayFromMidnight, expectGone, expectPath, expectVisible } from './support/looking.ts'
 import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from './support/screens.ts'
 import { useSite } from './support/site.ts'
 
@@ -127,6 +127,7 @@ describe('with the keyboard alone', () => {
   })
 
   it('the calendar is one stop, within which the arrows lead from day to day and the page keys from month to month', async () => {
+    await awayFromMidnight()
     const page = await site.visit({ path: '/', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await page.keyboard.press('Tab')
     await settle(page)
@@ -136,7 +137,7 @@ describe('with the keyboard alone', () => {
     const isOn = async (day: Date) => {
       const words = new RegExp(`\\b${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}\\b`)
       await expect.poll(() => nameOfFocus(page)).toMatch(words)
-      expect(await chosen.getAttribute('aria-label')).toMatch(words)
+      await expect.poll(() => chosen.getAttribute('aria-label')).toMatch(words)
     }
     const day = new Date(Date.now() + 8 * 3_600_000)
     await isOn(day)
@@ -156,9 +157,10 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-label')).not.toBe(month)
     await page.keyboard.press('PageUp')
     await expect.poll(() => page.getByRole('grid').getAttribute('aria-label')).toBe(month)
-    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)).toBe(true)
+    const isInGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
+    await expect.poll(isInGrid).toBe(true)
     await pressSeen(page, 'Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('[role=grid]') ?? null)).toBeNull()
+    await expect.poll(isInGrid).toBe(false)
   })
 
   it('one comes from the home page to one’s ticket', async () => {
@@ -251,7 +253,7 @@ async function pressSeen(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key)
   // A ring grows in a moment.
   const isUnseen = async () => (await nameOfFocus(page)) !== '' && (await isFocusUnseen(page))
-  await expect.poll(isUnseen, { message: `${key} after ${before}`, timeout: 3000 }).toBe(false)
+  await expect.poll(isUnseen, { message: `${key} after ${before}` }).toBe(false)
 }
 
 /** Neither the control nor what surrounds it is outlined or ringed. */

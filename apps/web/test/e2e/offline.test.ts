@@ -115,7 +115,7 @@ describe('without network', () => {
       page.getByRole('alert').getByText('当前没有网络，联网后会自动重试'),
       page.getByRole('heading', { name: '保存在本机的报名码' }),
     )
-    expect(await page.locator('main [aria-busy=true]').count()).toBe(0)
+    await expectGone(page.locator('main [aria-busy=true]'))
     await page.goto('/me?lang=en')
     await expectVisible(page.getByRole('heading', { name: 'Tickets kept on this device' }))
     await page.getByRole('main').getByRole('link', { name: '山顶观星' }).click()
@@ -136,7 +136,7 @@ describe('without network', () => {
       await page.context().setOffline(true)
       await page.goto(path)
       await expectVisible(alert, page.getByRole('button', { name: '重试' }))
-      expect(await page.locator('main [aria-busy=true]').filter({ visible: true }).count(), path).toBe(0)
+      await expectGone(page.locator('main [aria-busy=true]'))
       await page.getByRole('button', { name: '重试' }).first().click()
       await expectVisible(alert)
       await page.context().setOffline(false)
@@ -163,16 +163,17 @@ describe('without network', () => {
       const banner = page.getByText('当前无网络，内容可能不是最新的')
       await expectVisible(banner)
       expect(await places()).toBe(before)
-      const seen = await banner.evaluate((element) => {
-        const { x, y, width, height, bottom } = element.getBoundingClientRect()
-        const bar = [...document.querySelectorAll('section')].find(({ ariaLabel }) => ariaLabel === '下一步')
-        const top = bar?.checkVisibility() ? bar.getBoundingClientRect().y : window.innerHeight
-        return {
-          isOnTop: element.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
-          free: top - bottom,
-        }
-      })
-      expect(seen).toEqual({ isOnTop: true, free: 0 })
+      const seen = () =>
+        banner.evaluate((element) => {
+          const { x, y, width, height, bottom } = element.getBoundingClientRect()
+          const bar = [...document.querySelectorAll('section')].find(({ ariaLabel }) => ariaLabel === '下一步')
+          const top = bar?.checkVisibility() ? bar.getBoundingClientRect().y : window.innerHeight
+          return {
+            isOnTop: element.contains(document.elementFromPoint(x + width / 2, y + height / 2)),
+            free: top - bottom,
+          }
+        })
+      await expect.poll(seen).toEqual({ isOnTop: true, free: 0 })
       await page.context().setOffline(false)
       await expectGone(banner)
     }
@@ -186,7 +187,7 @@ describe('without network', () => {
     await page.goto('/?lang=en')
     await expectVisible(page.getByRole('banner').getByRole('link', { name: 'Kept tickets' }))
     const name = page.getByRole('banner').getByText('Event Center')
-    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   it('what was read stays readable, also when it is asked for again in vain', async () => {
@@ -215,7 +216,7 @@ describe('without network', () => {
     await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: '个人中心' }).click()
     await expectVisible(page.getByRole('heading', { name: '保存在本机的报名码' }))
-    expect(await page.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
+    await expectGone(page.getByRole('tabpanel').locator('[aria-busy=true]'))
   })
 })
 
@@ -235,8 +236,8 @@ describe('a newer version', () => {
     const parts = partsOf(page)
     await page.getByRole('navigation').getByRole('link', { name: '活动' }).first().click()
     await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
+    await expect.poll(() => parts.length).toBeGreaterThan(0)
     expect(parts.filter(({ isKept: kept }) => !kept)).toEqual([])
-    expect(parts.length).toBeGreaterThan(0)
     expect([await isMarked(page), await page.getByText(RENAMED).count()]).toEqual([true, 0])
 
     await offer.getByRole('button', { name: '立即更新' }).click()

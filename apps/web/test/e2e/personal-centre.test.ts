@@ -71,13 +71,13 @@ describe('the personal centre', () => {
 
     const page = await site.visit({ path: '/me', as: user })
     const rows = page.getByRole('tabpanel').getByRole('listitem').getByRole('heading')
-    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(order.slice(0, 10))
+    await expect.poll(() => rows.allInnerTexts()).toEqual(order.slice(0, 10))
     await page.getByRole('button', { name: '加载更多' }).click()
-    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(order)
+    await expect.poll(() => rows.allInnerTexts()).toEqual(order)
     await expectGone(page.getByRole('button', { name: '加载更多' }))
 
     await page.getByRole('tab', { name: /^未签到/ }).click()
-    await expect.poll(() => rows.allInnerTexts(), { timeout: 10_000 }).toEqual(ahead.map((hours) => names.get(hours)))
+    await expect.poll(() => rows.allInnerTexts()).toEqual(ahead.map((hours) => names.get(hours)))
   })
 
   it('takes a rating in stars and words, once', async () => {
@@ -111,11 +111,12 @@ describe('the personal centre', () => {
     await comment.press('Escape')
     await expectGone(dialog)
     await open()
-    expect(await comment.inputValue()).toBe('安静又充实')
-    expect(await dialog.getByRole('radio', { name: '4 of 5 stars' }).isChecked()).toBe(true)
+    await expect.poll(() => comment.inputValue()).toBe('安静又充实')
+    await expect.poll(() => dialog.getByRole('radio', { name: '4 of 5 stars' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Submit' }).click()
     await expectGone(dialog)
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('rating')))).toEqual([])
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('rating')))
+    await expect.poll(kept).toEqual([])
   })
 
   it('binds the ticket whose link was pasted as it was shared', async () => {

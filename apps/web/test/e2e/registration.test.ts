@@ -115,7 +115,7 @@ describe('a registration', () => {
     await page.goto(`/activities/${event.id}`)
     await page.getByRole('link', { name: '立即报名' }).click()
     await expectVisible(page.getByText('已恢复您上次没有提交的内容。'))
-    expect(await words.inputValue()).toBe('写了一半')
+    await expect.poll(() => words.inputValue()).toBe('写了一半')
     await page.getByRole('button', { name: '重新填写' }).click()
     await expect.poll(() => words.inputValue()).toBe('')
   })
@@ -144,7 +144,7 @@ describe('a registration', () => {
     await words.fill('不要了')
     await page.getByRole('button', { name: '取消' }).click()
     await page.getByRole('button', { name: '编辑' }).click()
-    expect(await words.inputValue()).toBe('改了一半')
+    await expect.poll(() => words.inputValue()).toBe('改了一半')
   })
 
   it('says of a change that was not saved why, and that it is kept; and goes on at the card once it is', async () => {
@@ -182,7 +182,7 @@ describe('a registration', () => {
     await words.fill('旧的一半')
     await page.reload()
     await expectVisible(page.getByText('已恢复您上次没有保存的修改。'))
-    expect(await words.inputValue()).toBe('旧的一半')
+    await expect.poll(() => words.inputValue()).toBe('旧的一半')
     const [, field] = event.fields
     const values = { [field ?? 0]: '后来写的' }
     await site.server().db
@@ -207,7 +207,7 @@ describe('a registration', () => {
     await words.fill('一起读诗')
     await inEnglish()
     await expectVisible(page.getByRole('button', { name: 'Register' }))
-    expect(await words.inputValue()).toBe('一起读诗')
+    await expect.poll(() => words.inputValue()).toBe('一起读诗')
     expect(await page.getByText('What you filled in last time').count()).toBe(0)
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -215,7 +215,7 @@ describe('a registration', () => {
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: '切换为中文' }).click()
     await expectVisible(page.getByRole('button', { name: '保存' }))
-    expect(await words.inputValue()).toBe('改天再读')
+    await expect.poll(() => words.inputValue()).toBe('改天再读')
   })
 
   it('happens exactly once, also when its answer is lost on the way', async () => {

@@ -121,7 +121,7 @@ describe('a page that the server rendered', () => {
     const page = await site.visit({ path: '/', size: 'desktop' })
     await page.getByRole('button', { name: '外观' }).click()
     await page.getByRole('button', { name: '深色' }).click()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.getByRole('button', { name: '下一月' }).first().click()
     await page.getByRole('button', { name: 'Switch to English' }).click()
     await expectVisible(page.getByRole('heading', { name: 'Hot events' }))

@@ -61,7 +61,7 @@ describe('a shared ticket', () => {
     const page = await site.visit({ path: `/t/${good.code}`, as: giver })
     const card = page.getByRole('main').locator('section').filter({ hasText: '请把报名码分享给参与人' })
     await expectVisible(card)
-    expect(await card.getByRole('button').allInnerTexts()).toEqual(['分享报名码', '绑定到我的账号'])
+    await expect.poll(() => card.getByRole('button').allInnerTexts()).toEqual(['分享报名码', '绑定到我的账号'])
     const grounds = await card
       .getByRole('button')
       .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor))
