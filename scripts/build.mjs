@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,21 +11,76 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const WEB = path.join(ROOT, 'apps/web')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
+/** Holds the id of the process that builds. */
+const LOCK = path.join(ROOT, 'node_modules/.cubic-build')
 const SOURCES = ['packages', 'apps', 'scripts/build.mjs', 'package-lock.json']
 /** What is larger is kept by those who use it. */
 const KEPT_MAX = 512 * 1024
 const COMPRESSED = /\.(js|css|svg|html|wasm|json|webmanifest)$/
 
-/** Builds what is stale; says nothing where all is fresh. */
+/** Builds what is stale; says nothing where all is fresh. Processes that ask at once wait for the one that builds. */
 export async function buildIfStale({ force = false } = {}) {
+  if (!force && isFresh(stampOfSources())) return
+  await alone(() => buildOnce(force))
+}
+
+async function buildOnce(force) {
   const stamp = stampOfSources()
-  if (!force && fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === stamp) return
+  if (!force && isFresh(stamp)) return
   console.log('Building …')
   const started = Date.now()
   fs.rmSync(STAMP, { force: true })
   await forProduction(buildAll)
   fs.writeFileSync(STAMP, stamp)
   console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+const isFresh = (stamp) => fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8') === stamp
+
+async function alone(work) {
+  while (!takeLock()) await sleep(100)
+  try {
+    await work()
+  } finally {
+    fs.rmSync(LOCK, { force: true })
+  }
+}
+
+/** A link is there at once, with what is in it. */
+function takeLock() {
+  const own = `${LOCK}-${process.pid}`
+  fs.writeFileSync(own, String(process.pid))
+  try {
+    fs.linkSync(own, LOCK)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    // Who was killed while building has left it behind.
+    if (!isRunning(holderOfLock())) fs.rmSync(LOCK, { force: true })
+    return false
+  } finally {
+    fs.rmSync(own)
+  }
+}
+
+/** The id of the process that builds; undefined where it has just ended. */
+function holderOfLock() {
+  try {
+    return Number(fs.readFileSync(LOCK, 'utf8'))
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
+function isRunning(pid) {
+  if (pid === undefined) return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 async function buildAll() {
