@@ -26,8 +26,9 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const [chosen, setChosen] = useState<Day>()
   const day = chosen ?? today
   const days = monthOf(day)
+  // a week more than is shown: on the last day of a month something comes next, too
   const { data, isPending, isError, refetch } = useQuery(
-    calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 1), zone, audience),
+    calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 8), zone, audience),
   )
   const events = data?.events ?? []
   const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
@@ -118,7 +119,7 @@ function EventRow({ event, day }: { readonly event: EventSummary; readonly day: 
   )
 }
 
-/** What begins on the next days of what the calendar shows, where there is room beside the page. */
+/** What begins on the days after the chosen one, where there is room beside the page. */
 function NextDays({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
   const t = useTexts(calendarTexts)
   const { zone, day: dayWords } = useDates()
