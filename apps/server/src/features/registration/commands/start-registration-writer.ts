@@ -26,6 +26,8 @@ export type WriterOptions = {
 }
 
 const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
+/** What may wait is bounded in characters too: a request may have as many as its body. */
+const WAITING_CHARACTERS = 2 ** 27
 /** Everybody who is signed in, as nobody in particular: no record is theirs. */
 const ANYBODY: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
@@ -37,10 +39,11 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const everybody = readScopeFor(registry, 'CubicEventBase', ANYBODY)
   const context = { db, everybody, closed, forms: rememberForms() }
   const batches = createBatchQueue<Waiting>(
-    { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll },
+    { ...BATCH, perKey: options.waitingPerEvent, inAll: options.waitingInAll, sizeInAll: WAITING_CHARACTERS },
     {
       keyOf: ({ eventId }) => eventId,
       weightOf: ({ applicants }) => applicants.length,
+      sizeOf: ({ size }) => size,
       run: (batch) => commitBatch(context, batch, 'skip'),
       runApart: async (batch) => (await commitBatch(context, batch, 'wait')).length > 0,
       giveUp: ({ fail }) => fail(new Overloaded('somebody else holds the registration')),
@@ -78,12 +81,14 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
 function submissionOf(caller: Submission['caller'], request: RegistrationRequest): Submission {
   const { eventId, projectId, location, source, data } = request
   const asked = { eventId, projectId, applicants: data.applicants }
+  const text = JSON.stringify([eventId, projectId, data.applicants])
   return {
     ...asked,
+    size: text.length,
     caller,
     location,
     source,
-    request: data.request_id === undefined ? undefined : requestKeyOf(data.request_id, asked),
+    request: data.request_id === undefined ? undefined : requestKeyOf(data.request_id, text),
     isSeen: false,
   }
 }

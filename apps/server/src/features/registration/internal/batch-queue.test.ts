@@ -3,7 +3,7 @@ import { Overloaded } from '../../../infra/unavailable.ts'
 import { createBatchQueue } from './batch-queue.ts'
 
 type Item = { readonly key: number; readonly name: string }
-const LIMITS = { size: 3, weight: 100, lanes: 1, apart: 1, perKey: 10, inAll: 12 }
+const LIMITS = { size: 3, weight: 100, lanes: 1, apart: 1, perKey: 10, inAll: 12, sizeInAll: 1000 }
 const item = (key: number, name: string): Item => ({ key, name })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -21,6 +21,7 @@ function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[]
     {
       keyOf: ({ key }) => key,
       weightOf: ({ name }) => name.length,
+      sizeOf: ({ name }) => 10 * name.length,
       run: (batch) => run(batch).then(() => batch.filter(({ name }) => heldUp.includes(name))),
       runApart: (batch) => run(batch, 'apart: ').then(() => batch.some(({ name }) => inVain.includes(name))),
       giveUp: ({ name }) => givenUp.push(name),
@@ -119,5 +120,22 @@ describe('a batch queue', () => {
     expect(() => queue.add(item(4, 'a'))).toThrow(Overloaded)
     await nextTurn()
     queue.add(item(4, 'a'))
+  })
+
+  it('refuses what is too large together, until what waits has gone', async () => {
+    const { queue, givenUp, endOne } = recorded({ sizeInAll: 100 }, ['a'], ['a'])
+    queue.add(item(1, 'a'.repeat(6)))
+    expect(() => queue.add(item(2, 'a'.repeat(5)))).toThrow(Overloaded)
+    queue.add(item(2, 'a'.repeat(4)))
+    await nextTurn()
+    queue.add(item(1, 'a'))
+    await endOne()
+    await nextTurn()
+    await endOne()
+    queue.add(item(1, 'b'.repeat(10)))
+    expect(() => queue.add(item(2, 'c'))).toThrow(Overloaded)
+    await endOne()
+    expect(givenUp).toEqual(['b'.repeat(10)])
+    queue.add(item(2, 'c'.repeat(10)))
   })
 })

@@ -8,9 +8,10 @@ export type BatchLimits = {
   readonly lanes: number
   /** How many at once, besides, of those that are held up. */
   readonly apart: number
-  /** How many may wait for one key, and in all. */
+  /** How many may wait for one key, and in all; and how large they may be together. */
   readonly perKey: number
   readonly inAll: number
+  readonly sizeInAll: number
 }
 export type BatchQueue<Item> = {
   /** Takes an item into the next batch; `Overloaded` where too many wait. */
@@ -20,6 +21,8 @@ export type BatchQueue<Item> = {
 type Work<Item> = {
   readonly keyOf: (item: Item) => number
   readonly weightOf: (item: Item) => number
+  /** What it takes of memory while it waits. */
+  readonly sizeOf: (item: Item) => number
   /** Answers its items, failures included, and never rejects; gives back those that it could not do without waiting. */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
   /** Does the same of one key, and waits; true where it waited in vain, and its items are told so. */
@@ -33,24 +36,31 @@ type Work<Item> = {
  * keys take turns, and one that is held up holds up no other. Keys without items are forgotten.
  */
 export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
-  const { keyOf, weightOf } = work
+  const { keyOf, weightOf, sizeOf } = work
   const queues = new Map<number, Item[]>()
   const busy = new Set<number>()
   const held: (readonly Item[])[] = []
   let apart = 0
   let waiting = 0
+  let size = 0
   let running = 0
   let isWaking = false
 
   function add(item: Item): void {
     const key = keyOf(item)
     const queue = queues.get(key) ?? []
-    if (waiting >= limits.inAll || queue.length >= limits.perKey)
-      throw new Overloaded('too many wait for a registration')
+    const isFull = waiting >= limits.inAll || queue.length >= limits.perKey
+    if (isFull || size + sizeOf(item) > limits.sizeInAll) throw new Overloaded('too many wait for a registration')
     queues.set(key, queue)
     queue.push(item)
     waiting++
+    size += sizeOf(item)
     wake()
+  }
+
+  function forget(items: readonly Item[]): void {
+    waiting -= items.length
+    for (const item of items) size -= sizeOf(item)
   }
 
   /** What arrives in the same turn of the event loop goes together. */
@@ -106,7 +116,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
   function giveUp(key: number): void {
     const queue = queues.get(key) ?? []
     queues.delete(key)
-    waiting -= queue.length
+    forget(queue)
     for (const item of queue) work.giveUp(item)
   }
 
@@ -128,7 +138,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
       if (queue.length > 0) queues.set(key, queue)
       if (batch.length >= limits.size || weight >= limits.weight) break
     }
-    waiting -= batch.length
+    forget(batch)
     return batch
   }
 

@@ -7,12 +7,9 @@ import type { Submission } from './submission.ts'
 export type RequestKey = { readonly id: string; readonly hash: string }
 export type Answer = Outcome<readonly RegisteredApplicant[]>
 
-export function requestKeyOf(
-  id: string,
-  { eventId, projectId, applicants }: Pick<Submission, 'eventId' | 'projectId' | 'applicants'>,
-): RequestKey {
-  const hash = createHash('sha256').update(JSON.stringify([eventId, projectId, applicants]))
-  return { id: id.toLowerCase(), hash: hash.digest('hex') }
+/** `asked`: what the request asks for, as JSON. */
+export function requestKeyOf(id: string, asked: string): RequestKey {
+  return { id: id.toLowerCase(), hash: createHash('sha256').update(asked).digest('hex') }
 }
 
 /** Of requests that were answered before, the first answer, or that its id was used for something else. */

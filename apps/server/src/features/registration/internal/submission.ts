@@ -7,6 +7,8 @@ export type Submission = {
   readonly caller: Caller & { readonly userId: number }
   readonly eventId: number
   readonly applicants: readonly ApplicantInput[]
+  /** In characters, as JSON. */
+  readonly size: number
   readonly projectId: number | null
   readonly location: string | null
   readonly source: string
