@@ -1,4 +1,4 @@
-import { use, type ReactNode } from 'react'
+import { use } from 'react'
 import { useGoBack } from '../lib/navigation.ts'
 import { useTexts } from '../lib/text.ts'
 import { IconButton } from './button.tsx'
@@ -6,27 +6,24 @@ import { classNames } from './class-names.ts'
 import { BarMenu } from './layout.tsx'
 import { uiTexts } from './texts.ts'
 
-/** The bar of a page that one goes back from: back, the page's title, an action. */
+/** The bar of a page that one goes back from: back, the page's title, on phones the menu. */
 export function BackBar({
   title,
   fallback,
-  action,
   tone = 'plain',
 }: {
   readonly title: string
   /** Where Back leads for who came from elsewhere. */
   readonly fallback: string
-  readonly action?: ReactNode
   readonly tone?: 'plain' | 'inverse'
 }) {
   const t = useTexts(uiTexts)
   const goBack = useGoBack(fallback)
   return (
     <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
-      <div className="mx-auto grid min-h-14 w-full max-w-[880px] grid-cols-[88px_1fr_88px] items-center px-2">
+      <div className="mx-auto grid min-h-14 w-full max-w-[880px] grid-cols-[48px_1fr_48px] items-center px-2">
         <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
-        <h1 className="truncate text-center text-md">{title}</h1>
-        <div className="flex justify-end">{action}</div>
+        <h1 className="truncate text-center text-md large-text:whitespace-normal">{title}</h1>
       </div>
       {use(BarMenu)}
     </div>
