@@ -172,6 +172,34 @@ describe('a registration', () => {
     await expectVisible(question)
   })
 
+  it('says of a withdrawal without an answer that it is to be tried again; and shows that it happened where that alone was lost', async () => {
+    site.allowProblem(NETWORK_ERRORS)
+    for (const isLost of [false, true]) {
+      const event = await anEventWithForm('断网退出')
+      const user = await site.aUser({ name: '退出人', person: {} })
+      await site.aTicket({ event, owner: user, name: '退出人' })
+      const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+      const question = page.getByRole('dialog', { name: '退出您的报名？' })
+      const withdraw = () => question.getByRole('button', { name: '退出' }).click()
+      await page.getByRole('button', { name: '退出' }).click()
+      await page.route('**/gql/**', async (route) => {
+        if (!isLost) return route.abort()
+        if (!route.request().postData()?.includes('"delete"')) return route.continue()
+        await route.fetch()
+        await route.abort()
+      })
+      await withdraw()
+      if (!isLost) {
+        await expectVisible(question.getByRole('alert').getByText(/还没有收到结果.*再试一次/))
+        await page.unrouteAll()
+        await withdraw()
+        await expectVisible(page.getByText('已退出报名').first())
+      }
+      await expectVisible(page.getByText('您目前没有报名这个活动'))
+      await expectGone(question)
+    }
+  })
+
   it('does not put back old changes over answers that were saved meanwhile on another device', async () => {
     const event = await anEventWithForm('两台设备')
     const user = await site.aUser({ name: '双机人', person: {} })
