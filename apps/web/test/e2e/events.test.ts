@@ -238,6 +238,16 @@ describe('what is shown to whom', () => {
     const user = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
     await expectVisible(user.getByRole('heading', { level: 1, name: event.name }))
   })
+
+  it('says of an event that there is not that it is not there, also where one would register', async () => {
+    site.allowProblem(/404/)
+    const page = await site.visit({ path: '/activities/2147483647', as: await site.aUser() })
+    await expectVisible(page.getByText('它可能已下线，或不对您开放'))
+    for (const id of ['2147483647', '2147483648', '0', '1.5']) {
+      await page.goto(`/activities/${id}/register`)
+      await expectVisible(page.getByText('活动不存在或不可见'), page.getByText('它可能已下线，或不对您开放'))
+    }
+  })
 })
 
 describe('the list of activities', () => {

@@ -1,3 +1,5 @@
+import { REFUSALS } from '@cubic/contract'
+import { useLanguage } from '../../lib/language.tsx'
 import { paths } from '../../lib/paths.ts'
 import { sayMissing } from '../../lib/rendering.ts'
 import { useLocation } from '../../lib/router.tsx'
@@ -5,7 +7,6 @@ import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { eventPageTexts } from './event-page-texts.ts'
 
 const pageTexts = texts({
   toActivities: { cn: '看看其他活动', en: 'See other events' },
@@ -16,8 +17,8 @@ const pageTexts = texts({
 
 /** In place of an event that there is not, or not for whoever asks: nobody is told which. */
 export function EventNotThere() {
-  const te = useTexts(eventPageTexts)
   const t = useTexts(pageTexts)
+  const lang = useLanguage()
   const isGuest = useSession().state === 'guest'
   const { pathname, search } = useLocation()
   sayMissing()
@@ -30,7 +31,7 @@ export function EventNotThere() {
     </div>
   )
   return (
-    <EmptyState title={te.notThere} action={actions}>
+    <EmptyState title={REFUSALS['event:not_found'][lang]} action={actions}>
       {isGuest ? t.guest : t.member}
     </EmptyState>
   )

@@ -1,4 +1,5 @@
 import { RefusedBefore } from '../../features/events/components/refused-before.tsx'
+import { eventTexts } from '../../features/events/components/texts.ts'
 import { RegistrationHeader } from '../../features/registration/components/registration-header.tsx'
 import { useHasDraft, type Filling } from '../../features/registration/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
@@ -19,9 +20,6 @@ const outcomeTexts = texts({
   logInEnded: { cn: '您的登录已结束', en: 'Your log-in has ended' },
   logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to go on.' },
   logIn: { cn: '登录', en: 'Log in' },
-  notFound: { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
-  notFoundHint: { cn: '链接可能有误，或活动已下线。', en: 'The link may be wrong, or the event is no longer listed.' },
-  toActivities: { cn: '看看其他活动', en: 'Other activities' },
   opensAt: {
     cn: (moment: string) => `${moment} 开放报名`,
     en: (moment: string) => `Registration opens ${inSentence(moment)}`,
@@ -45,6 +43,7 @@ type Outcome = Pick<Filling, 'form' | 'state' | 'user'>
 /** Why nothing can be registered, and what can be done. */
 export function Refused({ form, state, user }: Outcome) {
   const t = useTexts(outcomeTexts)
+  const te = useTexts(eventTexts)
   const { moment } = useDates()
   const hasDraft = useHasDraft({ eventId: form.event.id, userId: user.uid })
   const opens = state.phase === 'upcoming' && state.opens_at !== null ? t.opensAt(moment(state.opens_at)) : undefined
@@ -62,7 +61,7 @@ export function Refused({ form, state, user }: Outcome) {
               {t.toEvent}
             </LinkButton>
             {isFinal && (
-              <LinkButton to={paths.activities({ type: form.event.type_id?.id })}>{t.toActivities}</LinkButton>
+              <LinkButton to={paths.activities({ type: form.event.type_id?.id })}>{te.otherEvents}</LinkButton>
             )}
           </div>
         }
@@ -122,19 +121,6 @@ export function LogInFirst({
       }
     >
       {lastUser === undefined ? t.logInHint : [t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(t.gap)}
-    </EmptyState>
-  )
-}
-
-export function NotFound() {
-  const t = useTexts(outcomeTexts)
-  return (
-    <EmptyState
-      icon="search"
-      title={t.notFound}
-      action={<LinkButton to={paths.activities()}>{t.toActivities}</LinkButton>}
-    >
-      {t.notFoundHint}
     </EmptyState>
   )
 }

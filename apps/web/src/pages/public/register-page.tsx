@@ -23,6 +23,7 @@ import {
   useRegistrationView,
   type Filling,
 } from '../../features/registration/hooks.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -31,9 +32,12 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { BarsContext, useHeading } from './register-bars.ts'
-import { Left, LogInFirst, NotFound, Refused } from './register-outcomes.tsx'
+import { Left, LogInFirst, Refused } from './register-outcomes.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { keepPrevious, useQuery } from '../../lib/query.ts'
+
+/** Seldom needed. */
+const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
 
 const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
@@ -43,7 +47,7 @@ const pageTexts = texts({
 export function RegisterPage() {
   const t = useTexts(pageTexts)
   const eventId = Number(useParams()['id'])
-  const isEvent = Number.isSafeInteger(eventId) && eventId > 0
+  const isEvent = Number.isSafeInteger(eventId) && eventId > 0 && eventId < 2 ** 31
   const [heading = t.fillIn, setHeading] = useState<string>()
   const [action, setAction] = useState<HTMLElement | null>(null)
   const bars = useMemo(() => ({ setHeading, action }), [action])
@@ -52,7 +56,7 @@ export function RegisterPage() {
     <SiteShell phoneMenu="plain" action={<div ref={setAction} className="contents" />}>
       <BackBar title={heading} fallback={isEvent ? paths.event(eventId) : paths.activities()} />
       <PageContainer width="medium" className="grid grid-cols-1 gap-4 pt-1 pb-10 md:px-4!">
-        <BarsContext value={bars}>{isEvent ? <OfEvent eventId={eventId} /> : <NotFound />}</BarsContext>
+        <BarsContext value={bars}>{isEvent ? <OfEvent eventId={eventId} /> : <EventNotThere />}</BarsContext>
       </PageContainer>
     </SiteShell>
   )
@@ -79,7 +83,7 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
     return (
       <ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
     )
-  if (form.data === null || state.data === null) return <NotFound />
+  if (form.data === null || state.data === null) return <EventNotThere />
   if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
   return (
     <Registering
