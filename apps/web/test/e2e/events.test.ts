@@ -326,6 +326,25 @@ describe('home on a desktop', () => {
     await expectGone(phone.getByRole('region', { name: '接下来' }))
   })
 
+  it('has something next on the last day of a month whose last week it ends', async () => {
+    const sunday = lastDayThatIsSunday(new Date(Date.now() + 8 * 3_600_000))
+    const starts = (sunday.getTime() - Date.now()) / 60_000 + 2 * DAY
+    const event = await site.anEvent({
+      name: '次月初的雅集',
+      starts,
+      ends: starts + 60,
+      columns: { home_calender: true },
+    })
+    const page = await site.visit({ path: '/', as: await site.aUser(), size: 'desktop' })
+    const [year, month, date] = [sunday.getUTCFullYear(), sunday.getUTCMonth() + 1, sunday.getUTCDate()]
+    const grid = page.getByRole('grid')
+    await expectVisible(grid)
+    while ((await grid.getAttribute('aria-label')) !== `${year}年${month}月`)
+      await page.getByRole('button', { name: '下一月' }).click()
+    await grid.getByRole('button', { name: `${month}月${date}日` }).click()
+    await expectVisible(page.getByRole('region', { name: '接下来' }).getByRole('link', { name: event.name }))
+  })
+
   it('leaves no event alone in a row of three', async () => {
     await awayFromMidnight()
     for (let more = 0; more < 4; more += 1) await site.anEvent()
@@ -342,3 +361,11 @@ describe('home on a desktop', () => {
     expect(await widthOfLast(1)).toBe(1)
   })
 })
+
+/** The first end of a month from that day on that falls on a Sunday, at midnight UTC. */
+function lastDayThatIsSunday(from: Date): Date {
+  for (let month = from.getUTCMonth() + 1; ; month++) {
+    const day = new Date(Date.UTC(from.getUTCFullYear(), month, 0))
+    if (day.getUTCDay() === 0) return day
+  }
+}
