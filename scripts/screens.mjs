@@ -222,7 +222,7 @@ async function screensOf(url) {
     },
     { name: 'menu', path: '/', token: student, before: press(/^我的账号$|^My account$/) },
     { name: 'scan', path: '/scan', token: scanner },
-    { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose the event/) },
+    { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose an event/) },
     // Each picture of a welcome takes a ticket of its own.
     scan('welcome', (place) => expected[place]?.flora_external_id),
     scan('already-in', () => attended?.flora_external_id),
@@ -282,8 +282,8 @@ async function submitEmpty(page) {
 
 /** Types a code where there is room for its field, or behind its button. */
 async function enterCode(page, code) {
-  const field = page.getByRole('textbox', { name: /^绑定码$|^Binding code$/ }).filter({ visible: true })
-  if ((await field.count()) === 0) await press(/^输入绑定码$|^Type a code$/)(page)
+  const field = page.getByRole('textbox', { name: /^报名码$|^Binding code$/ }).filter({ visible: true })
+  if ((await field.count()) === 0) await press(/^输入报名码$|^Enter a code$/)(page)
   await field.fill(String(code))
   await field.press('Enter')
   await page.getByRole('alert').first().waitFor()

@@ -5,7 +5,7 @@ type States = { readonly [state: string]: Text }
 
 export const CHECK_IN_STATUS = {
   not_present: { cn: '未签到', en: 'Not checked in' },
-  attend: { cn: '已签到', en: 'Attended' },
+  attend: { cn: '已签到', en: 'Checked in' },
   leave: { cn: '请假', en: 'On leave' },
 } as const satisfies States
 export type CheckInStatus = keyof typeof CHECK_IN_STATUS
@@ -48,14 +48,14 @@ export const FEEDBACK_STATE = {
 
 export const MESSAGE_CHANNEL = {
   email: { cn: '邮件', en: 'E-mail' },
-  sms_domestic: { cn: '国内短信', en: 'SMS, domestic' },
-  sms_international: { cn: '国际短信', en: 'SMS, international' },
+  sms_domestic: { cn: '国内短信', en: 'Domestic SMS' },
+  sms_international: { cn: '国际短信', en: 'International SMS' },
 } as const satisfies States
 
 export const MESSAGE_CASE = {
   registration_success: { cn: '报名成功', en: 'Registration success' },
   registration_failure: { cn: '报名失败', en: 'Registration failure' },
-  event_info_change: { cn: '活动信息变更', en: 'Event info change' },
+  event_info_change: { cn: '活动信息变更', en: 'Event change' },
   sign_in_code: { cn: '签到码', en: 'Sign-in code' },
 } as const satisfies States
 
@@ -68,7 +68,7 @@ export const MESSAGE_STATE = {
   waiting: { cn: '待发送', en: 'Waiting' },
   sent: { cn: '已发送', en: 'Sent' },
   failed: { cn: '失败', en: 'Failed' },
-  dead: { cn: '放弃', en: 'Given up' },
+  dead: { cn: '已放弃', en: 'Given up' },
 } as const satisfies States
 
 export const VIEW_TYPE = {

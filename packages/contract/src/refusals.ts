@@ -3,7 +3,7 @@ import type { Text } from './text.ts'
 /** Every refusal: expected, returned (never thrown), and explained in both languages. `{name}` stands for a parameter. */
 export const REFUSALS = {
   'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
-  'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'The link is wrong, used already or expired' },
+  'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
 
   'events:status_forbidden': { cn: '该活动当前不可报名', en: 'Event is currently unavailable for registration' },
@@ -12,13 +12,13 @@ export const REFUSALS = {
   'event:regist_full': { cn: '抱歉，活动名额已满', en: 'Sorry, the event is full' },
   'event:too_few_seats': {
     cn: '剩余名额不足，请减少报名人',
-    en: 'Fewer seats are left than that: please register fewer people',
+    en: 'Not enough seats left: please register fewer people',
   },
   'event:invalid_email': { cn: '邮箱地址无效', en: 'Invalid E-mail address' },
   'event:unauthenticated': { cn: '请先登录后再报名', en: 'Please log in to register' },
   'event:applicants_required': { cn: '请添加报名人', en: 'Please add a registrant' },
-  'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'No more than {max} can be registered at once' },
-  'event:invalid_field': { cn: '请检查填写的内容', en: 'Please check what you filled in' },
+  'event:too_many_applicants': { cn: '一次最多可报名 {max} 人', en: 'You can register at most {max} people at once' },
+  'event:invalid_field': { cn: '请检查填写的内容', en: 'Please check your answers' },
   'event:already_registered': {
     cn: '您已报名该活动，不能重复报名',
     en: 'You have already registered for this event and cannot re-register',
@@ -32,56 +32,56 @@ export const REFUSALS = {
   'event:not_found': { cn: '活动不存在或不可见', en: 'The event does not exist or is not visible to you' },
   'event:unknown_applicant': {
     cn: '报名人不存在，或不是由您提交的',
-    en: 'There is no such registrant, or somebody else submitted it',
+    en: 'This registrant does not exist, or someone else registered them',
   },
-  'event:request_conflict': { cn: '该请求已用于另一次提交', en: 'This request id was used for another submission' },
+  'event:request_conflict': {
+    cn: '该请求已用于另一次提交',
+    en: 'This request id was already used for another submission',
+  },
 
-  'event:invalid_ticket': {
-    cn: '无效的票，绑定码错误，请核对',
-    en: 'Invalid ticket: the binding code is wrong, please check',
-  },
+  'event:invalid_ticket': { cn: '无效的报名码，请核对', en: 'Invalid ticket: the binding code is wrong, please check' },
   'event:ended_ticket': {
-    cn: '无效的票，该报名已退出或未通过审核',
-    en: 'Invalid ticket: the registration was withdrawn or not accepted',
+    cn: '无效的报名码，该报名已取消或未通过审核',
+    en: 'Invalid ticket: the registration was cancelled or not accepted',
   },
-  'event:binding_code_required': { cn: '请输入绑定码', en: 'Please enter the binding code' },
-  'event:already_bound': {
-    cn: '您已报名或已绑定该活动的票，不能再绑定',
-    en: 'Already registered or bound, cannot rebind',
+  'event:binding_code_required': { cn: '请输入报名码', en: 'Please enter the binding code' },
+  'event:already_bound': { cn: '您已报名或已绑定，不能再绑定', en: 'Already registered or bound, cannot rebind' },
+  'event:ticket_bound': {
+    cn: '该报名码已被绑定，请勿重复绑定',
+    en: 'This ticket is already bound, do not bind it again',
   },
-  'event:ticket_bound': { cn: '该票已被绑定，请勿重复绑定', en: 'This ticket is already bound, do not bind it again' },
   'event:too_many_guesses': {
     cn: '尝试次数过多，请 {seconds} 秒后再试',
-    en: 'Too many tries, please wait {seconds} s',
+    en: 'Too many attempts. Please try again in {seconds} s',
   },
 
-  'event:already_checked_in': { cn: '该票已签到', en: 'This ticket is already checked in' },
-  'event:not_registered': { cn: '该报名未通过，不能签到', en: 'This registration is not accepted and cannot check in' },
+  'event:already_checked_in': { cn: '该报名码已签到', en: 'This ticket is already checked in' },
+  'event:not_registered': { cn: '该报名未通过，不能签到', en: 'This registration was not accepted' },
   'event:waiting_review': { cn: '该报名正在等待审核', en: 'This registration is waiting for review' },
-  'event:withdrawn': { cn: '该报名已退出', en: 'This registration was withdrawn' },
+  'event:withdrawn': { cn: '该报名已取消', en: 'This registration was cancelled' },
   'event:waitlisted': { cn: '该报名仍在候补', en: 'This registration is still on the waitlist' },
-  'event:wrong_event': { cn: '该票属于另一个活动', en: 'This ticket belongs to another event' },
-  'event:event_cancelled': { cn: '活动已取消', en: 'The event is cancelled' },
-  'event:no_check_in': { cn: '该活动不需要签到', en: 'This event does not check people in' },
-  'event:not_checked_in': { cn: '该票尚未签到', en: 'This ticket is not checked in' },
-  'event:event_ended': { cn: '活动已结束', en: 'The event has ended' },
-  'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event after checking in' },
+  'event:wrong_event': { cn: '这是另一场活动的报名码', en: 'This ticket is for another event' },
+  'event:event_cancelled': { cn: '活动已取消', en: 'This event was cancelled' },
+  'event:no_check_in': { cn: '该活动不需要签到', en: 'This event does not need check-in' },
+  'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
+  'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
+  'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event once you have checked in' },
   'event:already_rated': { cn: '您已评价过该活动', en: 'You have already rated this event' },
 
-  'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This cannot be done in the current state' },
+  'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This is not possible in the current state' },
   'event:incomplete': { cn: '发布前请填写：{fields}', en: 'Before publishing, please fill in: {fields}' },
   'event:reason_required': { cn: '请填写原因', en: 'Please give a reason' },
   'event:limit_below_taken': {
-    cn: '已有 {taken} 人占用名额，上限不能更低',
-    en: 'Seats taken: {taken}; the limit cannot be lower',
+    cn: '已有 {taken} 人占用名额，上限不能低于此数',
+    en: 'Seats already taken: {taken}. The limit cannot be lower',
   },
   'event:limit_below_reserved': {
-    cn: '已为部分人员保留 {reserved} 个名额，上限不能更低',
-    en: 'Seats reserved: {reserved}; the limit cannot be lower',
+    cn: '已为部分人员保留 {reserved} 个名额，上限不能低于此数',
+    en: 'Seats reserved: {reserved}. The limit cannot be lower',
   },
   'event:group_waits': {
-    cn: '候补名单上有一组 {group} 人，可供他们使用的名额不能少于此数',
-    en: 'A group of {group} is on the waitlist; no fewer seats than that can be open to it',
+    cn: '候补名单上有一组 {group} 人，开放给他们的名额不能少于此数',
+    en: 'A group of {group} is on the waitlist, so at least that many seats must stay open to them',
   },
 
   'upload:not_an_image': {
@@ -90,9 +90,9 @@ export const REFUSALS = {
   },
   'upload:heic': {
     cn: '上传失败：不支持 HEIC 照片，请先转换为 JPEG',
-    en: 'Upload Failed: HEIC photos are not supported, please convert it to JPEG first',
+    en: 'Upload Failed: HEIC photos are not supported, please convert the photo to JPEG first',
   },
-  'upload:broken': { cn: '上传失败：图片已损坏', en: 'Upload Failed: the picture is broken' },
+  'upload:broken': { cn: '上传失败：图片已损坏', en: 'Upload Failed: the picture is damaged' },
   'upload:too_large': {
     cn: '上传失败：文件不能超过 {max} MB',
     en: 'Upload Failed: the file cannot be larger than {max} MB',
@@ -107,25 +107,22 @@ export const REFUSALS = {
   },
   'upload:own_quota': {
     cn: '上传失败：您的图片最多占用 {max} MB，没有用到的图片会在一天后清除',
-    en: 'Upload Failed: your pictures may take up {max} MB at most; those not in use are removed after a day',
+    en: 'Upload Failed: your pictures can take up at most {max} MB; unused ones are removed after a day',
   },
   'upload:store_full': {
     cn: '上传失败：图片空间已满，请联系管理员',
-    en: 'Upload Failed: there is no room for more pictures, please contact an administrator',
+    en: 'Upload Failed: the picture storage is full, please contact an administrator',
   },
 
-  'save:last_admin': {
-    cn: '至少要保留一位管理员',
-    en: 'At least one administrator must remain',
-  },
+  'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
   'save:forbidden': { cn: '没有权限进行此操作', en: 'You are not allowed to do this' },
   'save:conflict': {
     cn: '该记录在您打开后已被他人修改，请刷新后再保存',
-    en: 'Somebody else has changed this record since you opened it: reload it, then save again',
+    en: 'Someone else changed this record after you opened it. Reload it, then save again',
   },
-  'save:in_use': { cn: '仍被其他记录使用，不能删除', en: 'Other records still use it; it cannot be deleted' },
+  'save:in_use': { cn: '其他记录仍在使用它，不能删除', en: 'Other records still use this, so it cannot be deleted' },
 } as const satisfies { readonly [kind: string]: Text }
 export type RefusalKind = keyof typeof REFUSALS
 
@@ -141,7 +138,7 @@ export const FIELD_PROBLEMS = {
   integer: { cn: '{name}须是整数', en: '{name} must be a whole number' },
   number: { cn: '{name}须是数字', en: '{name} must be a number' },
   boolean: { cn: '{name}须是“是”或“否”（true 或 false）', en: '{name} must be yes or no (true or false)' },
-  choice: { cn: '{name}须是其选项之一的值', en: '{name} must be the value of one of its choices' },
+  choice: { cn: '{name}须是其选项之一的值', en: '{name} must be one of the values it offers' },
   date: {
     cn: '{name}须是日期，如 2026-11-21（年份 0001 至 9999）',
     en: '{name} must be a date such as 2026-11-21, in a year from 0001 to 9999',
@@ -152,15 +149,15 @@ export const FIELD_PROBLEMS = {
   },
   instant: {
     cn: '{name}须是带时区的时间，如 2026-11-21T09:30:00+08:00（年份 0001 至 9999）',
-    en: '{name} must be a moment with its time zone such as 2026-11-21T09:30:00+08:00, in a year from 0001 to 9999',
+    en: '{name} must be a date and time with its time zone, such as 2026-11-21T09:30:00+08:00, in a year from 0001 to 9999',
   },
   url: {
     cn: '{name}须是以 http:// 或 https:// 开头的网址，不含空格',
-    en: '{name} must be an address that begins with http:// or https:// and has no spaces',
+    en: '{name} must be an address starting with http:// or https://, without spaces',
   },
   address: {
     cn: '{name}须是以 http://、https:// 或 / 开头的地址，不含空格',
-    en: '{name} must be an address that begins with http://, https:// or / and has no spaces',
+    en: '{name} must be an address starting with http://, https:// or /, without spaces',
   },
   json: {
     cn: '{name}须是 JSON，且不能含有无法保存的字符、过大的数或名为 __proto__ 的键',
@@ -169,7 +166,7 @@ export const FIELD_PROBLEMS = {
   depth: { cn: '{name}的嵌套不能超过 {max} 层', en: '{name} cannot be nested more than {max} levels deep' },
   related: { cn: '{name}须是已有记录的编号', en: '{name} must be the id of an existing record' },
   related_list: { cn: '{name}须是已有记录编号的列表', en: '{name} must be a list of ids of existing records' },
-  items: { cn: '{name}不能超过 {max} 项', en: '{name} cannot have more than {max} entries' },
+  items: { cn: '{name}不能超过 {max} 项', en: '{name} cannot have more than {max} items' },
   length: { cn: '{name}不能超过 {max} 个字符', en: "'{name}' cannot be longer than {max} characters" },
   shorter: { cn: '{name}不能少于 {min} 个字符', en: "'{name}' cannot be shorter than {min} characters" },
   wrong: { cn: '{name}不正确', en: '{name} is not correct' },
@@ -186,7 +183,7 @@ export const FIELD_PROBLEMS = {
   max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
   readonly: { cn: '{name}不能直接修改', en: '{name} cannot be changed directly' },
   conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
-  changed: { cn: '已被他人修改，请刷新', en: 'Changed by somebody else in the meantime, please reload' },
+  changed: { cn: '已被他人修改，请刷新', en: 'Someone else changed this in the meantime, please reload' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
   order: { cn: '{name}须晚于{other}', en: '{name} must be after {other}' },

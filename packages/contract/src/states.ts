@@ -9,7 +9,7 @@ export const EVENT_STATUS = {
   rejected: { cn: '已驳回', en: 'Rejected' },
   cancelled: { cn: '已取消', en: 'Cancelled' },
   not_start: { cn: '未开始', en: 'Not started' },
-  processing: { cn: '进行中', en: 'In progress' },
+  processing: { cn: '正在举行', en: 'Happening now' },
   finished: { cn: '已结束', en: 'Finished' },
 } as const satisfies States
 export type EventStatus = keyof typeof EVENT_STATUS
@@ -46,7 +46,7 @@ export const REGISTRATION_STATUS = {
   success: { cn: '报名成功', en: 'Registered' },
   review_failed: { cn: '未通过', en: 'Not accepted' },
   waitlisted: { cn: '候补中', en: 'On the waitlist' },
-  withdrawn: { cn: '已退出', en: 'Withdrawn' },
+  withdrawn: { cn: '已取消报名', en: 'Cancelled' },
 } as const satisfies States
 export type RegistrationStatus = keyof typeof REGISTRATION_STATUS
 

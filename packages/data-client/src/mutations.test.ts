@@ -114,14 +114,14 @@ describe('calling a method', () => {
       called({
         status: 'error',
         error_kind: 'event:already_checked_in',
-        error_msg: '该票已签到',
+        error_msg: '该报名码已签到',
         result: '{"name":"王"}',
       }),
     )
     expect(await client().callMethod('CubicEventApplicant', 3, 'check_in')).toEqual({
       status: 'error',
       error_kind: 'event:already_checked_in',
-      error_msg: '该票已签到',
+      error_msg: '该报名码已签到',
       errors: [],
       details: { name: '王' },
     })

@@ -68,7 +68,7 @@ it('a password is set by nothing but a valid link', async () => {
   expect(await connect().setPassword('no-such-link', 'a long enough password')).toEqual({
     status: 'error',
     error_kind: 'auth:invalid_link',
-    error_msg: 'The link is wrong, used already or expired',
+    error_msg: 'This link is invalid, already used or expired',
   })
 })
 

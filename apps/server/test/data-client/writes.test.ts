@@ -69,7 +69,7 @@ describe('unlinking', () => {
     expect(await client.unlink('CubicEventType', event.type_id ?? 0)).toEqual({
       status: 'error',
       error_kind: 'save:in_use',
-      error_msg: 'Other records still use it; it cannot be deleted',
+      error_msg: 'Other records still use this, so it cannot be deleted',
       errors: [],
     })
   })

@@ -66,7 +66,7 @@ describe('an event that does not show how many take part', () => {
       values (${event.regist_id}, 'staff', 3, ${JSON.stringify({ person_types: ['staff'] })})`
     expect(await tell(as(await aUser()).with({ language: 'en' }), event)).toMatchObject({
       refusal: 'event:regist_full',
-      detail: 'The last seats are kept for certain people',
+      detail: 'The last seats are reserved for certain people',
       seats_left: 0,
       seats_kept: 0,
     })

@@ -69,14 +69,14 @@ describe('binding a ticket', () => {
     const ticket = await aTicket({ event: await anEvent(), submitter: await aUser(), status })
     expect(await as(await aUser()).bind(ticket.code)).toMatchObject({
       ...refused('event:invalid_ticket'),
-      error_msg: '无效的票，该报名已退出或未通过审核',
+      error_msg: '无效的报名码，该报名已取消或未通过审核',
     })
   })
 
   it.each(['', '   ', undefined, null])('asks for the code where it is %j', async (code) => {
     expect(await as(await aUser()).bind(code)).toMatchObject({
       status: 'error',
-      error_msg: expect.stringContaining('请输入绑定码') as string,
+      error_msg: expect.stringContaining('请输入报名码') as string,
     })
   })
 

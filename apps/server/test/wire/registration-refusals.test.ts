@@ -50,8 +50,8 @@ describe('a refused add tells the same as the state does', () => {
   })
 
   it.each<[string, boolean, string]>([
-    ['with their number', true, 'The last 2 seats are kept for certain people'],
-    ['without it where the organiser hides it', false, 'The last seats are kept for certain people'],
+    ['with their number', true, 'The last 2 seats are reserved for certain people'],
+    ['without it where the organiser hides it', false, 'The last seats are reserved for certain people'],
   ])('which seats are kept, %s', async (_title, show_participant_number, detail) => {
     const event = await anEvent({ registration: { limit: 3 }, columns: { show_participant_number } })
     await reserve(event, 2)
@@ -64,7 +64,7 @@ describe('a refused add tells the same as the state does', () => {
   it('what may still be done with what was submitted', async () => {
     const [event, user] = [await anEvent(), as(await aUser())]
     await user.register(event, { applicants: [someone] })
-    expect(await change(user, event)).toMatchObject({ detail: '您仍可修改或删除已提交的报名人' })
+    expect(await change(user, event)).toMatchObject({ detail: '您仍可修改或取消已提交的报名' })
     await db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`
     expect((await change(user, event))?.detail).toMatch(/^修改已于 .+ 截止$/)
   })

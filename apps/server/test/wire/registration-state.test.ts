@@ -165,7 +165,7 @@ describe('what is true for the caller', () => {
     await db().run`update cubic_event_regist set waitlist = false where id = ${event.regist_id}`
     expect(await factsFor(await aUser(), event)).toMatchObject({
       refusal: 'event:regist_full',
-      detail: 'Seats that are given back go to those who wait already',
+      detail: 'Freed seats go to the people on the waitlist first',
     })
     expect(await stateOf(as(await aUser()), event)).toMatchObject({ can_register: false, seats_left: 0 })
     await db()
@@ -173,7 +173,7 @@ describe('what is true for the caller', () => {
     await db().run`update cubic_event_applicant set user_id = null where id = ${applicants[0]?.id ?? 0}`
     expect(await factsFor(one, event)).toMatchObject({
       refusal: 'event:already_submitted',
-      detail: expect.stringMatching(/^Changes were possible until /) as string,
+      detail: expect.stringMatching(/^Changes closed at /) as string,
     })
   })
 

@@ -136,7 +136,7 @@ describe('reserved places', () => {
     await db().run`update cubic_reserved_places set until = null where regist_id = ${event.regist_id} and seats = 2`
     expect(await state(await student())).toMatchObject({
       kept_until: null,
-      detail: 'The last 3 seats are kept for certain people',
+      detail: 'The last 3 seats are reserved for certain people',
     })
   })
 

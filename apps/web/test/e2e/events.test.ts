@@ -49,7 +49,7 @@ describe("an event's next step", () => {
       page.getByText('有名额空出时会按顺序自动递补。'),
     )
     await page.getByRole('link', { name: '报名码' }).click()
-    await expectVisible(page.getByText('候补递补后可用于签到'), page.getByRole('article').getByText('候补中'))
+    await expectVisible(page.getByText('候补成功后即可用于签到'), page.getByRole('article').getByText('候补中'))
   })
 
   it('waits for the registration to open, and then opens by itself', async () => {

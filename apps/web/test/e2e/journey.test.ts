@@ -59,7 +59,7 @@ const WORDS = {
     wrongPhone: 'Format is not correct, please enter the correct phone number',
     wrongEmail: 'Format is not correct, please enter the correct mailbox',
     welcome: 'Welcome',
-    already: 'Already in',
+    already: 'Already checked in',
     checkedInBy: / by .+/,
   },
 } as const

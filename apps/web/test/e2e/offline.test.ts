@@ -117,7 +117,7 @@ describe('without network', () => {
     )
     await expectGone(page.locator('main [aria-busy=true]'))
     await page.goto('/me?lang=en')
-    await expectVisible(page.getByRole('heading', { name: 'Tickets kept on this device' }))
+    await expectVisible(page.getByRole('heading', { name: 'Tickets saved on this device' }))
     await page.getByRole('main').getByRole('link', { name: '山顶观星' }).click()
     await expectPath(page, new RegExp(`^/t/${ticket.code}`))
     await expectVisible(page.getByRole('img', { name: 'Check-in QR code' }))

@@ -14,22 +14,22 @@ describe('a shared ticket', () => {
     ]
     const page = await site.visit({ path: '/me', as: taker })
     await page.getByRole('button', { name: '绑定报名码' }).click()
-    const code = page.getByRole('textbox', { name: '绑定码' })
+    const code = page.getByRole('textbox', { name: '报名码' })
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
     const bind = page.getByRole('dialog').getByRole('button', { name: '绑定', exact: true })
 
     await bind.click()
-    await expectDescription(code, '请输入绑定码')
+    await expectDescription(code, '请输入报名码')
     await code.fill('0000 0000 0000')
     await bind.click()
-    await expectDescription(code, '无效的票，绑定码错误，请核对')
+    await expectDescription(code, '无效的报名码，请核对')
     await code.fill(shared.code.toLowerCase())
     await bind.click()
     await expectVisible(page.getByText('绑定成功'), page.getByRole('tabpanel').getByRole('link', { name: event.name }))
 
     await page.goto(`/me/bind?code=${second.code}`)
     await bind.click()
-    await expectDescription(code, '您已报名或已绑定该活动的票，不能再绑定')
+    await expectDescription(code, '您已报名或已绑定，不能再绑定')
 
     const other = await site.visit({ path: `/me/bind?code=${shared.code}`, as: late, lang: 'en' })
     await other.getByRole('dialog').getByRole('button', { name: 'Bind', exact: true }).click()
@@ -59,7 +59,7 @@ describe('a shared ticket', () => {
     const good = await site.aTicket({ event, submitter: giver })
     const waiting = await site.aTicket({ event, submitter: giver, status: 'waiting_review' })
     const page = await site.visit({ path: `/t/${good.code}`, as: giver })
-    const card = page.getByRole('main').locator('section').filter({ hasText: '请把报名码分享给参与人' })
+    const card = page.getByRole('main').locator('section').filter({ hasText: '请分享给参与人' })
     await expectVisible(card)
     await expect.poll(() => card.getByRole('button').allInnerTexts()).toEqual(['分享报名码', '绑定到我的账号'])
     const grounds = await card
@@ -68,10 +68,7 @@ describe('a shared ticket', () => {
     expect(grounds[0]).not.toBe(grounds[1])
     expect(grounds[1]).toBe('rgba(0, 0, 0, 0)')
     await page.goto(`/t/${waiting.code}`)
-    await expectVisible(
-      page.getByText('报名成功后，请把报名码分享给参与人'),
-      page.getByRole('link', { name: '查看报名' }),
-    )
+    await expectVisible(page.getByText('报名成功后，请分享给参与人'), page.getByRole('link', { name: '查看报名' }))
   })
 
   it('says what stands in the way of binding it, and is shared only while it is good', async () => {
@@ -83,13 +80,13 @@ describe('a shared ticket', () => {
       await site.aTicket({ event, submitter: holder, status: 'waiting_review' }),
     ]
     const page = await site.visit({ path: `/t/${bound.code}`, as: stranger })
-    await expectVisible(page.getByText('这张票已被绑定。'))
+    await expectVisible(page.getByText('这个报名码已被绑定。'))
     await site.aTicket({ event, owner: stranger })
     await page.goto(`/t/${waiting.code}`)
-    await expectVisible(page.getByText('您已持有该活动的票，不能再绑定这一张。'))
+    await expectVisible(page.getByText('您已有该活动的报名码，不能再绑定这一个。'))
     expect(await page.getByRole('button', { name: '分享报名码' }).count()).toBe(0)
     await page.goto(`/t/${withdrawn.code}`)
-    await expectVisible(page.getByText('已退出，此码失效'), page.getByRole('link', { name: '活动详情' }))
+    await expectVisible(page.getByText('已取消报名，此码失效'), page.getByRole('link', { name: '活动详情' }))
     expect(await page.getByText(/绑定/).count()).toBe(0)
   })
 
@@ -118,7 +115,7 @@ describe('a shared ticket', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: /^Share/ }).click()
     // nobody else can bind what is bound
-    await expectVisible(page.getByText('Whoever opens the link can show the code.', { exact: true }))
+    await expectVisible(page.getByText('Anyone with the link can show the ticket.', { exact: true }))
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
     await expectVisible(page.getByText('Copy successfully'))
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -131,7 +128,7 @@ describe('a shared ticket', () => {
   it('says so where the code is wrong', async () => {
     const page = await site.visit({ path: '/t/0000-0000-0000' })
     await expectVisible(page.getByText('无效的票', { exact: true }), page.getByText('绑定码错误，请核对链接或绑定码。'))
-    await page.getByRole('link', { name: '输入绑定码' }).click()
+    await page.getByRole('link', { name: '输入报名码' }).click()
     await expectPath(page, /^\/me\/bind/)
     const english = await site.visit({ path: '/t/nonsense?lang=en', size: 'desktop' })
     await expectVisible(english.getByText('Invalid ticket', { exact: true }))
@@ -168,7 +165,7 @@ describe("one's own ticket", () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
     await page.getByRole('button', { name: '请假' }).click()
     const question = page.getByRole('dialog', { name: '确定要请假吗？' })
-    await expectVisible(question.getByText('这张票随即失效，不能再签到'))
+    await expectVisible(question.getByText('这个报名码随即失效，不能再签到'))
     await question.getByRole('textbox').fill('考试')
     await question.getByRole('button', { name: '请假并让出名额' }).click()
     await expectVisible(

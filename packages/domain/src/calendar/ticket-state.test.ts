@@ -35,7 +35,7 @@ describe('an event in the calendar of a ticket’s holder', () => {
     expect(standing('not_start', ticket('waitlisted'))).toBe('On the waitlist')
     expect(standing('not_start', { registration_status: 'success', ...leave })).toBe('On leave')
     expect(standing('not_start', { registration_status: 'withdrawn', ...leave })).toBe('On leave')
-    expect(standing('finished', { registration_status: 'success', check_in_status: 'attend' })).toBe('Attended')
+    expect(standing('finished', { registration_status: 'success', check_in_status: 'attend' })).toBe('Checked in')
     expect(standing('cancelled', ticket('success'))).toBe('Cancelled')
   })
 })

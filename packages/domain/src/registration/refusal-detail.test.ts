@@ -22,55 +22,55 @@ const formatTime = (_: Date, lang: 'cn' | 'en') => (lang === 'cn' ? '11月25日 
 describe('what more a refusal says', () => {
   it.each<[RefusalKind, Partial<RefusalFacts>, string, string]>([
     ['events:regist_has_not_started', { opens: NOON }, '将于 11月25日 12:00 开放', 'It opens at 25 Nov, 12:00'],
-    ['events:regist_has_not_started', {}, '开放时间尚未确定', 'When it opens is not settled yet'],
+    ['events:regist_has_not_started', {}, '开放时间尚未确定', 'The opening time is not set yet'],
     ['events:regist_date_pass', { closes: NOON }, '已于 11月25日 12:00 截止', 'It closed at 25 Nov, 12:00'],
     [
       'event:regist_full',
       { seatLimit: 100 },
-      '共 100 个名额；有人退出时会立即重新开放',
-      'It has 100 seats; one that is given back opens at once',
+      '共 100 个名额；有人取消时会立即重新开放',
+      'It has 100 seats; if someone cancels, their seat opens straight away',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5 },
       '剩余 5 个名额为特定人员保留',
-      'The last 5 seats are kept for certain people',
+      'The last 5 seats are reserved for certain people',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5, keptUntil: NOON },
       '剩余 5 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
-      'The last 5 seats are kept for certain people until 25 Nov, 12:00, and open to all after that',
+      'The last 5 seats are reserved for certain people until 25 Nov, 12:00, then open to everyone',
     ],
     [
       'event:regist_full',
       { seatLimit: 1 },
-      '共 1 个名额；有人退出时会立即重新开放',
-      'It has 1 seat; one that is given back opens at once',
+      '共 1 个名额；有人取消时会立即重新开放',
+      'It has 1 seat; if someone cancels, their seat opens straight away',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 1 },
       '剩余 1 个名额为特定人员保留',
-      'The last seat is kept for certain people',
+      'The last seat is reserved for certain people',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 1, keptUntil: NOON },
       '剩余 1 个名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
-      'The last seat is kept for certain people until 25 Nov, 12:00, and open to all after that',
+      'The last seat is reserved for certain people until 25 Nov, 12:00, then open to everyone',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5, showsNumbers: false },
       '剩余名额为特定人员保留',
-      'The last seats are kept for certain people',
+      'The last seats are reserved for certain people',
     ],
     [
       'event:regist_full',
       { seatLimit: 100, seatsKept: 5, keptUntil: NOON, showsNumbers: false },
       '剩余名额为特定人员保留至 11月25日 12:00，之后向所有人开放',
-      'The last seats are kept for certain people until 25 Nov, 12:00, and open to all after that',
+      'The last seats are reserved for certain people until 25 Nov, 12:00, then open to everyone',
     ],
     [
       'event:out_of_scope',
@@ -83,15 +83,10 @@ describe('what more a refusal says', () => {
     [
       'event:already_submitted',
       {},
-      '您仍可修改或删除已提交的报名人',
-      'You can still change or delete the people in it',
+      '您仍可修改或取消已提交的报名',
+      'You can still change or cancel what you submitted',
     ],
-    [
-      'event:edit_closed',
-      { modifyUntil: NOON },
-      '修改已于 11月25日 12:00 截止',
-      'Changes were possible until 25 Nov, 12:00',
-    ],
+    ['event:edit_closed', { modifyUntil: NOON }, '修改已于 11月25日 12:00 截止', 'Changes closed at 25 Nov, 12:00'],
   ])('%s %j', (refusal, facts, cn, en) => {
     expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toEqual({ cn, en })
   })

@@ -25,40 +25,28 @@ export type RefusalFacts = {
 
 const DETAILS = {
   opens: { cn: '将于 {time} 开放', en: 'It opens at {time}' },
-  notPublished: { cn: '开放时间尚未确定', en: 'When it opens is not settled yet' },
+  notPublished: { cn: '开放时间尚未确定', en: 'The opening time is not set yet' },
   closed: { cn: '已于 {time} 截止', en: 'It closed at {time}' },
   full: {
-    cn: '共 {seats}；有人退出时会立即重新开放',
-    en: 'It has {seats}; one that is given back opens at once',
+    cn: '共 {seats}；有人取消时会立即重新开放',
+    en: 'It has {seats}; if someone cancels, their seat opens straight away',
   },
-  queue: {
-    cn: '空出的名额先给已在候补的人',
-    en: 'Seats that are given back go to those who wait already',
-  },
-  kept: {
-    cn: '剩余 {seats}为特定人员保留',
-    en: 'The last {seats} kept for certain people',
-  },
-  keptUncounted: {
-    cn: '剩余名额为特定人员保留',
-    en: 'The last seats are kept for certain people',
-  },
+  queue: { cn: '空出的名额会先给候补的人', en: 'Freed seats go to the people on the waitlist first' },
+  kept: { cn: '剩余 {seats}为特定人员保留', en: 'The last {seats} reserved for certain people' },
+  keptUncounted: { cn: '剩余名额为特定人员保留', en: 'The last seats are reserved for certain people' },
   keptUncountedUntil: {
     cn: '剩余名额为特定人员保留至 {time}，之后向所有人开放',
-    en: 'The last seats are kept for certain people until {time}, and open to all after that',
+    en: 'The last seats are reserved for certain people until {time}, then open to everyone',
   },
   keptUntil: {
     cn: '剩余 {seats}为特定人员保留至 {time}，之后向所有人开放',
-    en: 'The last {seats} kept for certain people until {time}, and open to all after that',
+    en: 'The last {seats} reserved for certain people until {time}, then open to everyone',
   },
   personTypes: { cn: '仅面向{types}', en: 'It is only for: {types}' },
   list: { cn: '仅面向名单内的人员', en: 'It is only for people on a list' },
   registeredBy: { cn: '{name} 已为您报名', en: '{name} has registered you' },
-  editUntil: { cn: '修改已于 {time} 截止', en: 'Changes were possible until {time}' },
-  submitted: {
-    cn: '您仍可修改或删除已提交的报名人',
-    en: 'You can still change or delete the people in it',
-  },
+  editUntil: { cn: '修改已于 {time} 截止', en: 'Changes closed at {time}' },
+  submitted: { cn: '您仍可修改或取消已提交的报名', en: 'You can still change or cancel what you submitted' },
 } as const satisfies { readonly [detail: string]: Text }
 
 /** The refusals after whose own text there may be more to say. */

@@ -46,7 +46,7 @@ const VALIDATION: readonly Row[] = [
     'Your registration has been submitted; no registrant can be added',
   ],
   ['an edit too late', refused('event:edit_closed'), '信息修改已截止', 'Information editing is closed'],
-  ['no binding code', refused('event:binding_code_required'), '请输入绑定码', 'Please enter the binding code'],
+  ['no binding code', refused('event:binding_code_required'), '请输入报名码', 'Please enter the binding code'],
 ]
 
 const ERRORS: readonly Row[] = [
@@ -64,19 +64,19 @@ const ERRORS: readonly Row[] = [
   [
     'bound or registered already',
     refused('event:already_bound'),
-    '您已报名或已绑定该活动的票，不能再绑定',
+    '您已报名或已绑定，不能再绑定',
     'Already registered or bound, cannot rebind',
   ],
   [
     'a bound ticket',
     refused('event:ticket_bound'),
-    '该票已被绑定，请勿重复绑定',
+    '该报名码已被绑定，请勿重复绑定',
     'This ticket is already bound, do not bind it again',
   ],
   [
     'a wrong code',
     refused('event:invalid_ticket'),
-    '无效的票，绑定码错误，请核对',
+    '无效的报名码，请核对',
     'Invalid ticket: the binding code is wrong, please check',
   ],
   ['log-in without data', (lang) => speak(peopleTexts, lang).requestFailed, '请求失败', 'The request failed'],

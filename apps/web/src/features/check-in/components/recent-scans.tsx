@@ -71,7 +71,7 @@ function RecentScan({
 function useVerdictState(verdict: Verdict): { readonly tone: Tone; readonly text: string } {
   const t = useTexts(checkInTexts)
   const states = {
-    welcome: { tone: 'success', text: t.welcome },
+    welcome: { tone: 'success', text: t.checkedIn },
     already: { tone: 'warn', text: t.already },
     invalid: { tone: 'danger', text: t.invalid },
     unknown: { tone: 'brand', text: t.unknown },
