@@ -91,6 +91,21 @@ describe('the sample data', () => {
       expect(await logIn(account)).toMatch(/^[\w-]{40,}$/)
   })
 
+  it('has plenty to register for right now, something this evening, and more that opens within minutes', async () => {
+    const leaf = (field: string, comparator: string, value: unknown) => ({ leaf: { field, comparator, value } })
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+    const count = async (...children: readonly object[]) =>
+      (await wire.guest().search('CubicEventBase', { condition: { logic_operator: '&', children } })).total_count
+    const open = leaf('regist_id.status', '=', 'open')
+    expect(await count(open, leaf('status', '=', 'not_start'))).toBeGreaterThanOrEqual(25)
+    expect(
+      await count(leaf('regist_start_time', '>', inMinutes(0)), leaf('regist_start_time', '<', inMinutes(60))),
+    ).toBeGreaterThanOrEqual(4)
+    const { data } = await wire.guest().get('CubicEventBase', NOTABLE.tonight, ['regist_id.status', 'start_time'])
+    expect(data).toMatchObject({ regist_id: { status: 'open' } })
+    expect(Date.parse(String(data?.['start_time']))).toBeLessThan(Date.now() + 24 * 3_600_000)
+  })
+
   it('has a custom page that is whole: its banner, its pictures, what is to be downloaded, and a programme that fits', async () => {
     const page = 'custom_detail_page_id'
     const { data } = await wire

@@ -40,6 +40,7 @@ const COMMENTS = [
   '组织有序，签到很快。',
   '希望下次时间再长一些。',
   '讲得深入浅出，推荐！',
+  'Clear, lively and well organised.',
   '场地有点小，但氛围很好。',
   null,
 ]
@@ -146,7 +147,10 @@ function* studentOne(people: People, events: readonly SampleEvent[], now: Date):
   yield own(NOTABLE.leave, 'success', { check_in_status: 'leave', leave_reason: '与期中考试时间冲突' })
   yield own(NOTABLE.waitlisted, 'waitlisted')
   yield own(NOTABLE.concert, 'withdrawn')
-  yield own(NOTABLE.customPage, 'review_failed', { reject_reason: '本场面向文科院系同学，欢迎参加下一场。' })
+  yield own(NOTABLE.customPage, 'review_failed', {
+    reject_reason:
+      '本场面向文科院系同学，欢迎参加下一场。 This session is for humanities students. You’re welcome at the next one.',
+  })
   // A teacher has registered them.
   yield { ...own(NOTABLE.leaveFrees, 'success'), submitter: people.mentors[0] ?? submitter }
   yield own(NOTABLE.group, 'success')

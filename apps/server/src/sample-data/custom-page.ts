@@ -1,20 +1,53 @@
 import { createHash } from 'node:crypto'
-import { imageName, invariant, UPLOADS } from '@cubic/contract'
+import { imageName, invariant, type Lang, UPLOADS } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import type { FileStore } from '../infra/files.ts'
 import { type Picture, redraw } from '../infra/pictures.ts'
 import { drawBanner, drawMap, drawPage } from './custom-page-pictures.ts'
 import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
-import { continueIds, insertRows, type Row } from './rows.ts'
+import { continueIds, insertRows, type Row, translated } from './rows.ts'
 
-const PROGRAMME = [
-  '14:00 地方志是什么',
-  '14:40 上手：识别与校对',
-  '15:40 上手：地名标注',
-  '16:20 成果展示',
-  '17:00 结束',
-]
+type PageTexts = {
+  readonly start: string
+  readonly intro: string
+  readonly picture: { readonly alt: string; readonly caption: string }
+  readonly programme: string
+  readonly times: readonly string[]
+  readonly quote: string
+}
+
+const PAGE: { readonly [lang in Lang]: PageTexts } = {
+  cn: {
+    start: '从一部地方志开始',
+    intro: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。',
+    picture: {
+      alt: '竖排书页，自右向左：青溪县志卷三，山川',
+      caption: '练习用的书页：《青溪县志》卷三（虚构）',
+    },
+    programme: '日程',
+    times: ['14:00 地方志是什么', '14:40 上手：识别与校对', '15:40 上手：地名标注', '16:20 成果展示', '17:00 结束'],
+    quote: '读得懂的材料，才画得出地图。',
+  },
+  en: {
+    start: 'It starts with a gazetteer',
+    intro:
+      'In one afternoon we go from scanned pages to data you can search: recognise the text, proofread it, tag the places, then draw them on a map. No programming needed.',
+    picture: {
+      alt: 'A page of vertical Chinese text, read from the right: Gazetteer of Qingxi County, volume 3, mountains and rivers',
+      caption: 'The page we practise on: Gazetteer of Qingxi County, volume 3 (made up)',
+    },
+    programme: 'Programme',
+    times: [
+      '14:00 What is a gazetteer?',
+      '14:40 Hands on: recognise and proofread',
+      '15:40 Hands on: tag the places',
+      '16:20 Show what you made',
+      '17:00 Close',
+    ],
+    quote: 'You can only map what you can read.',
+  },
+}
 
 /** The workshop's own page, with what is to be downloaded from it. Its pictures lie among the uploads: without a store it has none. */
 export async function fillCustomPage(tx: Tx, people: People, files: FileStore | undefined): Promise<void> {
@@ -23,42 +56,31 @@ export async function fillCustomPage(tx: Tx, people: People, files: FileStore | 
         [drawBanner, drawPage, drawMap].map(async (draw) => keepPicture(tx, files, people.author.id, await draw())),
       )
     : []
-  const page = await tx.one<{ id: number }>`
-    insert into cubic_event_page (name, content, banner)
-    values ('数字人文工作坊', ${JSON.stringify(contentWith(scan))}, ${banner ?? null}) returning id`
-  invariant(page, 'a page was inserted')
+  const pageId = 1
+  await insertRows(
+    tx,
+    'cubic_event_page',
+    { id: 'integer', name: 'text', content: translated('jsonb'), banner: 'text' },
+    [{ id: pageId, name: '数字人文工作坊', content: contentWith(scan), banner }],
+  )
   const columns = { id: 'integer', page_id: 'integer', origin_filename: 'text', filename: 'text', download_url: 'text' }
-  await insertRows(tx, 'cubic_page_material_file', columns, materialsOf(page.id, { scan, map }))
-  await continueIds(tx, 'cubic_page_material_file')
-  await tx.run`update cubic_event_base set custom_detail_page_id = ${page.id} where id = ${NOTABLE.customPage}`
+  await insertRows(tx, 'cubic_page_material_file', columns, materialsOf(pageId, { scan, map }))
+  for (const table of ['cubic_event_page', 'cubic_page_material_file']) await continueIds(tx, table)
+  await tx.run`update cubic_event_base set custom_detail_page_id = ${pageId} where id = ${NOTABLE.customPage}`
 }
 
-function contentWith(scan: string | undefined): readonly object[] {
+function contentWith(scan: string | undefined): { readonly [lang in Lang]: readonly object[] } {
+  return { cn: blocksOf(PAGE.cn, scan), en: blocksOf(PAGE.en, scan) }
+}
+
+function blocksOf({ start, intro, picture, programme, times, quote }: PageTexts, scan: string | undefined) {
   return [
-    { type: 'heading', text: '从一部地方志开始' },
-    {
-      type: 'paragraph',
-      text: '我们将用一个下午，从扫描件到可检索的数据：识别、校对、标注地名，再把它画到地图上。不需要编程基础。',
-    },
-    ...(scan === undefined
-      ? []
-      : [
-          {
-            type: 'image',
-            url: scan,
-            alt: '竖排书页，自右向左：青溪县志卷三，山川',
-            caption: '练习用的书页：《青溪县志》卷三（虚构）',
-          },
-        ]),
-    { type: 'heading', text: '日程' },
-    { type: 'list', items: PROGRAMME },
-    { type: 'quote', text: '读得懂的材料，才画得出地图。' },
-    { type: 'divider' },
-    { type: 'heading', text: 'In English', level: 3 },
-    {
-      type: 'paragraph',
-      text: 'In one afternoon we go from scans to data: recognise, proofread, tag the places, and draw them on a map. No programming needed.',
-    },
+    { type: 'heading', text: start },
+    { type: 'paragraph', text: intro },
+    ...(scan === undefined ? [] : [{ type: 'image', url: scan, ...picture }]),
+    { type: 'heading', text: programme },
+    { type: 'list', items: times },
+    { type: 'quote', text: quote },
   ]
 }
 
@@ -67,9 +89,9 @@ function materialsOf(
   { scan, map }: { readonly scan: string | undefined; readonly map: string | undefined },
 ): readonly Row[] {
   const files = [
-    ['工作坊日程.ics', `/calendar/events/${NOTABLE.customPage}.ics?lang=cn`],
-    ['练习书页（青溪县志卷三）.webp', scan],
-    ['地名标注底图.webp', map],
+    ['工作坊日程 Programme.ics', `/calendar/events/${NOTABLE.customPage}.ics?lang=cn`],
+    ['练习书页 Practice page.webp', scan],
+    ['地名标注底图 Base map.webp', map],
   ] as const
   return files.flatMap(([name, url], index) =>
     url === undefined

@@ -1,11 +1,12 @@
 import type { Tx } from '@cubic/data-platform'
-import { describeEvent, EVENT_TYPES, MODES } from './event-texts.ts'
+import { DESCRIPTIONS, EVENT_TYPES, MAY_BE_ONLINE, MODES, ONLINE } from './event-texts.ts'
 import { EVERY_TYPE, FORM_COLUMNS, FORMS, formRows, type SampleField } from './forms.ts'
 import type { People } from './people.ts'
 import { at, DAY, HOUR, later, MINUTE } from './moments.ts'
 import { NOTABLE, notableEvents, type Wish } from './notable-events.ts'
 import { Random } from './random.ts'
-import { continueIds, insertRows, type Row } from './rows.ts'
+import { continueIds, insertRows, type Row, translated } from './rows.ts'
+import type { SampleType } from './sample-type.ts'
 
 export type SampleEvent = {
   readonly id: number
@@ -26,23 +27,22 @@ export type SampleEvent = {
   readonly row: Row
 }
 
-/** Lectures and careers: nobody plays badminton online. */
-const ONLINE_TYPES: ReadonlySet<number> = new Set([0, 5])
+/** Events that people come to, with forms. What is beyond them in a large data set is there to be browsed. */
+const ATTENDED = 400
 
 /** Every event with its registration, form and counter; people come to them afterwards. */
 export async function fillEvents(tx: Tx, people: People, count: number, now: Date): Promise<readonly SampleEvent[]> {
   await insertRows(
     tx,
     'cubic_event_type',
-    { id: 'integer', name: 'text', sort: 'integer', creator: 'integer' },
+    { id: 'integer', name: translated('text'), sort: 'integer', creator: 'integer' },
     EVENT_TYPES.map(({ name }, index) => ({ id: index + 1, name, sort: (index + 1) * 10, creator: people.author.id })),
   )
   await continueIds(tx, 'cubic_event_type')
-  // The first ones get people and forms; of a large data set the rest is there to be browsed.
   const remembered: SampleEvent[] = []
   const rows = function* (): Generator<SampleEvent> {
     for (const event of drawEvents(people, count, now)) {
-      if (event.id <= 400) remembered.push(event)
+      if (event.id <= ATTENDED) remembered.push(event)
       yield event
     }
   }
@@ -58,15 +58,15 @@ export async function fillEvents(tx: Tx, people: People, count: number, now: Dat
 
 const EVENT_COLUMNS = {
   id: 'integer',
-  name: 'text',
+  name: translated('text'),
   type_id: 'integer',
-  address: 'text',
+  address: translated('text'),
   activity_mode: 'text',
   start_time: 'timestamptz',
   end_time: 'timestamptz',
-  notice: 'text',
+  notice: translated('text'),
   published_time: 'timestamptz',
-  act_description: 'text',
+  act_description: translated('text'),
   show_participant_number: 'boolean',
   sign_in: 'boolean',
   home_calender: 'boolean',
@@ -149,19 +149,19 @@ function* drawEvents(people: People, count: number, now: Date): Generator<Sample
   const notable = notableEvents(now)
   let fieldId = 1
   for (let id = 1; id <= Math.max(count, notable.length); id++) {
-    const wish = notable[id - 1] ?? aWish(random, now)
+    const wish = notable[id - 1] ?? aWish(random, now, id <= ATTENDED)
     const questions = wish.everyQuestion ? EVERY_TYPE : random.pick(FORMS)
-    // Of a million events only those that people come to have a form.
-    const form = id <= 400 ? questions.map((question) => ({ ...question, id: fieldId++ })) : []
+    const form = id <= ATTENDED ? questions.map((question) => ({ ...question, id: fieldId++ })) : []
     yield anEvent({ id, wish, form, random, now, people })
   }
 }
 
-/** An event like those of the two months before and after now. */
-function aWish(random: Random, now: Date): Wish {
+/** An event of the two months before or after now; of those that people come to, more in the days ahead. */
+function aWish(random: Random, now: Date, isAttended: boolean): Wish {
   const type = random.between(0, EVENT_TYPES.length - 1)
-  const { titles, hours, limits } = EVENT_TYPES[type] as (typeof EVENT_TYPES)[number]
-  const starts = at(now, random.between(-60, 60), random.pick(hours), random.pick([0, 0, 30]))
+  const { titles, hours, limits } = EVENT_TYPES[type] as SampleType
+  const day = isAttended && random.chance(0.6) ? random.between(1, 16) : random.between(-60, 60)
+  const starts = at(now, day, random.pick(hours), random.pick([0, 0, 30]))
   const limit = random.pick(limits)
   const stage = random.pick<SampleEvent['stage']>([
     'draft',
@@ -195,7 +195,7 @@ type Drawing = {
 }
 
 function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent {
-  const type = EVENT_TYPES[wish.type] as (typeof EVENT_TYPES)[number]
+  const type = EVENT_TYPES[wish.type] as SampleType
   const start = wish.starts
   const end = later(start, (wish.hours ?? type.lasts) * HOUR)
   const isNotable = id <= Object.keys(NOTABLE).length
@@ -203,7 +203,7 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
   const closes = wish.closes ?? (isNotable ? later(start, -HOUR) : later(start, -random.between(1, 48) * HOUR))
   const stage = wish.stage ?? 'published'
   const hasOpened = opens <= now && stage !== 'draft' && stage !== 'waiting_review' && stage !== 'rejected'
-  const mode = ONLINE_TYPES.has(wish.type) ? random.pick(MODES) : 'offline'
+  const mode = MAY_BE_ONLINE.has(type) ? random.pick(MODES) : 'offline'
   return {
     id,
     stage,
@@ -218,17 +218,17 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
     waitlist: wish.waitlist ?? false,
     keptForStaff: wish.keptForStaff,
     leaveFreesSeat: wish.leaveFreesSeat ?? false,
-    wanted: hasOpened && id <= 400 ? (wish.wanted ?? 0) : 0,
+    wanted: hasOpened && id <= ATTENDED ? (wish.wanted ?? 0) : 0,
     row: {
       id,
       name: wish.title,
       type_id: wish.type + 1,
-      address: mode === 'online' ? '线上活动 Online' : random.pick(type.places),
+      address: wish.address ?? (mode === 'online' ? ONLINE : random.pick(type.places)),
       activity_mode: mode,
       start_time: start,
       end_time: end,
-      notice: type.notice,
-      act_description: describeEvent(type),
+      notice: wish.notice ?? type.notice,
+      act_description: DESCRIPTIONS.get(type),
       stage,
       creator: random.pick([people.admin, people.author]).id,
       published_time:

@@ -1,67 +1,66 @@
+import type { Text } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Random } from './random.ts'
 import { aName } from './people.ts'
-import type { Row } from './rows.ts'
+import { type Row, translated } from './rows.ts'
 
 export const FORM_COLUMNS = {
   id: 'integer',
   event_id: 'integer',
-  name: 'text',
+  name: translated('text'),
   name_en: 'text',
   type: 'text',
-  tips: 'text',
+  tips: translated('text'),
   required: 'boolean',
-  selections: 'jsonb',
+  selections: translated('jsonb'),
   bounds: 'jsonb',
   sort: 'integer',
 } as const
 
-type Question = Pick<FormField, 'name' | 'type' | 'required'> & {
-  readonly name_en: string
-  readonly tips?: string
-  readonly selections?: FormField['selections']
-  readonly bounds?: FormField['bounds']
+type Question = Pick<FormField, 'type' | 'required' | 'bounds'> & {
+  readonly name: Text
+  readonly tips?: Text
+  readonly choices?: { readonly [value: string]: Text }
 }
 
-const NAME: Question = { name: '姓名', name_en: 'Name', type: 'text', required: true, bounds: { length: 50 } }
+const NAME: Question = { name: { cn: '姓名', en: 'Name' }, type: 'text', required: true, bounds: { length: 50 } }
 const PHONE: Question = {
-  name: '手机号',
-  name_en: 'Phone',
+  name: { cn: '手机号', en: 'Phone' },
   type: 'phone',
   required: true,
-  tips: '用于接收活动变更通知',
+  tips: { cn: '用于接收活动变更通知', en: 'So that the organisers can reach you if plans change' },
+  bounds: {},
 }
-const EMAIL: Question = { name: '邮箱', name_en: 'E-mail', type: 'email', required: true }
+const EMAIL: Question = { name: { cn: '邮箱', en: 'E-mail' }, type: 'email', required: true, bounds: {} }
 const IDENTITY: Question = {
-  name: '参赛身份',
-  name_en: 'Identity',
+  name: { cn: '参赛身份', en: 'You are taking part as' },
   type: 'radio',
   required: true,
-  selections: [
-    { value: 'undergraduate', name: '本科生', name_en: 'Undergraduate' },
-    { value: 'graduate', name: '研究生', name_en: 'Graduate' },
-    { value: 'alumni', name: '校友', name_en: 'Alumni' },
-  ],
+  choices: {
+    undergraduate: { cn: '本科生', en: 'Undergraduate' },
+    graduate: { cn: '研究生', en: 'Graduate student' },
+    alumni: { cn: '校友', en: 'Alumnus' },
+  },
+  bounds: {},
 }
-const ARRIVAL: Question = { name: '到达日期', name_en: 'Arrival date', type: 'date', required: false }
+const ARRIVAL: Question = { name: { cn: '到达日期', en: 'Arrival date' }, type: 'date', required: false, bounds: {} }
 const TEAM: Question = {
-  name: '团队人数',
-  name_en: 'People in your team',
+  name: { cn: '团队人数', en: 'People in your team' },
   type: 'number',
   required: true,
-  tips: '含本人，1 到 4 人',
+  tips: { cn: '含本人，1 到 4 人', en: 'Including you, 1 to 4' },
   bounds: { min: 1, max: 4 },
 }
 const MEAL: Question = {
-  name: '用餐',
-  name_en: 'Meal',
+  name: { cn: '用餐', en: 'Meal' },
   type: 'radio',
   required: true,
-  selections: [
-    { value: 'any', name: '不限', name_en: 'Anything' },
-    { value: 'vegetarian', name: '素食', name_en: 'Vegetarian' },
-    { value: 'halal', name: '清真', name_en: 'Halal' },
-  ],
+  choices: {
+    any: { cn: '不限', en: 'Anything' },
+    vegetarian: { cn: '素食', en: 'Vegetarian' },
+    halal: { cn: '清真', en: 'Halal' },
+  },
+  bounds: {},
 }
 
 /** A question of each of the six types. */
@@ -76,13 +75,17 @@ export const FORMS: readonly (readonly Question[])[] = [
 export type SampleField = Question & { readonly id: number }
 
 export function formRows(eventId: number, fields: readonly SampleField[]): Row[] {
-  return fields.map((field, index) => ({
+  return fields.map(({ choices = {}, ...field }, index) => ({
     ...field,
     event_id: eventId,
-    selections: field.selections ?? [],
-    bounds: field.bounds ?? {},
+    name_en: field.name.en,
+    selections: { cn: selectionsOf(choices), en: [] },
     sort: index,
   }))
+}
+
+function selectionsOf(choices: NonNullable<Question['choices']>): FormField['selections'] {
+  return Object.entries(choices).map(([value, { cn, en }]) => ({ value, name: cn, name_en: en }))
 }
 
 /** What somebody would fill in, by the form's field ids. */
@@ -109,7 +112,7 @@ function answerOf(
     case 'number':
       return random.between(1, 4)
     case 'radio':
-      return random.pick(field.selections ?? []).value
+      return random.pick(Object.keys(field.choices ?? {}))
     default:
       return person.name
   }

@@ -1,10 +1,12 @@
+import type { Text } from '@cubic/contract'
 import type { SampleEvent } from './events.ts'
+import { ONLINE } from './event-texts.ts'
 import { at, DAY, HOUR, later, MINUTE } from './moments.ts'
 import type { Row } from './rows.ts'
 
 /** What makes a certain event what it is; the rest is drawn. */
 export type Wish = {
-  readonly title: string
+  readonly title: Text
   readonly type: number
   readonly starts: Date
   readonly hours?: number
@@ -20,6 +22,8 @@ export type Wish = {
   readonly leaveFreesSeat?: boolean
   readonly everyQuestion?: boolean
   readonly stage?: SampleEvent['stage']
+  readonly address?: Text
+  readonly notice?: Text
   readonly columns?: Row
 }
 
@@ -45,13 +49,16 @@ export const NOTABLE = {
   staffOnly: 18,
   reserved: 19,
   leaveFrees: 20,
+  tonight: 21,
+  opensInMinutes: 22,
+  opensWithinTheHour: 23,
 } as const
 
 export function notableEvents(now: Date): readonly Wish[] {
   const soon = later(now, 3 * MINUTE)
   return [
     {
-      title: '人工智能创新挑战赛 · 校内选拔',
+      title: { cn: '人工智能创新挑战赛 · 校内选拔', en: 'AI Innovation Challenge: Campus Trials' },
       type: 1,
       starts: at(now, 7, 9),
       hours: 8.5,
@@ -59,49 +66,55 @@ export function notableEvents(now: Date): readonly Wish[] {
       wanted: 86,
       everyQuestion: true,
       closes: later(now, 2 * DAY),
-      columns: {
-        top_or_not: true,
-        home_calender: true,
-        address: '李文正馆报告厅',
-        notice: '请携带笔记本电脑与学生证，08:40 开始签到。',
+      address: { cn: '李文正馆报告厅', en: 'Auditorium, Li Wenzheng Library' },
+      notice: {
+        cn: '请携带笔记本电脑与学生证，08:40 开始签到。',
+        en: 'Bring a laptop and your student card. Check-in opens at 08:40.',
       },
+      columns: { top_or_not: true, home_calender: true },
     },
     {
-      title: '自然语言处理前沿讲座：大模型如何读懂古籍',
+      title: {
+        cn: '自然语言处理前沿讲座：大模型如何读懂古籍',
+        en: 'Frontiers of NLP: Teaching Language Models to Read Ancient Texts',
+      },
       type: 0,
       starts: later(at(now, 0, 19), now > at(now, 0, 18) ? DAY : 0),
       limit: 300,
       wanted: 296,
-      columns: { home_calender: true, home_todo_list: true, address: '六教 6A118' },
+      address: { cn: '六教 6A118', en: 'Teaching Building 6, Room 6A118' },
+      columns: { home_calender: true, home_todo_list: true },
     },
     {
-      title: '校园马拉松志愿者招募',
+      title: { cn: '校园马拉松志愿者招募', en: 'Campus Marathon: Volunteers Wanted' },
       type: 3,
       starts: at(now, 5, 7),
       limit: null,
       wanted: 128,
-      columns: { home_calender: true, address: '东大操场' },
+      address: { cn: '东大操场', en: 'East Stadium' },
+      columns: { home_calender: true },
     },
     {
-      title: '陶艺体验工坊',
+      title: { cn: '陶艺体验工坊', en: 'A First Try at Pottery' },
       type: 6,
       starts: at(now, 8, 14),
       limit: 20,
       wanted: 0,
       opens: at(now, 4, 12),
-      columns: { address: '美院 B 区 102', home_calender: true },
+      address: { cn: '美院 B 区 102', en: 'Academy of Arts, Block B, Room 102' },
+      columns: { home_calender: true },
     },
     {
-      title: '机器人竞技赛报名说明会',
+      title: { cn: '机器人竞技赛报名说明会', en: 'Robot Arena: Information Session' },
       type: 1,
       starts: at(now, 4, 18),
       limit: 90,
       wanted: 0,
       opens: soon,
-      columns: { address: '罗姆楼 1-312' },
+      address: { cn: '罗姆楼 1-312', en: 'Rohm Building, Room 1-312' },
     },
     {
-      title: '校园十佳歌手决赛 · 观众票',
+      title: { cn: '校园十佳歌手决赛 · 观众票', en: 'Campus Top Ten Singers, the Final: Audience Tickets' },
       type: 2,
       starts: at(now, 10, 19),
       limit: 100,
@@ -109,35 +122,52 @@ export function notableEvents(now: Date): readonly Wish[] {
       opens: later(now, 20 * MINUTE),
       columns: { home_calender: true, home_todo_list: true },
     },
-    { title: '活字印刷体验', type: 6, starts: at(now, 6, 10), limit: 16, wanted: 24, waitlist: true },
-    { title: '天文台观星夜', type: 7, starts: at(now, 3, 19), limit: 30, wanted: 30, columns: { home_calender: true } },
     {
-      title: '冬日合唱音乐会：从巴赫到谷建芬',
+      title: { cn: '活字印刷体验', en: 'Movable Type: Print Your Own Page' },
+      type: 6,
+      starts: at(now, 6, 10),
+      limit: 16,
+      wanted: 24,
+      waitlist: true,
+    },
+    {
+      title: { cn: '天文台观星夜', en: 'Stargazing at the Observatory' },
+      type: 7,
+      starts: at(now, 3, 19),
+      limit: 30,
+      wanted: 30,
+      columns: { home_calender: true },
+    },
+    {
+      title: { cn: '冬日合唱音乐会：从巴赫到谷建芬', en: 'Winter Choir Concert: From Bach to Gu Jianfen' },
       type: 2,
       starts: at(now, 9, 19, 30),
       limit: 3200,
       wanted: 3000,
-      columns: { home_calender: true, address: '新清华学堂' },
+      address: { cn: '新清华学堂', en: 'New Concert Hall' },
+      columns: { home_calender: true },
     },
     {
-      title: 'Open Source Night: Your First Pull Request',
+      title: { cn: '开源之夜：你的第一个 Pull Request', en: 'Open Source Night: Your First Pull Request' },
       type: 0,
       starts: at(now, 3, 20),
       limit: 500,
       wanted: 233,
-      columns: { activity_mode: 'online', address: '线上活动 Online' },
+      address: ONLINE,
+      columns: { activity_mode: 'online' },
     },
     {
-      title: '图书馆开放日：走进善本书库',
+      title: { cn: '图书馆开放日：走进善本书库', en: 'Library Open Day: Inside the Rare Books Vault' },
       type: 7,
       starts: new Date(Math.floor((now.getTime() - 2 * HOUR) / (30 * MINUTE)) * 30 * MINUTE),
       hours: 6,
       limit: 60,
       wanted: 52,
-      columns: { home_calender: true, address: '图书馆老馆' },
+      address: { cn: '图书馆老馆', en: 'The Old Library' },
+      columns: { home_calender: true },
     },
     {
-      title: '数字人文工作坊：地方志里的中国',
+      title: { cn: '数字人文工作坊：地方志里的中国', en: 'Digital Humanities Workshop: China in Its Local Gazetteers' },
       type: 0,
       starts: at(now, 12, 14),
       hours: 3,
@@ -145,14 +175,39 @@ export function notableEvents(now: Date): readonly Wish[] {
       wanted: 41,
       columns: { home_calender: true },
     },
-    { title: '青年学者学术沙龙（需审核）', type: 0, starts: at(now, 11, 15), limit: 40, wanted: 30, needAudit: true },
-    { title: '摄影社秋景外拍分享', type: 6, starts: at(now, -2, 14), limit: 24, wanted: 24 },
-    { title: '院士面对面：材料科学七十年', type: 0, starts: at(now, -9, 19), limit: 300, wanted: 210 },
-    { title: '羽毛球院系联赛', type: 4, starts: at(now, 2, 18), limit: 64, wanted: 50 },
-    { title: '植物园秋色行', type: 7, starts: at(now, 1, 9), limit: 40, wanted: 22 },
-    { title: '教职工健步走', type: 4, starts: at(now, 6, 16), limit: null, wanted: 0 },
     {
-      title: '校史馆夜间导览',
+      title: { cn: '青年学者学术沙龙（需审核）', en: 'Young Scholars’ Salon (by Application)' },
+      type: 0,
+      starts: at(now, 11, 15),
+      limit: 40,
+      wanted: 30,
+      needAudit: true,
+    },
+    {
+      title: { cn: '摄影社秋景外拍分享', en: 'Photo Club: Pictures from the Autumn Walk' },
+      type: 6,
+      starts: at(now, -2, 14),
+      limit: 24,
+      wanted: 24,
+    },
+    {
+      title: { cn: '院士面对面：材料科学七十年', en: 'Meet the Academician: Seventy Years of Materials Science' },
+      type: 0,
+      starts: at(now, -9, 19),
+      limit: 300,
+      wanted: 210,
+    },
+    { title: { cn: '羽毛球院系联赛', en: 'Badminton League' }, type: 4, starts: at(now, 2, 18), limit: 64, wanted: 50 },
+    {
+      title: { cn: '植物园秋色行', en: 'Autumn Colours in the Botanical Garden' },
+      type: 7,
+      starts: at(now, 1, 9),
+      limit: 40,
+      wanted: 22,
+    },
+    { title: { cn: '教职工健步走', en: 'Staff Walking Day' }, type: 4, starts: at(now, 6, 16), limit: null, wanted: 0 },
+    {
+      title: { cn: '校史馆夜间导览', en: 'The University Museum by Night' },
       type: 7,
       starts: at(now, 5, 19),
       limit: 30,
@@ -160,7 +215,7 @@ export function notableEvents(now: Date): readonly Wish[] {
       keptForStaff: { seats: 6, until: at(now, 2, 12) },
     },
     {
-      title: '手冲咖啡品鉴课',
+      title: { cn: '手冲咖啡品鉴课', en: 'Pour-Over Coffee: A Tasting Class' },
       type: 6,
       starts: at(now, 4, 14),
       limit: 20,
@@ -168,5 +223,40 @@ export function notableEvents(now: Date): readonly Wish[] {
       waitlist: true,
       leaveFreesSeat: true,
     },
+    {
+      title: { cn: '光影之夜：默片与现场钢琴', en: 'Film Night: Silent Classics with Live Piano' },
+      type: 2,
+      starts: tonight(now),
+      limit: 150,
+      wanted: 63,
+      opens: later(now, -6 * DAY),
+      closes: tonight(now),
+      address: { cn: '学生活动中心剧场', en: 'Theatre, Student Centre' },
+      columns: { home_calender: true },
+    },
+    {
+      title: { cn: '篆刻一日课', en: 'Seal Carving in a Day' },
+      type: 6,
+      starts: at(now, 2, 10),
+      limit: 16,
+      wanted: 0,
+      opens: later(now, 10 * MINUTE),
+    },
+    {
+      title: { cn: '攀岩入门', en: 'Climbing for Beginners' },
+      type: 4,
+      starts: at(now, 3, 18),
+      limit: 24,
+      wanted: 0,
+      opens: later(now, 45 * MINUTE),
+    },
   ]
+}
+
+/** This evening, with an hour left to register; tomorrow's where the evening is over. */
+function tonight(now: Date): Date {
+  const usual = at(now, 0, 20)
+  const inAnHour = new Date(Math.ceil((now.getTime() + HOUR) / (30 * MINUTE)) * 30 * MINUTE)
+  if (usual >= inAnHour) return usual
+  return inAnHour <= at(now, 0, 22, 30) ? inAnHour : at(now, 1, 20)
 }

@@ -1,32 +1,102 @@
-import { MESSAGE_CASE, MESSAGE_CHANNEL } from '@cubic/contract'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, type Text } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
 import { Random } from './random.ts'
-import { continueIds, insertRows, type Row } from './rows.ts'
+import { continueIds, insertRows, type Row, translated } from './rows.ts'
 
-const PROJECTS = [
-  ['古籍智能断句', '用序列标注与大模型为未点校的古籍自动断句，并给出置信度。'],
-  ['校园无障碍地图', '采集坡道、电梯与盲道，为轮椅使用者规划路线。'],
-  ['低成本水质监测', '用开源硬件监测校河水质，数据每小时公开。'],
-  ['方言语音档案', '记录十二种方言的日常对话，供语言学研究使用。'],
-  ['食堂光盘预测', '预测每个窗口的客流与剩余，减少浪费。'],
-  ['手语翻译手套', '识别常用手语词汇，实时转为语音。'],
-  ['二手书流转平台', '让教材在学期之间找到下一位读者。'],
-  ['实验室安全助手', '把安全规程变成可检查的清单与提醒。'],
-  ['宿舍节能竞赛', '按楼层公开用电，比较节能方案的效果。'],
-  ['旧楼声学改造', '测量混响并给出低成本的吸声方案。'],
-] as const
+const PROJECTS: readonly { readonly name: Text; readonly description: Text }[] = [
+  {
+    name: { cn: '古籍智能断句', en: 'Punctuating Ancient Texts' },
+    description: {
+      cn: '用序列标注与大模型为未点校的古籍自动断句，并给出置信度。',
+      en: 'Adds punctuation to unedited classical texts with sequence labelling and language models, and says how sure it is.',
+    },
+  },
+  {
+    name: { cn: '校园无障碍地图', en: 'Accessible Campus Map' },
+    description: {
+      cn: '采集坡道、电梯与盲道，为轮椅使用者规划路线。',
+      en: 'Records ramps, lifts and tactile paths, and plans routes for wheelchair users.',
+    },
+  },
+  {
+    name: { cn: '低成本水质监测', en: 'Low-Cost Water Monitoring' },
+    description: {
+      cn: '用开源硬件监测校河水质，数据每小时公开。',
+      en: 'Measures the water of the campus river with open hardware and publishes the data every hour.',
+    },
+  },
+  {
+    name: { cn: '方言语音档案', en: 'Dialect Voice Archive' },
+    description: {
+      cn: '记录十二种方言的日常对话，供语言学研究使用。',
+      en: 'Records everyday conversation in twelve dialects for linguists to study.',
+    },
+  },
+  {
+    name: { cn: '食堂光盘预测', en: 'Canteen Forecast' },
+    description: {
+      cn: '预测每个窗口的客流与剩余，减少浪费。',
+      en: 'Predicts queues and leftovers at each counter, so that less food is wasted.',
+    },
+  },
+  {
+    name: { cn: '手语翻译手套', en: 'Sign Language Glove' },
+    description: {
+      cn: '识别常用手语词汇，实时转为语音。',
+      en: 'Recognises common signs and speaks them aloud as you sign.',
+    },
+  },
+  {
+    name: { cn: '二手书流转平台', en: 'Textbook Exchange' },
+    description: {
+      cn: '让教材在学期之间找到下一位读者。',
+      en: 'Finds last term’s textbooks their next reader.',
+    },
+  },
+  {
+    name: { cn: '实验室安全助手', en: 'Lab Safety Assistant' },
+    description: {
+      cn: '把安全规程变成可检查的清单与提醒。',
+      en: 'Turns safety rules into checklists and reminders.',
+    },
+  },
+  {
+    name: { cn: '宿舍节能竞赛', en: 'Dorm Energy Contest' },
+    description: {
+      cn: '按楼层公开用电，比较节能方案的效果。',
+      en: 'Publishes electricity use floor by floor and compares what saves the most.',
+    },
+  },
+  {
+    name: { cn: '旧楼声学改造', en: 'Better Acoustics for Old Buildings' },
+    description: {
+      cn: '测量混响并给出低成本的吸声方案。',
+      en: 'Measures reverberation and suggests affordable ways to absorb it.',
+    },
+  },
+]
+const ROUNDS: readonly Text[] = [
+  { cn: '', en: '' },
+  { cn: '（二期）', en: ', Phase 2' },
+  { cn: '（三期）', en: ', Phase 3' },
+]
 
 /** Thirty projects with members, mentors and their feedback; the first is student1's. */
 export async function fillProjects(tx: Tx, people: People): Promise<void> {
   const random = new Random(4)
   const projects = Array.from({ length: 30 }, (_, index) => {
-    const [name, description] = PROJECTS[index % PROJECTS.length] as (typeof PROJECTS)[number]
-    const round = Math.floor(index / PROJECTS.length)
-    return { id: index + 1, name: round === 0 ? name : `${name}（${round === 1 ? '二' : '三'}期）`, description }
+    const { name, description } = PROJECTS[index % PROJECTS.length] as (typeof PROJECTS)[number]
+    const round = ROUNDS[Math.floor(index / PROJECTS.length)] as Text
+    return { id: index + 1, name: { cn: name.cn + round.cn, en: name.en + round.en }, description }
   })
-  await insertRows(tx, 'cubic_project', { id: 'integer', name: 'text', description: 'text' }, projects)
+  await insertRows(
+    tx,
+    'cubic_project',
+    { id: 'integer', name: translated('text'), description: translated('text') },
+    projects,
+  )
   const mentor = people.all.find((person) => person.account === 'mentor')
   const mentorOf = (id: number) => (id <= 4 && mentor ? mentor : random.pick(people.mentors))
   const mentors = projects.map(({ id }) => ({ owner_id: id, related_id: mentorOf(id).id }))

@@ -1,15 +1,31 @@
+import type { Text } from '@cubic/contract'
 import { identifier, join, raw, type Tx } from '@cubic/data-platform'
 
 const BATCH = 5000
 
-/** Column → its SQL type, as `jsonb_to_recordset` wants them. */
-export type Columns = { readonly [column: string]: string }
+/** Column → its SQL type, as `jsonb_to_recordset` wants them. A translated one takes `{ cn, en }`. */
+export type Columns = { readonly [column: string]: string | Translated }
 export type Row = { readonly [column: string]: unknown }
+type Translated = { readonly translated: string }
+type StoredColumn = { readonly column: string; readonly type: string; readonly valueIn: (row: Row) => unknown }
+
+/** A column of a translated field, of that SQL type. */
+export const translated = (type: string): Translated => ({ translated: type })
+
+/** The columns as they are in the table. */
+function storedColumns(columns: Columns): readonly StoredColumn[] {
+  return Object.entries(columns).map(([column, type]) =>
+    typeof type === 'string'
+      ? { column, type, valueIn: (row: Row) => row[column] }
+      : { column, type: type.translated, valueIn: (row: Row) => (row[column] as Partial<Text> | null)?.cn },
+  )
+}
 
 /** Inserts rows a few thousand at a time, each batch in one statement; a missing value is null. */
 export async function insertRows(tx: Tx, table: string, columns: Columns, rows: Iterable<Row>): Promise<number> {
-  const names = join(Object.keys(columns).map((column) => identifier(column)))
-  const types = join(Object.entries(columns).map(([column, type]) => raw(`"${column}" ${type}`)))
+  const stored = storedColumns(columns)
+  const names = join(stored.map(({ column }) => identifier(column)))
+  const types = join(stored.map(({ column, type }) => raw(`"${column}" ${type}`)))
   let inserted = 0
   let batch: Row[] = []
   const flush = async () => {
@@ -19,7 +35,7 @@ export async function insertRows(tx: Tx, table: string, columns: Columns, rows: 
     batch = []
   }
   for (const row of rows) {
-    batch.push(row)
+    batch.push(Object.fromEntries(stored.map(({ column, valueIn }) => [column, valueIn(row)])))
     if (batch.length === BATCH) await flush()
   }
   await flush()

@@ -1,0 +1,15 @@
+import type { Text } from '@cubic/contract'
+
+/** A type of event, and what events of that type are about. */
+export type SampleType = {
+  readonly name: Text
+  readonly titles: readonly Text[]
+  readonly places: readonly Text[]
+  /** Hours at which such events begin, and how long they take. */
+  readonly hours: readonly number[]
+  readonly lasts: number
+  readonly limits: readonly (number | null)[]
+  readonly notice: Text
+  readonly about: Text
+  readonly points: readonly Text[]
+}
