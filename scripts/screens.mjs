@@ -185,7 +185,7 @@ async function screensOf(url) {
       name: 'register-leave-waitlist',
       path: `/activities/${waits?.event.id}/register`,
       token: student,
-      before: press(/^退出候补$|^Leave the waitlist$/),
+      before: press(/^取消候补$|^Leave the waitlist$/),
     },
     { name: 'register-registered-by', path: `/activities/${frees?.event.id}/register`, token: student },
     { name: 'register-guest', path: `/activities/${open?.id}/register` },

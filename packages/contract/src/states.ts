@@ -36,7 +36,7 @@ export type ActivityMode = keyof typeof ACTIVITY_MODE
 
 export const REGISTRATION_PHASE = {
   upcoming: { cn: '即将开放', en: 'Opening soon' },
-  open: { cn: '报名中', en: 'Open' },
+  open: { cn: '可报名', en: 'Open' },
   closed: { cn: '已截止', en: 'Closed' },
 } as const satisfies States
 export type RegistrationPhase = keyof typeof REGISTRATION_PHASE

@@ -20,8 +20,8 @@ const ICONS = [
 ] as const
 const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const SHORTCUTS = [
-  { path: '/me', name: { cn: '我的活动', en: 'My activities' } },
-  { path: '/activities', name: { cn: '全部活动', en: 'All activities' } },
+  { path: '/me', name: { cn: '我的活动', en: 'My events' } },
+  { path: '/activities', name: { cn: '全部活动', en: 'All events' } },
 ] as const
 
 /** What lets the site be put on a home screen and opened without network: manifest, service worker, and the empty page that it keeps. */

@@ -52,9 +52,9 @@ const TEXTS = {
   ticket: { cn: '报名码', en: 'Ticket' },
   me: { cn: '个人中心', en: 'Personal center' },
   logIn: { cn: '登录', en: 'Log in' },
-  scan: { cn: '扫码签到', en: 'Check-in scan' },
+  scan: { cn: '扫码签到', en: 'Check-in scanner' },
   setPassword: { cn: '设置密码', en: 'Set your password' },
-  missing: { cn: '没有这个页面', en: 'There is no such page' },
+  missing: { cn: '页面不存在', en: 'Page not found' },
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
 

@@ -26,7 +26,7 @@ type Look = {
 /** What the site is for, in a sentence. */
 export const SITE_LINE: Text = {
   cn: '浏览活动，在线报名，凭码签到。',
-  en: 'Browse events, register online, check in with a code.',
+  en: 'Browse events, register online and check in with a code.',
 }
 const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
 const SITE_ART = { seed: 2026, kind: 1 }

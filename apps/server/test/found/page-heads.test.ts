@@ -183,7 +183,7 @@ describe('the heads of other pages', () => {
       ['/T/7K3M9QWX2HTP', '/t/7k3m9qwx2htp'],
     ] as const)
       expect(await headOf(path)).toEqual(await headOf(known))
-    expect((await headOf('/nothing')).title).toBe('没有这个页面 · 书院 "一"')
+    expect((await headOf('/nothing')).title).toBe('页面不存在 · 书院 "一"')
   })
 
   it('say that there is no such event to guests, and nothing yet to members, who may see more', async () => {

@@ -68,6 +68,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  dismiss,
   danger = false,
   pending = false,
   error,
@@ -78,6 +79,8 @@ export function ConfirmDialog({
   readonly children: ReactNode
   /** What the button does, as a verb. */
   readonly confirm: string
+  /** The button that changes nothing; "Cancel" unless that could be read as the action. */
+  readonly dismiss?: string | undefined
   readonly danger?: boolean
   readonly pending?: boolean
   readonly error?: string | undefined
@@ -88,7 +91,7 @@ export function ConfirmDialog({
   const actions = (
     <>
       <Button variant="secondary" onClick={onDismiss} autoFocus>
-        {t.cancel}
+        {dismiss ?? t.cancel}
       </Button>
       <Button variant={danger ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
         {confirm}

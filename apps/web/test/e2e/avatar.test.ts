@@ -90,7 +90,7 @@ describe('changing one’s avatar', () => {
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/uploads/avatar'))
     await dialog.getByRole('button', { name: WORDS.en.use }).click()
     await expectVisible(dialog.getByRole('progressbar', { name: 'Uploading' }))
-    await dialog.getByRole('button', { name: 'Cancel the upload' }).click()
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click()
     await givenUp
     await expectVisible(dialog.getByRole('button', { name: WORDS.en.use }))
     await expectGone(dialog.getByRole('progressbar'))
@@ -115,8 +115,8 @@ describe('changing one’s avatar', () => {
     await dialog.getByRole('button', { name: WORDS.en.use }).click()
     await expectVisible(dialog.getByRole('status').getByText('Processing'))
     expect(await dialog.getByText('100%').count()).toBe(0)
-    await dialog.getByRole('button', { name: 'Cancel the upload' }).click()
-    await expectVisible(page.getByText('Cancelled: your avatar is as it was'))
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+    await expectVisible(page.getByText('Cancelled. Your avatar hasn’t changed'))
     await expectVisible(dialog.getByRole('button', { name: WORDS.en.use }))
   })
 
@@ -125,7 +125,7 @@ describe('changing one’s avatar', () => {
     const dialog = await openDialog(page, 'en')
     const alert = dialog.getByRole('alert')
     await choose(page, Buffer.from('hello'), 'me.txt', 'text/plain')
-    await expectVisible(alert.getByText('this is no picture'))
+    await expectVisible(alert.getByText('this isn’t a picture'))
     await choose(page, HEIC, 'me.heic', 'image/heic')
     await expectVisible(alert.getByText('HEIC'))
     await choose(page, await aPicture({ width: 40, height: 40 }))

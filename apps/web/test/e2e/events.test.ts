@@ -93,7 +93,7 @@ describe('who registered elsewhere while the page was open', () => {
     await page.getByRole('button', { name: 'Switch to English' }).click()
     const action = page.getByRole('region', { name: 'Next step' })
     await expectVisible(
-      action.getByText('You are registered'),
+      action.getByText('You’re registered'),
       action.getByRole('link', { name: 'Show my ticket' }),
       page.getByText('Registered', { exact: true }),
     )

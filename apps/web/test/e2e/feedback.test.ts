@@ -106,10 +106,10 @@ describe('feedback on a project', () => {
     await expectVisible(writing.getByText('项目成员还没有回复。'))
 
     await mine.reload()
-    await mine.getByRole('button', { name: 'Read and answer' }).click()
+    await mine.getByRole('button', { name: 'Read and reply' }).click()
     const reading = mine.getByRole('dialog', { name: '校园声音地图' })
     await expectVisible(reading.getByText('选点很用心，请补上说明'))
-    await reading.getByLabel('Answer').fill('Added, thank you')
+    await reading.getByLabel('Reply').fill('Added, thank you')
     await reading.getByRole('button', { name: 'Submit' }).click()
     await expectVisible(reading.getByText('Your answer'))
 

@@ -77,11 +77,11 @@ describe('with the keyboard alone', () => {
     await expectLed(/^Bind a ticket$/, /^Bind$/, 'Binding code', () =>
       page.getByRole('dialog').getByRole('button', { name: 'Close' }).focus(),
     )
-    await expectLed(/^Rate: /, /^Submit$/, '1 of 5 stars')
+    await expectLed(/^Rate: /, /^Submit/, '1 out of 5 stars')
     await expectLed(/feedback/i, /^Submit/, 'New feedback')
-    await expectLed(/^Edit/, /^Save$/, 'Telephone', async () => {
-      await page.getByRole('dialog').getByLabel('Telephone').fill('12')
-      await page.getByRole('dialog').getByLabel('E-mail').fill('nobody')
+    await expectLed(/^Edit/, /^Save$/, 'Phone', async () => {
+      await page.getByRole('dialog').getByLabel('Phone').fill('12')
+      await page.getByRole('dialog').getByLabel('Email').fill('nobody')
     })
   })
 
@@ -173,7 +173,7 @@ describe('with the keyboard alone', () => {
     await expectPath(page, /^\/activities$/)
     await settle(page)
 
-    await tabTo(page, /^Only ongoing$/)
+    await tabTo(page, /^Happening now$/)
     await page.keyboard.press('Space')
     await expectPath(page, /ongoing=1/)
     await page.keyboard.press('Space')

@@ -160,7 +160,7 @@ describe('without network', () => {
       await page.evaluate(() => window.scrollTo(0, 900))
       const before = await places()
       await page.context().setOffline(true)
-      const banner = page.getByText('当前无网络，内容可能不是最新的')
+      const banner = page.getByText('当前没有网络，内容可能不是最新的')
       await expectVisible(banner)
       expect(await places()).toBe(before)
       const seen = () =>
@@ -185,7 +185,7 @@ describe('without network', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await stopServer()
     await page.goto('/?lang=en')
-    await expectVisible(page.getByRole('banner').getByRole('link', { name: 'Kept tickets' }))
+    await expectVisible(page.getByRole('banner').getByRole('link', { name: 'Saved tickets' }))
     const name = page.getByRole('banner').getByText('Event Center')
     await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })

@@ -45,9 +45,9 @@ describe('a registration', () => {
     const cards = page.getByRole('region', { name: '报名人' })
     for (const name of ['苏我', '苏友'])
       await expectVisible(cards.getByRole('region', { name }).getByRole('link', { name: '报名码' }))
-    await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '退出' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '退出' }).click()
-    await expectVisible(page.getByText('已退出报名'))
+    await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '取消报名' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
+    await expectVisible(page.getByText('已取消报名'))
     // what opened the question is gone
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect
@@ -100,7 +100,7 @@ describe('a registration', () => {
     await page.goto(`/activities/${event.id}/register`)
     await expectVisible(
       page.getByRole('heading', { name: 'My registration' }),
-      page.getByText('Nobody can be added after submission.'),
+      page.getByText('You can’t add anyone after submitting'),
     )
   })
 
@@ -133,7 +133,7 @@ describe('a registration', () => {
     site.allowProblem(/"kind":"(Forbidden|Unauthenticated)"/)
     await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
     await page.getByRole('button', { name: '保存' }).click()
-    await expectVisible(page.getByText('您的登录已结束'))
+    await expectVisible(page.getByText('登录已失效'))
     await page.getByRole('main').getByRole('link', { name: '登录' }).click()
     await logIn(page, { account: user.account, password: PASSWORD })
     await expect.poll(() => words.inputValue()).toBe('改了一半')
@@ -160,15 +160,15 @@ describe('a registration', () => {
     await page.route('**/gql/**', (route) => route.abort())
     const save = page.getByRole('button', { name: '保存' })
     await save.press('Enter')
-    await expectVisible(page.getByRole('alert').getByText(/还没有收到结果，修改的内容已保存在本机.*再保存一次/))
+    await expectVisible(page.getByRole('alert').getByText(/还没有收到结果。修改的内容已保存在本机.*再保存一次/))
     await page.unrouteAll()
     await save.press('Enter')
     await expectFocus(edit)
     await edit.press('Enter')
     await page.getByRole('button', { name: '取消' }).press('Enter')
     await expectFocus(edit)
-    const question = page.getByRole('dialog', { name: '退出您的报名？' })
-    await page.getByRole('button', { name: '退出' }).click()
+    const question = page.getByRole('dialog', { name: '要取消报名吗？' })
+    await page.getByRole('button', { name: '取消报名' }).click()
     await expectVisible(question)
   })
 
@@ -179,9 +179,9 @@ describe('a registration', () => {
       const user = await site.aUser({ name: '退出人', person: {} })
       await site.aTicket({ event, owner: user, name: '退出人' })
       const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
-      const question = page.getByRole('dialog', { name: '退出您的报名？' })
-      const withdraw = () => question.getByRole('button', { name: '退出' }).click()
-      await page.getByRole('button', { name: '退出' }).click()
+      const question = page.getByRole('dialog', { name: '要取消报名吗？' })
+      const withdraw = () => question.getByRole('button', { name: '取消报名' }).click()
+      await page.getByRole('button', { name: '取消报名' }).click()
       await page.route('**/gql/**', async (route) => {
         if (!isLost) return route.abort()
         if (!route.request().postData()?.includes('"delete"')) return route.continue()
@@ -193,7 +193,7 @@ describe('a registration', () => {
         await expectVisible(question.getByRole('alert').getByText(/还没有收到结果.*再试一次/))
         await page.unrouteAll()
         await withdraw()
-        await expectVisible(page.getByText('已退出报名').first())
+        await expectVisible(page.getByText('已取消报名').first())
       }
       await expectVisible(page.getByText('您目前没有报名这个活动'))
       await expectGone(question)
@@ -236,7 +236,7 @@ describe('a registration', () => {
     await inEnglish()
     await expectVisible(page.getByRole('button', { name: 'Register' }))
     await expect.poll(() => words.inputValue()).toBe('一起读诗')
-    expect(await page.getByText('What you filled in last time').count()).toBe(0)
+    expect(await page.getByText('We’ve restored your unsent answers').count()).toBe(0)
     await page.getByRole('button', { name: 'Register' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
     await words.fill('改天再读')

@@ -155,7 +155,7 @@ describe('log-in', () => {
   it('says that account or password are wrong, and logs out again', async () => {
     const page = await site.visit({ path: '/login', lang: 'en' })
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-    await expectVisible(page.getByText('Please fill in the account'), page.getByText('Please fill in the password'))
+    await expectVisible(page.getByText('Please enter your account'), page.getByText('Please enter your password'))
     await page.getByRole('textbox', { name: 'Account' }).fill('student2')
     await page.getByLabel(/^Password/).fill('not-this-one')
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
@@ -172,7 +172,7 @@ describe('the network', () => {
   it('is said to be gone, and goes unmentioned when it is back', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const page = await site.visit({ path: '/activities' })
-    const banner = page.getByText('当前无网络，内容可能不是最新的')
+    const banner = page.getByText('当前没有网络，内容可能不是最新的')
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await expectGone(banner)
     await page.context().setOffline(true)
@@ -241,8 +241,8 @@ describe('every page', () => {
   it('says that there is no such page', async () => {
     site.allowProblem(/404/)
     const page = await site.visit({ path: '/nothing-here' })
-    await expectVisible(page.getByText('没有这个页面').first())
-    await page.getByRole('link', { name: '回到首页' }).click()
+    await expectVisible(page.getByText('页面不存在').first())
+    await page.getByRole('link', { name: '返回首页' }).click()
     await expectPath(page, /^\/$/)
   })
 })

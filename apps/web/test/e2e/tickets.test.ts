@@ -127,7 +127,7 @@ describe('a shared ticket', () => {
 
   it('says so where the code is wrong', async () => {
     const page = await site.visit({ path: '/t/0000-0000-0000' })
-    await expectVisible(page.getByText('无效的票', { exact: true }), page.getByText('绑定码错误，请核对链接或绑定码。'))
+    await expectVisible(page.getByText('无效的报名码', { exact: true }), page.getByText('请核对链接或报名码。'))
     await page.getByRole('link', { name: '输入报名码' }).click()
     await expectPath(page, /^\/me\/bind/)
     const english = await site.visit({ path: '/t/nonsense?lang=en', size: 'desktop' })
@@ -238,6 +238,9 @@ describe("one's own ticket", () => {
     await page.goBack()
     await page.context().setOffline(true)
     await open()
-    await expectVisible(page.getByRole('img', { name: '签到二维码' }), page.getByText('当前无网络，内容可能不是最新的'))
+    await expectVisible(
+      page.getByRole('img', { name: '签到二维码' }),
+      page.getByText('当前没有网络，内容可能不是最新的'),
+    )
   })
 })

@@ -14,7 +14,7 @@ import { siteTexts } from './site-texts.ts'
 
 type Account = { readonly user: CurrentUser }
 
-const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Kept tickets' } })
+const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Saved tickets' } })
 
 /** Undefined while nobody can say who is logged in; without network their kept tickets are there. */
 export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }) {

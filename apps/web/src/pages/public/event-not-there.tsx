@@ -11,8 +11,11 @@ import { EmptyState } from '../../ui/states.tsx'
 const pageTexts = texts({
   toActivities: { cn: '看看其他活动', en: 'See other events' },
   logIn: { cn: '登录', en: 'Log in' },
-  guest: { cn: '它可能已下线，或登录后才能查看', en: 'It may have been taken down, or may need you to log in' },
-  member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or may not be open to you' },
+  guest: {
+    cn: '它可能已下线，或登录后才能查看',
+    en: 'It may have been taken down, or you may need to log in to see it',
+  },
+  member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or it may not be open to you' },
 })
 
 /** In place of an event that there is not, or not for whoever asks: nobody is told which. */

@@ -13,7 +13,7 @@ import { SiteShell } from './site-shell.tsx'
 const pageTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
   welcome: { cn: (name: string) => `登录${name}`, en: (name: string) => `Log in to ${name}` },
-  hint: { cn: '报名活动、查看报名码和我的活动', en: 'Register, keep your tickets, see your activities' },
+  hint: { cn: '报名活动，查看报名码和我的活动', en: 'Register for events and find your tickets' },
 })
 
 /** The picture beside the form. */

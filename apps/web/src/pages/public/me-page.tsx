@@ -21,11 +21,11 @@ import { useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
-  projects: { cn: '我的项目', en: 'My project' },
-  activities: { cn: '我的活动', en: 'My activities' },
+  projects: { cn: '我的项目', en: 'My projects' },
+  activities: { cn: '我的活动', en: 'My events' },
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
-  logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are here.' },
+  logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
 })
 

@@ -15,27 +15,27 @@ const outcomeTexts = texts({
   logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
   logInHint: {
     cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。',
-    en: 'What we know about you is filled in, and your tickets are kept in your personal center.',
+    en: 'We’ll fill in what we know about you, and keep your tickets in your personal center.',
   },
-  logInEnded: { cn: '您的登录已结束', en: 'Your log-in has ended' },
-  logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to go on.' },
+  logInEnded: { cn: '登录已失效', en: 'You’ve been logged out' },
+  logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to continue.' },
   logIn: { cn: '登录', en: 'Log in' },
   opensAt: {
     cn: (moment: string) => `${moment} 开放报名`,
     en: (moment: string) => `Registration opens ${inSentence(moment)}`,
   },
   toEvent: { cn: '返回活动', en: 'Back to the event' },
-  left: { cn: '您目前没有报名这个活动', en: 'You are not registered for this event now' },
+  left: { cn: '您目前没有报名这个活动', en: 'You’re not registered for this event' },
   leftHint: { cn: '报名开放期间，您可以重新报名。', en: 'You can register again while registration is open.' },
   leftFullHint: {
     cn: '名额已满，您可以重新加入候补，从最后排起。',
-    en: 'All seats are taken: you can join the waitlist again, at its end.',
+    en: 'All seats are taken. You can join the waitlist again, at the end.',
   },
   waitAgain: { cn: '加入候补', en: 'Join the waitlist' },
   again: { cn: '重新报名', en: 'Register again' },
   /** Between two sentences. */
   gap: { cn: '', en: ' ' },
-  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'What you filled in last time is kept on this device.' },
+  typedKept: { cn: '您上次填写的内容仍保存在本机。', en: 'Your answers from last time are saved on this device.' },
 })
 
 type Outcome = Pick<Filling, 'form' | 'state' | 'user'>

@@ -11,15 +11,15 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 const pageTexts = texts({
-  title: { cn: '扫码签到', en: 'Check-in scan' },
+  title: { cn: '扫码签到', en: 'Check-in scanner' },
   staffOnly: { cn: '仅限签到管理员', en: 'For check-in staff only' },
   staffHint: {
     cn: '您的账号没有扫码签到的权限，如有需要请联系管理员。',
-    en: 'Your account may not check people in. Ask an administrator if it should.',
+    en: 'Your account can’t check people in. If it should, ask an administrator.',
   },
   logInFirst: { cn: '登录后扫码签到', en: 'Log in to check people in' },
   logIn: { cn: '登录', en: 'Log in' },
-  home: { cn: '返回首页', en: 'To the home page' },
+  home: { cn: '返回首页', en: 'Go to the home page' },
 })
 
 export function ScanPage() {

@@ -15,21 +15,24 @@ const PASSWORD_MIN = 8
 
 const pageTexts = texts({
   title: { cn: '设置密码', en: 'Set your password' },
-  hint: { cn: '这个链接只能使用一次。设置后会直接登录。', en: 'This link works once. You are logged in afterwards.' },
+  hint: {
+    cn: '这个链接只能使用一次，设置后会直接登录。',
+    en: 'This link works only once. You’ll be logged in afterwards.',
+  },
   password: { cn: '新密码', en: 'New password' },
   again: { cn: '再次输入新密码', en: 'New password again' },
   tooShort: { cn: `密码不能少于 ${PASSWORD_MIN} 个字符`, en: `The password needs at least ${PASSWORD_MIN} characters` },
-  differs: { cn: '两次输入的密码不一致', en: 'The two passwords differ' },
+  differs: { cn: '两次输入的密码不一致', en: 'The two passwords don’t match' },
   submit: { cn: '设置密码并登录', en: 'Set password and log in' },
   incomplete: { cn: '链接不完整', en: 'This link is incomplete' },
   incompleteHint: {
-    cn: '地址末尾缺少一次性的 token，无法设置密码。请从服务器启动时的输出中复制完整链接再打开；还没有人设置过密码时，重新启动服务器会给出新的链接。',
-    en: 'The one-time token at its end is missing, so no password can be set here. Copy the whole link from what the server printed when it started; until somebody has set a password, starting it again gives a new one.',
+    cn: '地址末尾缺少一次性的 token，无法设置密码。请复制服务器启动时输出的完整链接再打开；如果还没有人设置过密码，重新启动服务器会得到新的链接。',
+    en: 'The one-time token at the end of the address is missing, so you can’t set a password here. Copy the whole link from the server’s start-up output. If nobody has set a password yet, restarting the server gives you a new link.',
   },
   logIn: { cn: '去登录', en: 'Go to log in' },
   noNetwork: {
     cn: '没有连上服务器，请检查网络后重试',
-    en: 'The server could not be reached. Check your network and try again',
+    en: 'Couldn’t reach the server. Check your network and try again',
   },
 })
 

@@ -28,15 +28,15 @@ const pageTexts = texts({
   mine: { cn: '我的报名码', en: 'My ticket' },
   ticket: { cn: '报名码', en: 'Ticket' },
   seenAt: {
-    cn: (moment: string) => `显示的是 ${moment} 的内容`,
-    en: (moment: string) => `As seen ${inSentence(moment)}`,
+    cn: (moment: string) => `显示的是 ${moment} 保存的内容`,
+    en: (moment: string) => `Saved copy from ${inSentence(moment)}`,
   },
-  unknown: { cn: '无效的票', en: 'Invalid ticket' },
+  unknown: { cn: '无效的报名码', en: 'Invalid ticket' },
   unknownHint: {
-    cn: '绑定码错误，请核对链接或绑定码。',
+    cn: '请核对链接或报名码。',
     en: 'The binding code is wrong. Please check the link or the code.',
   },
-  toBind: { cn: '输入绑定码', en: 'Type a binding code' },
+  toBind: { cn: '输入报名码', en: 'Enter a binding code' },
 })
 
 export function TicketPage() {

@@ -18,7 +18,7 @@ const calendarTexts = texts({
   subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
   copy: { cn: '复制订阅链接', en: 'Copy subscription link' },
   copied: { cn: '订阅链接已复制', en: 'Subscription link copied' },
-  notCopied: { cn: '复制失败，请手动复制', en: 'Could not copy it' },
+  notCopied: { cn: '复制失败，请手动复制', en: 'Couldn’t copy it. Please copy the link yourself' },
 })
 
 /** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */

@@ -9,7 +9,7 @@ export const cardTexts = texts({
     cn: (taken: string, limit: string) => `已报 ${taken} / ${limit}`,
     en: (taken: string, limit: string) => `${taken} / ${limit} taken`,
   },
-  see: { cn: '查看活动', en: 'See event' },
+  see: { cn: '查看活动', en: 'View event' },
 })
 
 /** How full an event is, up to 1; null where seats are not limited, not told, or all free: words say that. */

@@ -11,12 +11,12 @@ export const calendarTexts = texts({
     en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'event')}` : day),
   },
   allDay: { cn: '全天', en: 'All day' },
-  calendarFailed: { cn: '日历没有加载出来', en: 'The calendar could not be loaded' },
+  calendarFailed: { cn: '日历没有加载出来', en: 'Couldn’t load the calendar' },
   retry: { cn: '重试', en: 'Try again' },
-  noneThatDay: { cn: '这一天没有活动', en: 'Nothing on this day' },
+  noneThatDay: { cn: '这一天没有活动', en: 'No events on this day' },
   moreThatDay: {
     cn: (count: number) => `还有 ${formatNumber(count)} 场`,
     en: (count: number) => `${formatNumber(count)} more`,
   },
-  comingNext: { cn: '接下来', en: 'Next' },
+  comingNext: { cn: '接下来', en: 'Coming up' },
 })

@@ -13,7 +13,7 @@ export const homeTexts = texts({
   seeAll: { cn: '全部', en: 'See all' },
   emptyHome: { cn: '近期还没有活动', en: 'No events yet' },
   emptyHomeHint: { cn: '新的活动发布后会出现在这里', en: 'New events will appear here' },
-  emptySpan: { cn: '这段时间没有活动', en: 'Nothing on in this time' },
+  emptySpan: { cn: '这段时间没有活动', en: 'No events in this period' },
   emptySpanHint: { cn: '换个时间，或看看全部活动', en: 'Try another time, or see all events' },
   allActivities: { cn: '全部活动', en: 'All events' },
   spanTotal: { cn: (count: number) => `${formatNumber(count)} 场`, en: (count: number) => plural(count, 'event') },

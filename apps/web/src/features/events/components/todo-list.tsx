@@ -22,8 +22,8 @@ const todoTexts = texts({
   rateHint: { cn: '告诉主办方您的感受', en: 'Tell the organiser how it was' },
   register: { cn: '报名', en: 'Register' },
   soon: { cn: '待开放', en: 'Soon' },
-  look: { cn: '查看', en: 'See' },
-  now: { cn: '进行中', en: 'Now' },
+  look: { cn: '查看', en: 'View' },
+  now: { cn: '正在举行', en: 'Now' },
 })
 
 /** What waits for the signed-in user; nothing at all where nothing does. */

@@ -127,7 +127,7 @@ describe('the next step of who has registered', () => {
     expect(stepFor({ submitted: true, waitlist_ahead: 8 }, waiting)).toMatchObject({
       label: '查看报名',
       title: '候补第 9 位',
-      note: '有空位会自动递补并通知您',
+      note: '有空位时会自动递补',
       other: undefined,
     })
     expect(stepFor({ submitted: true, waitlist_ahead: 2 })).toMatchObject({ title: '候补第 3 位' })
@@ -184,7 +184,7 @@ describe('where nothing can be done now it says why, and what can be done instea
     const full = { ...refused, refusal: 'event:regist_full' } as const
     expect(stepFor(full)).toEqual({ kind: 'refused', label: '名额已满', title: '为何', note: '详情', other })
     expect(stepFor({ ...full, seats_kept: 4 }, {}, { isGuest: true })).toMatchObject({
-      other: { label: '登录看看是否为您保留' },
+      other: { label: '登录查看是否为您保留' },
     })
   })
 

@@ -92,7 +92,8 @@ function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
   const waits = status === 'waitlisted'
   const hasOthers = applicants.some((applicant) => applicant.user_id === null)
   const review = [t.reviewHint, hasOthers && t.reviewShareHint].filter(Boolean).join(t.gap)
-  const hint = status === 'waiting_review' ? review : waits ? t.joined : t.registeredHint
+  const registered = [t.registeredHint, hasOthers && t.shareHint].filter(Boolean).join(t.gap)
+  const hint = status === 'waiting_review' ? review : waits ? t.joined : registered
   return (
     <div
       ref={focus}
@@ -253,7 +254,7 @@ function CardActions({
         )}
         {may.withdraw && (
           <Button variant="ghost" size="sm" className="text-bad! hover:bg-bad-soft" onClick={() => setIsLeaving(true)}>
-            {applicant.registration_status === 'waitlisted' ? t.leaveWaitlist : t.withdraw}
+            {applicant.registration_status !== 'waitlisted' ? t.withdraw : isSelf ? t.leaveWaitlist : t.takeOffWaitlist}
           </Button>
         )}
       </div>

@@ -40,6 +40,7 @@ export function WithdrawDialog({
     <ConfirmDialog
       title={words.title}
       confirm={words.confirm}
+      dismiss={words.keep}
       danger
       pending={change.isPending}
       error={refusal ?? failureText(change.error, words.failed)}
@@ -62,6 +63,7 @@ function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
       title: isSelf ? t.withdrawSelf : t.withdrawTitle(name),
       body: t.withdrawBody,
       confirm: t.withdraw,
+      keep: t.keepRegistration,
       done: t.withdrawn,
       failed,
     }
@@ -73,7 +75,8 @@ function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
           ? t.leaveWaitlistSelf
           : t.leaveWaitlistTitle(name),
     body: t.leaveWaitlistBody,
-    confirm: t.leaveWaitlist,
+    confirm: isSelf ? t.leaveWaitlist : t.takeOffWaitlist,
+    keep: t.stayOnWaitlist,
     done: t.leftWaitlist,
     failed,
   }
