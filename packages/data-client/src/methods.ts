@@ -30,7 +30,8 @@ export type Methods = {
       }
     >
     readonly undo_check_in: Method
-    readonly ask_leave: Method<{ readonly reason?: string }>
+    readonly ask_leave: Method<{ readonly reason?: string }, { readonly seat_freed: boolean }>
+    readonly take_back_leave: Method<Nothing, { readonly seat_retaken: boolean }>
     readonly rate: Method<{ readonly score: number; readonly comment?: string }>
     /** Called with the id 0: the code names the ticket. */
     readonly bind: Method<{ readonly flora_external_id: string }, { readonly id: number; readonly event_id: number }>

@@ -158,7 +158,7 @@ describe('what a declaration does not hold does not compile', () => {
     expectTypeOf<'User' | 'CubicEventBase'>().toExtend<ModelName>()
     expectTypeOf<'Anything'>().not.toExtend<ModelName>()
     expectTypeOf<MethodName<'CubicEventApplicant'>>().toEqualTypeOf<
-      'audit' | 'check_in' | 'undo_check_in' | 'ask_leave' | 'rate' | 'bind'
+      'audit' | 'check_in' | 'undo_check_in' | 'ask_leave' | 'take_back_leave' | 'rate' | 'bind'
     >()
     expectTypeOf<MethodArguments<'CubicEventApplicant', 'rate'>>().toEqualTypeOf<{
       readonly score: number

@@ -64,6 +64,7 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
       unbound: (await aTicket({ event: published, submitter: stranger })).id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
+      on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
     },
     CubicProject: { own: project.id, other: otherProject.id },
     CubicFeedback: {

@@ -70,6 +70,8 @@ describe('the tags of a record', () => {
     const [event, holder] = [await anEvent(), await aUser()]
     const ticket = await aTicket({ event, owner: holder })
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['ask_leave', 'read'])
+    await db().run`update cubic_event_applicant set check_in_status = 'leave' where id = ${ticket.id}`
+    expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['read', 'take_back_leave'])
     await db().run`update cubic_event_applicant set check_in_status = 'attend' where id = ${ticket.id}`
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['rate', 'read'])
   })

@@ -180,7 +180,7 @@ const METHODS: readonly (readonly [model: string, method: string])[] = [
   ...['submit_review', 'audit', 'publish', 'unpublish', 'pin', 'unpin', 'duplicate'].map(
     (method) => ['CubicEventBase', method] as const,
   ),
-  ...['audit', 'check_in', 'undo_check_in', 'ask_leave', 'rate', 'bind'].map(
+  ...['audit', 'check_in', 'undo_check_in', 'ask_leave', 'take_back_leave', 'rate', 'bind'].map(
     (method) => ['CubicEventApplicant', method] as const,
   ),
 ]

@@ -326,10 +326,11 @@ describe("the right to a ticket's methods", () => {
     check_in: {},
     undo_check_in: {},
     ask_leave: {},
+    take_back_leave: {},
     rate: { score: 5 },
   }
   const RIGHTS: readonly (readonly [string, readonly string[], (ticket: TestUser) => Promise<TestUser>])[] = [
-    ['its holder', ['ask_leave', 'rate'], async (holder) => holder],
+    ['its holder', ['ask_leave', 'take_back_leave', 'rate'], async (holder) => holder],
     ['who only scans', ['check_in', 'undo_check_in'], () => aScanner()],
     ['an event admin', ['audit', 'check_in', 'undo_check_in'], () => aUser({ roles: ['event_admin'] })],
     ['an admin', ['audit', 'check_in', 'undo_check_in'], () => anAdmin()],

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { checkInRefusal, leaveRefusal, rateRefusal, undoRefusal, type TicketState } from './transition.ts'
+import {
+  checkInRefusal,
+  leaveRefusal,
+  rateRefusal,
+  takeBackLeaveRefusal,
+  type TicketState,
+  undoRefusal,
+} from './transition.ts'
 
 const aTicket = (changes: Partial<TicketState> = {}): TicketState => ({
   registration_status: 'success',
@@ -50,6 +57,27 @@ describe('asking for leave', () => {
   ] as const)('is refused to a ticket %j: %s', (changes, refusal) =>
     expect(leaveRefusal(aTicket(changes))).toBe(refusal),
   )
+})
+
+describe('taking a leave back', () => {
+  const onLeave = (changes: Partial<TicketState> = {}) =>
+    takeBackLeaveRefusal(aTicket({ check_in_status: 'leave', eventStatus: 'not_start', ...changes }))
+
+  it.each([{}, { registration_status: 'withdrawn' }, { sign_in: false }] as const)(
+    'is possible for a ticket %j until the event begins',
+    (changes) => expect(onLeave(changes)).toBeUndefined(),
+  )
+
+  it.each([
+    [{ eventStatus: 'processing' }, 'event:leave_final'],
+    [{ eventStatus: 'finished' }, 'event:leave_final'],
+    [{ eventStatus: 'cancelled' }, 'event:event_cancelled'],
+    [{ eventStatus: 'draft' }, 'event:forbidden_transition'],
+    [{ check_in_status: 'attend' }, 'event:not_on_leave'],
+    [{ check_in_status: 'not_present' }, 'event:not_on_leave'],
+    [{ registration_status: 'waitlisted' }, 'event:waitlisted'],
+    [{ registration_status: 'review_failed' }, 'event:not_registered'],
+  ] as const)('is refused to a ticket %j: %s', (changes, refusal) => expect(onLeave(changes)).toBe(refusal))
 })
 
 describe('rating', () => {

@@ -34,6 +34,18 @@ export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind 
   return ticket.check_in_status === 'leave' ? 'event:forbidden_transition' : undefined
 }
 
+/**
+ * Why a leave cannot be taken back: that is possible until the event begins. A ticket that is withdrawn and on leave gave its
+ * seat up by the leave, and needs one again; a withdrawal by people ends the leave.
+ */
+export function takeBackLeaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind | undefined {
+  if (ticket.check_in_status !== 'leave') return 'event:not_on_leave'
+  if (ticket.eventStatus === 'processing' || ticket.eventStatus === 'finished') return 'event:leave_final'
+  const refusal = publishedRefusal(ticket.eventStatus)
+  if (refusal || ticket.registration_status === 'withdrawn') return refusal
+  return NOT_ADMITTED[ticket.registration_status]
+}
+
 /** Why an event cannot be rated: once each, by those who attended; where nobody is checked in, by the registered after its end. */
 export function rateRefusal(
   ticket: TicketState & { readonly activity_evaluation_score: number | null },

@@ -5,6 +5,7 @@ import { mine, signedIn } from '../../infra/access-rules.ts'
 import { askLeave } from './commands/ask-leave.ts'
 import { bindTicket } from './commands/bind-ticket.ts'
 import { rateEvent } from './commands/rate-event.ts'
+import { takeBackLeave } from './commands/take-back-leave.ts'
 import { codeLimits } from './model.ts'
 
 const holder = mine('user_id.id')
@@ -40,6 +41,25 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           where('event_id.status', 'in', ['not_start', 'processing']),
         ),
       run: (tx, caller, id, args) => askLeave(tx, caller, id, readText(args, 'reason', 2000)),
+    },
+    {
+      model: 'CubicEventApplicant',
+      name: 'take_back_leave',
+      right: holderOrSubmitter,
+      when: () =>
+        allOf(
+          where('check_in_status', '=', 'leave'),
+          where('event_id.status', '=', 'not_start'),
+          anyOf(
+            where('registration_status', '=', 'success'),
+            // its leave gave the seat up, and its holder has no other ticket since
+            allOf(
+              where('registration_status', '=', 'withdrawn'),
+              anyOf(where('user_id', 'is null'), where('event_id.registered', '=', false)),
+            ),
+          ),
+        ),
+      run: (tx, caller, id) => takeBackLeave(tx, caller, id),
     },
     {
       model: 'CubicEventApplicant',

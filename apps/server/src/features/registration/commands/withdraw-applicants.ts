@@ -26,16 +26,22 @@ export async function withdrawApplicants(
   if (!settings.canEdit && !waitOnly) return refuse('event:edit_closed')
   if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
 
-  await tx.run`update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null where id = any(${ids})`
+  // A withdrawn ticket that stays on leave is one whose leave gave the seat up: only that can be taken back.
+  await tx.run`
+    update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
+      check_in_status = 'not_present' where id = any(${ids})`
   await recordChanges(
     tx,
     caller,
-    own.map(({ id, registration_status }) => ({
+    own.map(({ id, registration_status, check_in_status }) => ({
       model: 'CubicEventApplicant',
       id,
       action: 'delete',
-      before: { registration_status },
-      after: { registration_status: 'withdrawn' },
+      before: { registration_status, ...(check_in_status === 'leave' && { check_in_status }) },
+      after: {
+        registration_status: 'withdrawn',
+        ...(check_in_status === 'leave' && { check_in_status: 'not_present' }),
+      },
     })),
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length

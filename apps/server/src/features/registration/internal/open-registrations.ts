@@ -35,6 +35,16 @@ export async function openRegistrations(
   return open
 }
 
+/** The registration of one event, with its counter locked: what is free, and how many wait for it. */
+export async function lockRegistration(tx: Tx, eventId: number): Promise<Registration | undefined> {
+  const [, registrations] = await Promise.all([
+    lockCounters(tx, [eventId], 'wait'),
+    listRegistrationsAtOnce(tx, [eventId]),
+  ])
+  const registration = registrations.get(eventId)
+  return registration && { ...registration, waiting: await countInTheWay(tx, registration) }
+}
+
 /** The registrations whose counters are locked now. */
 async function lockCounters(tx: Tx, eventIds: readonly number[], ifHeld: IfHeld): Promise<ReadonlySet<number>> {
   const rows = await tx.rows<{ regist_id: number }>`

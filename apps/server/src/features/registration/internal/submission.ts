@@ -67,3 +67,9 @@ export async function closeEmptySubmission(tx: Tx, eventId: number, submitterId:
     delete from cubic_submission where event_id = ${eventId} and submitter_id = ${submitterId} and not exists (
       select 1 from cubic_event_applicant where event_id = ${eventId} and submitter_id = ${submitterId} and registration_status = any(${LIVE}))`
 }
+
+/** Opens the submission again for an applicant who is live again; it may not have ended. */
+export async function openSubmission(tx: Tx, eventId: number, submitterId: number): Promise<void> {
+  await tx.run`
+    insert into cubic_submission (event_id, submitter_id) values (${eventId}, ${submitterId}) on conflict do nothing`
+}
