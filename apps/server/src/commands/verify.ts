@@ -33,7 +33,7 @@ async function main(): Promise<number> {
       complain(fillText(VERIFICATION.no_folder, lang, { folder: config.dataDir }))
       return EXIT.cannotLook
     }
-    const verification = await look(config)
+    const verification = await look(config, lang)
     if (verification === undefined) {
       complain(VERIFICATION.no_tables[lang])
       return EXIT.cannotLook
@@ -58,10 +58,11 @@ function readLanguage(): Lang | undefined {
 }
 
 /** The database of the server, also while that runs: the embedded one is shared, and stopped by the last to leave. */
-async function look(config: Config): Promise<Verification | undefined> {
+async function look(config: Config, lang: Lang): Promise<Verification | undefined> {
   const log = createLog({ level: 'error', write: (line) => void process.stderr.write(line) })
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
+  if (embedded?.copiedWhileRunning) complain(VERIFICATION.copied_while_running[lang])
   const connection = embedded?.connection ?? config.databaseUrl ?? ''
   const db = openDatabase({ connection, pool: 1, log, statementTimeoutMs: 0, lockTimeoutMs: 0 })
   try {

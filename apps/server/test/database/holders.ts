@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { EmbeddedConnection } from '../../src/infra/database/embedded-postgres.ts'
+import { superuser } from '../../src/infra/database/postgres-cluster.ts'
 
 export type Holder = Readonly<{
   child: ChildProcess
@@ -64,6 +65,14 @@ export function postmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
+/** A connection without a lease: whoever holds one would also start the database again. */
+export function plainConnection(dataDir: string): EmbeddedConnection {
+  const [host = '', password = ''] = ['sockets', 'password'].map(
+    (name) => readFileSync(join(dataDir, 'postgres', name), 'utf8').split('\n')[0],
+  )
+  return { host, port: 5432, user: superuser, password, database: 'cubic' }
+}
+
 /** Alive, and not only waiting to be buried by a parent that does not care. */
 export function isRunning(pid: number): boolean {
   const { status, stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
@@ -78,7 +87,8 @@ export async function cleanUp(): Promise<void> {
     const pid = pidOrNone(folder)
     if (pid !== undefined && isRunning(pid) && pid !== process.pid) process.kill(pid, 'SIGKILL')
     const sockets = join(folder, 'postgres', 'sockets')
-    if (existsSync(sockets)) rmSync(readFileSync(sockets, 'utf8').trim(), { recursive: true, force: true })
+    if (existsSync(sockets))
+      rmSync(readFileSync(sockets, 'utf8').split('\n')[0] ?? '', { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   folders.clear()

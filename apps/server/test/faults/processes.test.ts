@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { superuser } from '../../src/infra/database/postgres-cluster.ts'
-import { cleanUp, dataFolder, postmasterPid } from '../database/holders.ts'
+import { cleanUp, dataFolder, plainConnection, postmasterPid } from '../database/holders.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
 import {
@@ -35,14 +32,7 @@ const aServer = () => startServer({ DATA_DIR: folder })
 
 beforeAll(async () => {
   server = await aServer()
-  // A plain connection: who joins the embedded database would also start it again, and only the servers under test are to.
-  const home = join(folder, 'postgres')
-  const [host, password] = ['sockets', 'password'].map((name) => readFileSync(join(home, name), 'utf8').trim())
-  db = openDatabase({
-    connection: { host: host ?? '', user: superuser, password: password ?? '', database: 'cubic' },
-    pool: 4,
-    log: quiet,
-  })
+  db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
 })
 afterAll(async () => {
   endServers()

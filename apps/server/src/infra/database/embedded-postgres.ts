@@ -22,13 +22,14 @@ import {
 import {
   findPostmaster,
   isPassing,
-  isPostmasterOf,
-  removeSocketFolder,
   signalPostmaster,
   startPostmaster,
   type Postmaster,
   type Start,
 } from './postmaster.ts'
+import { isPostmasterOf } from './postmaster-process.ts'
+import { removeSocketFolder } from './socket-folder.ts'
+import { wasCopiedWhileRunning } from './socket-record.ts'
 
 export type EmbeddedConnection = Readonly<{
   host: string
@@ -40,6 +41,8 @@ export type EmbeddedConnection = Readonly<{
 
 export type EmbeddedPostgres = Readonly<{
   connection: EmbeddedConnection
+  /** The folder is a copy of a running database's: it may lack rows or contradict itself. */
+  copiedWhileRunning: boolean
   /** Leaves the database; the last process to leave stops it. */
   stop(): Promise<void>
 }>
@@ -56,6 +59,9 @@ export type EmbeddedPostgresOptions = Readonly<{
 /** Shared by every process on the cluster, alone by the one that stops it. */
 const leaseKey = 4_607_182_418
 const database = 'cubic'
+const copyIsNoBackup =
+  'This data folder was copied while its database was running. Such a copy is no backup: it may lack rows or contradict itself. ' +
+  'Back the original up with `npm run backup -- FILE`, and restore that.'
 
 /**
  * Starts the PostgreSQL of `dataDir`, or joins the one that runs there. Each process holds a session with a shared
@@ -70,6 +76,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   let lease = await joining()
   await createDatabase(lease.client)
   const { host, port } = lease.postmaster
+  const copiedWhileRunning = wasCopiedWhileRunning(cluster)
+  if (copiedWhileRunning) log.warn(copyIsNoBackup, { folder: cluster.data })
   const keeping = keepLease()
 
   /** A server that dies is started again; requests meanwhile fail and are answered as such. */
@@ -102,6 +110,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   return Object.freeze({
     connection: Object.freeze({ host, port, user: superuser, password: cluster.password, database }),
+    copiedWhileRunning,
     stop: () => (stopped ??= stop()),
   })
 }
@@ -200,7 +209,8 @@ function announce(lease: Lease, start: Start | undefined, log: Log): Lease {
 
 function startFailed(cluster: Cluster, reason: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The embedded database in ${cluster.data} does not start; the end of its log (${cluster.logFile}):\n  ${reason}`,
+    `The embedded database in ${cluster.data} does not start; the end of its log (${cluster.logFile}):\n  ${reason}` +
+      (wasCopiedWhileRunning(cluster) ? `\n${copyIsNoBackup}` : ''),
   )
 }
 

@@ -160,6 +160,10 @@ export const VERIFICATION = {
     cn: '这不是 Cubic 的数据库，或尚未启动过。',
     en: 'This is not a database of Cubic, or Cubic was never started on it.',
   },
+  copied_while_running: {
+    cn: '注意：这个数据文件夹是在数据库运行时复制的。这样的复制不是备份，数据可能缺失或互相矛盾。请在原处运行 npm run backup -- 文件名，再恢复那份备份。',
+    en: 'Warning: this data folder was copied while its database was running. Such a copy is no backup: it may lack rows or contradict itself. Back the original up with npm run backup -- FILE, and restore that.',
+  },
   unreachable: { cn: '无法读取数据库：{reason}', en: 'The database cannot be read: {reason}' },
   usage: { cn: '用法：npm run verify -- [--lang cn|en]', en: 'Usage: npm run verify -- [--lang cn|en]' },
 } as const satisfies { readonly [text: string]: Text }

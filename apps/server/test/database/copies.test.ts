@@ -1,0 +1,92 @@
+import { cpSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
+import { quiet } from '../support/cluster.ts'
+import { cleanUp, dataFolder, postmasterPid } from './holders.ts'
+
+vi.setConfig({ testTimeout: 3 * 60_000 })
+afterEach(cleanUp)
+
+const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 60_000 })
+const copyOf = (folder: string) => {
+  const copy = join(dataFolder(), 'copy')
+  cpSync(folder, copy, { recursive: true, filter: (source) => !statSync(source).isSocket() })
+  return copy
+}
+
+describe('a data folder', () => {
+  it('keeps its socket after a rename, and is joined under its new name while the database runs', async () => {
+    const parent = dataFolder()
+    const [before, after] = [join(parent, 'before'), join(parent, 'after')]
+    const first = await start(before)
+    const pid = postmasterPid(before)
+    renameSync(before, after)
+    const joined = await start(after)
+    expect(postmasterPid(after)).toBe(pid)
+    expect(joined.connection).toEqual(first.connection)
+    await joined.stop()
+    await first.stop()
+    const again = await start(after)
+    expect(again.connection).toEqual(first.connection)
+    expect(again.copiedWhileRunning).toBe(false)
+    await again.stop()
+  })
+
+  it('that was copied while the database was stopped is an ordinary one, with a socket of its own', async () => {
+    const folder = dataFolder()
+    await (await start(folder)).stop()
+    const copied = copyOf(folder)
+    const [original, copy] = [await start(folder), await start(copied)]
+    expect(copy.copiedWhileRunning).toBe(false)
+    expect(copy.connection.host).not.toBe(original.connection.host)
+    await copy.stop()
+    await original.stop()
+  })
+
+  it('that was copied while the database ran says so at each start, to whoever joins as well', async () => {
+    const folder = dataFolder()
+    const original = await start(folder)
+    const copied = copyOf(folder)
+    for (let turn = 0; turn < 2; turn++) {
+      const [first, second] = [await start(copied), await start(copied)]
+      expect([first.copiedWhileRunning, second.copiedWhileRunning]).toEqual([true, true])
+      await second.stop()
+      await first.stop()
+    }
+    expect(original.copiedWhileRunning).toBe(false)
+    await original.stop()
+  })
+
+  it('leaves the lock of a living server alone, even where its own record names that socket', async () => {
+    const [folder, other] = [dataFolder(), dataFolder()]
+    const living = await start(folder)
+    await (await start(other)).stop()
+    const record = join(other, 'postgres', 'sockets')
+    const [, ...owner] = readFileSync(record, 'utf8').split('\n')
+    writeFileSync(record, [living.connection.host, ...owner].join('\n'))
+    const lock = join(living.connection.host, '.s.PGSQL.5432.lock')
+    const before = readFileSync(lock, 'utf8')
+
+    const second = await start(other)
+    expect(second.connection.host).not.toBe(living.connection.host)
+    expect(readFileSync(lock, 'utf8')).toBe(before)
+    await second.stop()
+    await living.stop()
+  })
+
+  it('starts with the socket that it had where another program has the old pid in the lock', async () => {
+    const folder = dataFolder()
+    const first = await start(folder)
+    const lock = join(first.connection.host, '.s.PGSQL.5432.lock')
+    const pid = postmasterPid(folder)
+    const lines = readFileSync(lock, 'utf8').split('\n')
+    process.kill(pid, 'SIGKILL')
+    writeFileSync(lock, [process.pid, ...lines.slice(1)].join('\n'))
+    await expect.poll(() => postmasterPid(folder), { timeout: 30_000 }).not.toBe(pid)
+    await first.stop()
+    const again = await start(folder)
+    expect(again.connection).toEqual(first.connection)
+    await again.stop()
+  })
+})

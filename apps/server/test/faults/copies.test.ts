@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VERIFICATION } from '../../src/features/audit/verification/texts.ts'
+import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { cleanUp, dataFolder, plainConnection, postmasterPid } from '../database/holders.ts'
+import { makeBuilders, type TestEvent } from '../support/builders.ts'
+import { quiet } from '../support/cluster.ts'
+import {
+  aCrowd,
+  attemptOf,
+  endServers,
+  expectSold,
+  FULL,
+  inParallel,
+  insist,
+  type Server,
+  startServer,
+} from './support.ts'
+
+const people = FULL ? 3000 : 300
+const folder = dataFolder()
+let server: Server
+let db: OpenDatabase
+const builders = makeBuilders(() => db)
+
+beforeAll(async () => {
+  server = await startServer({ DATA_DIR: folder })
+  db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
+})
+afterAll(async () => {
+  endServers()
+  await db?.close()
+  await cleanUp()
+})
+
+/** What careless operators do. The database changes its files meanwhile, so cp may miss some of them. */
+function copyOf(source: string): string {
+  const copy = join(dataFolder(), 'copy')
+  spawnSync('cp', ['-a', source, copy])
+  return copy
+}
+
+async function verify(dataDir: string): Promise<string> {
+  const script = fileURLToPath(new URL('../../src/commands/verify.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script, '--lang', 'en'], {
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [complaints] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return complaints
+}
+
+/** People register while `meddle` runs, and all of them must be told so without a single failure. */
+async function during(meddle: () => Promise<void>): Promise<TestEvent> {
+  const event = await builders.anEvent({ registration: { limit: people } })
+  const crowd = await aCrowd(db, people)
+  const meddling = meddle()
+  const answers = inParallel(crowd, 10, async (person, index) => {
+    const answer = await insist(() => server.url, attemptOf(person, event))
+    // The last of them come after whatever was done to the copy.
+    if (index === people - 20) await meddling
+    return answer
+  })
+  await meddling
+  expect((await answers).filter(({ cut, unavailable }) => cut > 0 || unavailable > 0)).toEqual([])
+  await expectSold(db, event, people, await answers)
+  return event
+}
+
+describe('a copy of a data folder whose server is in a rush', () => {
+  it('is verified with a warning that it is no backup, and the server notices nothing', async () => {
+    const pid = postmasterPid(folder)
+    await during(async () => {
+      expect(await verify(copyOf(folder))).toContain(VERIFICATION.copied_while_running.en)
+    })
+    expect(postmasterPid(folder)).toBe(pid)
+  }, 300_000)
+
+  it('is served beside it: neither sees what the other writes', async () => {
+    const pid = postmasterPid(folder)
+    let copy = ''
+    const event = await during(async () => {
+      copy = copyOf(folder)
+      const second = await startServer({ DATA_DIR: copy })
+      const other = openDatabase({ connection: plainConnection(copy), pool: 1, log: quiet })
+      await makeBuilders(() => other).anEvent({ name: 'only in the copy' })
+      await other.close()
+      await second.kill()
+    })
+    expect(plainConnection(copy).host).not.toBe(plainConnection(folder).host)
+    expect(await db.rows`select id from cubic_event_base where name = 'only in the copy'`).toEqual([])
+    expect(await db.rows`select id from cubic_event_base where id = ${event.id}`).toHaveLength(1)
+    expect(postmasterPid(folder)).toBe(pid)
+  }, 300_000)
+})
