@@ -37,7 +37,7 @@ export const FORM_FIELD_TYPE = {
   radio: { cn: '单选', en: 'Single choice' },
   date: { cn: '日期', en: 'Date' },
   phone: { cn: '手机号', en: 'Phone' },
-  email: { cn: '邮箱', en: 'E-mail' },
+  email: { cn: '邮箱', en: 'Email' },
 } as const satisfies States
 export type FormFieldType = keyof typeof FORM_FIELD_TYPE
 
@@ -47,7 +47,7 @@ export const FEEDBACK_STATE = {
 } as const satisfies States
 
 export const MESSAGE_CHANNEL = {
-  email: { cn: '邮件', en: 'E-mail' },
+  email: { cn: '邮件', en: 'Email' },
   sms_domestic: { cn: '国内短信', en: 'Domestic SMS' },
   sms_international: { cn: '国际短信', en: 'International SMS' },
 } as const satisfies States

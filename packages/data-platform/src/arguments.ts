@@ -54,5 +54,5 @@ export function isUuid(text: string): boolean {
 }
 
 function wrong(name: string): AppError {
-  return new AppError('BadRequest', { cn: `参数 ${name} 不正确`, en: `The argument ${name} is not correct` })
+  return new AppError('BadRequest', { cn: `参数 ${name} 不正确`, en: `The argument ${name} is invalid` })
 }

@@ -44,7 +44,7 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
     if (expanded > EXPANDED_MAX)
       throw new AppError('LimitExceeded', {
         cn: `一次请求连同关联最多读取 ${EXPANDED_MAX} 条记录`,
-        en: `One request can read at most ${EXPANDED_MAX} records, the related ones included`,
+        en: `One request can read at most ${EXPANDED_MAX} records, including related ones`,
       })
   }
   return {
@@ -81,7 +81,7 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
       if (length > TEXT_MAX)
         throw new AppError('LimitExceeded', {
           cn: '回答过长，请减少字段或分页',
-          en: 'The answer is too long: ask for fewer fields, or page through the records',
+          en: 'The answer is too long. Ask for fewer fields, or page through the records',
         })
       return text
     },

@@ -3,16 +3,16 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from '
 import { hasTimedOut } from '../infra/database/database-unavailable.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 
-const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' }
+const INTERNAL = { cn: '服务器内部错误，请稍后再试', en: 'Something went wrong on the server. Please try again later' }
 
 const UNAVAILABLE = {
   cn: '服务暂时不可用，请稍后再试',
-  en: 'The service is unavailable for the moment, please try again',
+  en: 'The service is unavailable right now. Please try again later',
 }
 
 const TOO_LONG = {
   cn: '查询耗时过长，请缩小范围后重试',
-  en: 'The query takes too long: ask for less',
+  en: 'The query took too long. Please ask for less',
 }
 
 /** The result of a query, in which what took the database too long asked for too much: sent again it would take as long. */

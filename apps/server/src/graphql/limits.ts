@@ -43,6 +43,6 @@ const NAMES = {
 export function exceeded(limit: keyof typeof NAMES, max: number): AppError {
   return new AppError('LimitExceeded', {
     cn: `查询的${NAMES[limit].cn}超过上限 ${max}`,
-    en: `The query exceeds the ${NAMES[limit].en} of ${max}`,
+    en: `The query exceeds the maximum ${NAMES[limit].en} of ${max}`,
   })
 }

@@ -173,5 +173,5 @@ function shortText(text: string | null | undefined, argument: string, max: numbe
 }
 
 function wrong(argument: string): AppError {
-  return new AppError('BadRequest', { cn: `参数 ${argument} 不正确`, en: `The argument ${argument} is not correct` })
+  return new AppError('BadRequest', { cn: `参数 ${argument} 不正确`, en: `The argument ${argument} is invalid` })
 }

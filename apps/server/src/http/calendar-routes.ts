@@ -86,7 +86,7 @@ async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {
   const { waitSeconds } = wait
   throw new HttpFault(
     429,
-    { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests, please wait ${waitSeconds} s` },
+    { cn: `请求过于频繁，请 ${waitSeconds} 秒后再试`, en: `Too many requests. Please try again in ${waitSeconds} s` },
     waitSeconds,
   )
 }

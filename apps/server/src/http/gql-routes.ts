@@ -93,7 +93,7 @@ function readBatch(entries: unknown, max: number): readonly { readonly key: stri
     return { key, operation: readOperation(entry as { [key: string]: unknown }) }
   })
   if (new Set(read.map((entry) => entry.key)).size < read.length)
-    throw new HttpFault(400, { cn: '批中的 key 不能重复', en: 'The keys of a batch must differ' })
+    throw new HttpFault(400, { cn: '批中的 key 不能重复', en: 'The keys of a batch must be unique' })
   return read
 }
 

@@ -37,7 +37,7 @@ export function checkCsrf(request: FastifyRequest): void {
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
     throw new HttpFault(403, {
       cn: '页面已过期，请刷新后重试',
-      en: 'The page is out of date, please reload it and try again',
+      en: 'This page is out of date. Please reload it and try again',
     })
   }
 }
@@ -76,6 +76,6 @@ export function jsonBody(request: FastifyRequest): { readonly [key: string]: unk
 export function badBody(): HttpFault {
   return new HttpFault(400, {
     cn: '请求体不是有效的 JSON，或形状不正确',
-    en: 'The body is not valid JSON or not of the right shape',
+    en: 'The request body is not valid JSON, or has the wrong shape',
   })
 }

@@ -60,13 +60,13 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ')
 
 const TEXTS: { readonly [status: number]: Text } = {
-  400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The body is not valid JSON or not of the right shape' },
-  404: { cn: '没有这个地址', en: 'There is nothing at this address' },
-  405: { cn: '该地址只接受 POST', en: 'This address takes POST only' },
-  413: { cn: '请求体过大', en: 'The body is too large' },
-  415: { cn: '请求体须是 JSON', en: 'The body must be JSON' },
-  500: { cn: '服务器内部错误，请稍后再试', en: 'An internal error occurred, please try again later' },
-  503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable for the moment, please try again' },
+  400: { cn: '请求体不是有效的 JSON，或形状不正确', en: 'The request body is not valid JSON, or has the wrong shape' },
+  404: { cn: '这个地址不存在', en: 'There is nothing at this address' },
+  405: { cn: '该地址只接受 POST', en: 'This address only accepts POST' },
+  413: { cn: '请求体过大', en: 'The request body is too large' },
+  415: { cn: '请求体须是 JSON', en: 'The request body must be JSON' },
+  500: { cn: '服务器内部错误，请稍后再试', en: 'Something went wrong on the server. Please try again later' },
+  503: { cn: '服务暂时不可用，请稍后再试', en: 'The service is unavailable right now. Please try again later' },
 }
 const POST_ONLY = [
   '/api/auth/v1/request-login-token',
@@ -177,7 +177,7 @@ function answer(reply: FastifyReply, status: number, text: string): FastifyReply
 }
 
 function textsOf(status: number): Text {
-  return TEXTS[status] ?? { cn: '请求不正确', en: 'The request is not correct' }
+  return TEXTS[status] ?? { cn: '请求不正确', en: 'The request is invalid' }
 }
 function textOf(status: number, lang: Lang): string {
   return textsOf(status)[lang]

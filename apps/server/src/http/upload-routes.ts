@@ -78,7 +78,7 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
 function purposeOf(request: FastifyRequest): UploadPurpose {
   const { purpose } = request.params as { readonly purpose: string }
   if (Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
-  throw new HttpFault(404, { cn: '没有这个地址', en: 'There is nothing at this address' })
+  throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
 /** Who sends it: somebody signed in, for a cover somebody who runs events, and nobody too often. */
@@ -96,7 +96,7 @@ async function senderOf(
   const seconds = wait.waitSeconds
   throw new HttpFault(
     429,
-    { cn: `上传过于频繁，请 ${seconds} 秒后再试`, en: `Too many uploads, please wait ${seconds} s` },
+    { cn: `上传过于频繁，请 ${seconds} 秒后再试`, en: `Too many uploads. Please try again in ${seconds} s` },
     seconds,
   )
 }
@@ -109,7 +109,7 @@ async function fewAtOnce<Result>(
 ): Promise<Result> {
   const running = senders.get(userId) ?? 0
   if (running >= AT_ONCE_MAX)
-    throw new HttpFault(429, { cn: '请等上一张图片传完', en: 'Please wait until the last picture has arrived' }, 5)
+    throw new HttpFault(429, { cn: '请等上一张图片传完', en: 'Please wait until the last picture is uploaded' }, 5)
   senders.set(userId, running + 1)
   try {
     return await work()
@@ -140,6 +140,6 @@ function readBytes(request: FastifyRequest, most: number): Promise<Buffer | unde
     })
     body.on('end', () => resolve(isTooLarge() ? undefined : Buffer.concat(chunks)))
     body.on('error', reject)
-    body.on('close', () => reject(new HttpFault(400, { cn: '上传中断', en: 'The upload broke off' })))
+    body.on('close', () => reject(new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })))
   })
 }

@@ -9,7 +9,7 @@ export class TooManyTries extends AppError {
   constructor(waitSeconds: number) {
     super('LimitExceeded', {
       cn: `尝试次数过多，请 ${waitSeconds} 秒后再试`,
-      en: `Too many tries, please wait ${waitSeconds} s`,
+      en: `Too many attempts. Please try again in ${waitSeconds} s`,
     })
     this.waitSeconds = waitSeconds
   }

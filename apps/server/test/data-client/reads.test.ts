@@ -136,7 +136,7 @@ describe('metadata', () => {
     expect(await as(admin).info(CubicEventApplicant)).toEqual({
       name: 'CubicEventApplicant',
       display_name: 'Applicant',
-      description: "A person's registration for an event, and their ticket",
+      description: 'A person’s registration for an event, which is also their ticket',
       user_read_only: true,
       text_search: false,
     })

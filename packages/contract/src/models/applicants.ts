@@ -7,7 +7,7 @@ export const CubicEventApplicant = declareModel({
   label: { cn: '报名人', en: 'Applicant' },
   description: {
     cn: '一个人对一个活动的报名，也是其电子票',
-    en: "A person's registration for an event, and their ticket",
+    en: 'A person’s registration for an event, which is also their ticket',
   },
   displayField: 'name',
   userReadOnly: true,
@@ -46,7 +46,7 @@ export const CubicEventApplicant = declareModel({
       model: 'User',
       readonly: true,
       foreignKey: false,
-      label: { cn: '持票人', en: 'Holder' },
+      label: { cn: '参与人', en: 'Attendee' },
     },
     submitter_id: {
       type: 'to_one',
@@ -57,7 +57,7 @@ export const CubicEventApplicant = declareModel({
     },
     name: { type: 'text', max: 100, required: true, readonly: true, label: { cn: '姓名', en: 'Name' } },
     phone: { type: 'phone', readonly: true, label: { cn: '手机号', en: 'Phone' } },
-    email: { type: 'email', readonly: true, label: { cn: '邮箱', en: 'E-mail' } },
+    email: { type: 'email', readonly: true, label: { cn: '邮箱', en: 'Email' } },
     values: { type: 'json', readonly: true, label: { cn: '填写内容', en: 'Answers' } },
     registration_status: {
       type: 'selection',
@@ -81,14 +81,14 @@ export const CubicEventApplicant = declareModel({
       foreignKey: false,
       label: { cn: '签到人', en: 'Checked in by' },
     },
-    flora_external_id: { type: 'text', max: 12, readonly: true, label: { cn: '绑定码', en: 'Binding code' } },
-    qr_token: { type: 'url', derived: true, label: { cn: '签到二维码', en: 'QR content' } },
+    flora_external_id: { type: 'text', max: 12, readonly: true, label: { cn: '报名码', en: 'Binding code' } },
+    qr_token: { type: 'url', derived: true, label: { cn: '签到二维码', en: 'Check-in QR code' } },
     qr_send_status: {
       type: 'selection',
       selections: selections(QR_SEND_STATUS),
       readonly: true,
       default: 'not_sent',
-      label: { cn: '二维码发送状态', en: 'QR sending' },
+      label: { cn: '二维码发送状态', en: 'QR code status' },
     },
     activity_evaluation_score: { type: 'integer', min: 1, max: 5, readonly: true, label: { cn: '评分', en: 'Rating' } },
     evaluation_comment: { type: 'long_text', max: 2000, readonly: true, label: { cn: '评价', en: 'Comment' } },
@@ -97,7 +97,7 @@ export const CubicEventApplicant = declareModel({
       derived: true,
       label: { cn: '候补位次', en: 'Place on the waitlist' },
     },
-    leave_reason: { type: 'long_text', max: 2000, readonly: true, label: { cn: '请假原因', en: 'Reason of leave' } },
+    leave_reason: { type: 'long_text', max: 2000, readonly: true, label: { cn: '请假原因', en: 'Reason for leave' } },
     project: {
       type: 'to_one',
       model: 'CubicProject',
@@ -112,7 +112,7 @@ export const CubicEventApplicant = declareModel({
       type: 'long_text',
       max: 2000,
       readonly: true,
-      label: { cn: '驳回原因', en: 'Reason of rejection' },
+      label: { cn: '驳回原因', en: 'Reason for rejection' },
     },
     created_time: { type: 'instant', readonly: true, label: { cn: '报名时间', en: 'Registered at' } },
   },
@@ -121,7 +121,7 @@ export const CubicEventApplicant = declareModel({
 export const CubicProject = declareModel({
   name: 'CubicProject',
   label: { cn: '项目', en: 'Project' },
-  description: { cn: '学生项目及其导师', en: 'A project of students with its mentors' },
+  description: { cn: '学生项目及其导师', en: 'A student project and its mentors' },
   displayField: 'name',
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
@@ -134,7 +134,7 @@ export const CubicProject = declareModel({
 export const CubicFeedback = declareModel({
   name: 'CubicFeedback',
   label: { cn: '导师反馈', en: 'Mentor feedback' },
-  description: { cn: '导师与学员就项目的往来反馈', en: 'Feedback between a mentor and the project' },
+  description: { cn: '导师与学员就项目的往来反馈', en: 'Feedback between a mentor and a project team' },
   displayField: 'id',
   fields: {
     project_id: {
@@ -162,15 +162,15 @@ export const CubicFeedback = declareModel({
       type: 'selection',
       selections: selections(FEEDBACK_STATE),
       default: 'draft',
-      label: { cn: '学员填写状态', en: "Participant's state" },
+      label: { cn: '学员填写状态', en: 'Participant’s status' },
     },
     mentor_edit_state: {
       type: 'selection',
       selections: selections(FEEDBACK_STATE),
       default: 'draft',
-      label: { cn: '导师填写状态', en: "Mentor's state" },
+      label: { cn: '导师填写状态', en: 'Mentor’s status' },
     },
-    client_content: { type: 'long_text', max: 10_000, label: { cn: '学员内容', en: "Participant's words" } },
-    mentor_content: { type: 'long_text', max: 10_000, label: { cn: '导师内容', en: "Mentor's words" } },
+    client_content: { type: 'long_text', max: 10_000, label: { cn: '学员回复', en: 'Participant’s reply' } },
+    mentor_content: { type: 'long_text', max: 10_000, label: { cn: '导师反馈内容', en: 'Mentor’s feedback' } },
   },
 })

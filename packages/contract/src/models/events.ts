@@ -41,7 +41,7 @@ export const CubicEventBase = declareModel({
       type: 'selection',
       selections: selections(ACTIVITY_MODE),
       default: 'offline',
-      label: { cn: '活动形式', en: 'Mode' },
+      label: { cn: '活动形式', en: 'Format' },
     },
     start_time: { type: 'instant', label: { cn: '开始时间', en: 'Start time' } },
     end_time: { type: 'instant', label: { cn: '结束时间', en: 'End time' } },
@@ -52,17 +52,17 @@ export const CubicEventBase = declareModel({
       label: { cn: '状态', en: 'Status' },
     },
     notice: { type: 'long_text', max: 2000, label: { cn: '须知', en: 'Notice' } },
-    published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published' } },
+    published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published at' } },
     cover: { type: 'file', label: { cn: '封面', en: 'Cover' } },
-    detail_url: { type: 'url', derived: true, label: { cn: '详情链接', en: 'Page address' } },
+    detail_url: { type: 'url', derived: true, label: { cn: '详情链接', en: 'Event page link' } },
     custom_detail_page_id: {
       type: 'to_one',
       model: 'CubicEventPage',
       onUnlink: 'set null',
-      label: { cn: '自定义详情页', en: 'Custom page' },
+      label: { cn: '自定义详情页', en: 'Custom event page' },
     },
-    act_id: { type: 'text', max: 100, label: { cn: '活动编号', en: 'Activity number' } },
-    act_url: { type: 'url', label: { cn: '活动链接', en: 'Activity link' } },
+    act_id: { type: 'text', max: 100, label: { cn: '活动编号', en: 'Event number' } },
+    act_url: { type: 'url', label: { cn: '活动链接', en: 'Event link' } },
     act_description: { type: 'rich_text', max: 100_000, label: { cn: '活动介绍', en: 'Description' } },
     act_details_manage_url: { type: 'url', label: { cn: '详情管理链接', en: 'Management link' } },
     regist_id: {
@@ -92,37 +92,47 @@ export const CubicEventBase = declareModel({
       derived: true,
       label: { cn: '我的报名', en: 'My registration' },
     },
-    registered: { type: 'boolean', derived: true, label: { cn: '我已报名', en: 'I am registered' } },
+    registered: { type: 'boolean', derived: true, label: { cn: '我已报名', en: 'I’m registered' } },
     participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
     show_participant_number: {
       type: 'boolean',
       default: true,
       required: true,
-      label: { cn: '显示报名人数', en: 'Show participants' },
+      label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
-    sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Checks in' } },
+    sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
     home_calender: {
       type: 'boolean',
       default: false,
       required: true,
-      label: { cn: '显示在首页日历', en: 'In the home calendar' },
+      label: { cn: '显示在首页日历', en: 'Show in the home calendar' },
     },
     home_todo_list: {
       type: 'boolean',
       default: false,
       required: true,
-      label: { cn: '显示在首页待办', en: 'In the home to-do list' },
+      label: { cn: '显示在首页待办', en: 'Show in the home to-do list' },
     },
     to_official_website: {
       type: 'boolean',
       default: true,
       required: true,
-      label: { cn: '在网站显示', en: 'On the website' },
+      label: { cn: '在网站显示', en: 'Show on the website' },
     },
     top_or_not: { type: 'boolean', default: false, readonly: true, label: { cn: '置顶', en: 'Pinned' } },
-    public_or_not: { type: 'boolean', default: true, required: true, label: { cn: '对访客公开', en: 'Public' } },
-    payment_id: { type: 'text', max: 100, label: { cn: '支付编号', en: 'Payment' } },
-    payment_invoice: { type: 'boolean', default: false, required: true, label: { cn: '可开发票', en: 'Invoice' } },
+    public_or_not: {
+      type: 'boolean',
+      default: true,
+      required: true,
+      label: { cn: '对访客公开', en: 'Open to guests' },
+    },
+    payment_id: { type: 'text', max: 100, label: { cn: '支付编号', en: 'Payment id' } },
+    payment_invoice: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '可开发票', en: 'Invoice available' },
+    },
     payment_register_type_ids: { type: 'json', label: { cn: '收费报名类型', en: 'Paid registration types' } },
     creator: {
       type: 'to_one',
@@ -135,7 +145,7 @@ export const CubicEventBase = declareModel({
       type: 'long_text',
       max: 2000,
       readonly: true,
-      label: { cn: '驳回原因', en: 'Reason of rejection' },
+      label: { cn: '驳回原因', en: 'Reason for rejection' },
     },
   },
 })
@@ -143,7 +153,7 @@ export const CubicEventBase = declareModel({
 export const CubicEventRegist = declareModel({
   name: 'CubicEventRegist',
   label: { cn: '报名设置', en: 'Registration settings' },
-  description: { cn: '一个活动的报名规则', en: 'The rules of registration for an event' },
+  description: { cn: '一个活动的报名规则', en: 'The registration rules of an event' },
   displayField: 'id',
   fields: {
     event_id: {
@@ -159,36 +169,36 @@ export const CubicEventRegist = declareModel({
       derived: true,
       label: { cn: '状态', en: 'Status' },
     },
-    closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped' } },
+    closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped by hand' } },
     regist_start_time: { type: 'instant', label: { cn: '报名开始', en: 'Opens' } },
     regist_end_time: { type: 'instant', label: { cn: '报名截止', en: 'Closes' } },
     modify_end_time: { type: 'instant', label: { cn: '修改截止', en: 'Changes until' } },
-    limited: { type: 'boolean', default: false, required: true, label: { cn: '限制人数', en: 'Limited' } },
-    limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Limit' } },
+    limited: { type: 'boolean', default: false, required: true, label: { cn: '限制人数', en: 'Limited seats' } },
+    limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Seat limit' } },
     taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },
-    need_audit: { type: 'boolean', default: false, required: true, label: { cn: '需要审核', en: 'Reviewed by staff' } },
+    need_audit: { type: 'boolean', default: false, required: true, label: { cn: '需要审核', en: 'Needs review' } },
     waitlist: { type: 'boolean', default: false, required: true, label: { cn: '开启候补', en: 'Waitlist' } },
     reserved_ids: {
       type: 'to_many',
       model: 'CubicReservedPlaces',
       inverse: 'regist_id',
-      label: { cn: '保留名额', en: 'Reserved places' },
+      label: { cn: '保留名额', en: 'Reserved seats' },
     },
     leave_frees_seat: {
       type: 'boolean',
       default: false,
       required: true,
-      label: { cn: '请假释放名额', en: 'Leave frees the seat' },
+      label: { cn: '请假让出名额', en: 'Leave frees the seat' },
       help: {
-        cn: '活动开始前请假的人让出名额，由候补者递补；此后不能再签到',
-        en: 'Who asks for leave before the event begins gives the seat up; they can no longer check in',
+        cn: '活动开始前请假会让出名额，由候补的人递补；此后不能再签到',
+        en: 'Asking for leave before the event starts gives the seat to the next person; the ticket can no longer check in',
       },
     },
     scope: {
       type: 'json',
       default: 'everyone',
       required: true,
-      label: { cn: '报名范围', en: 'Scope' },
+      label: { cn: '报名范围', en: 'Who can register' },
       help: {
         cn: '"everyone"、"login"、{"person_types": […]} 或 {"unify_ids": […]}',
         en: '"everyone", "login", {"person_types": […]} or {"unify_ids": […]}',
@@ -200,24 +210,24 @@ export const CubicEventRegist = declareModel({
       max: 1000,
       default: 10,
       required: true,
-      label: { cn: '每次报名人数上限', en: 'People in one submission' },
+      label: { cn: '每次报名人数上限', en: 'People per registration' },
     },
     sign_in_type: {
       type: 'selection',
       selections: selections(SIGN_IN_TYPE),
       default: 'staff_scan',
       required: true,
-      label: { cn: '签到方式', en: 'Check-in way' },
+      label: { cn: '签到方式', en: 'Check-in method' },
     },
   },
 })
 
 export const CubicReservedPlaces = declareModel({
   name: 'CubicReservedPlaces',
-  label: { cn: '保留名额', en: 'Reserved places' },
+  label: { cn: '保留名额', en: 'Reserved seats' },
   description: {
     cn: '为部分人员保留的名额，到期后向所有人开放',
-    en: 'Seats kept for some people until they open to all',
+    en: 'Seats reserved for certain people until they open to everyone',
   },
   displayField: 'name',
   fields: {
@@ -233,13 +243,13 @@ export const CubicReservedPlaces = declareModel({
     scope: {
       type: 'json',
       required: true,
-      label: { cn: '保留给', en: 'Kept for' },
+      label: { cn: '保留给', en: 'Reserved for' },
       help: { cn: '{"person_types": […]} 或 {"unify_ids": […]}', en: '{"person_types": […]} or {"unify_ids": […]}' },
     },
     until: {
       type: 'instant',
-      label: { cn: '保留至', en: 'Kept until' },
-      help: { cn: '留空则一直保留', en: 'Kept for good where empty' },
+      label: { cn: '保留至', en: 'Reserved until' },
+      help: { cn: '留空则一直保留', en: 'Leave empty to reserve them for good' },
     },
     held: { type: 'integer', derived: true, label: { cn: '已占', en: 'Taken' } },
   },
@@ -248,7 +258,7 @@ export const CubicReservedPlaces = declareModel({
 export const CubicEventFormField = declareModel({
   name: 'CubicEventFormField',
   label: { cn: '报名表单字段', en: 'Form field' },
-  description: { cn: '报名时要填写的一项', en: 'A question that registrants answer' },
+  description: { cn: '报名时要填写的一项', en: 'A question in the registration form' },
   displayField: 'name',
   fields: {
     event_id: {
@@ -259,7 +269,7 @@ export const CubicEventFormField = declareModel({
       label: { cn: '活动', en: 'Event' },
     },
     name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
-    name_en: { type: 'text', max: 100, label: { cn: '英文名称', en: 'Name in English' } },
+    name_en: { type: 'text', max: 100, label: { cn: '英文名称', en: 'English name' } },
     type: {
       type: 'selection',
       selections: selections(FORM_FIELD_TYPE),
@@ -273,7 +283,7 @@ export const CubicEventFormField = declareModel({
       label: { cn: '选项', en: 'Choices' },
       help: {
         cn: '单选的选项：[{"value", "name", "name_en"?}]',
-        en: 'Choices of a radio: [{"value", "name", "name_en"?}]',
+        en: 'The choices: [{"value", "name", "name_en"?}]',
       },
     },
     bounds: {
@@ -287,8 +297,8 @@ export const CubicEventFormField = declareModel({
 
 export const CubicEventPage = declareModel({
   name: 'CubicEventPage',
-  label: { cn: '自定义详情页', en: 'Custom page' },
-  description: { cn: '活动的自定义详情页', en: "An event's own page" },
+  label: { cn: '自定义详情页', en: 'Custom event page' },
+  description: { cn: '活动的自定义详情页', en: 'A page designed for an event' },
   displayField: 'name',
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
@@ -313,13 +323,13 @@ export const CubicEventPage = declareModel({
 export const PageMaterialFile = declareModel({
   name: 'PageMaterialFile',
   label: { cn: '页面素材', en: 'Page material' },
-  description: { cn: '详情页中可下载的文件', en: 'A file to download from a page' },
+  description: { cn: '详情页中可下载的文件', en: 'A file that visitors can download from a page' },
   displayField: 'origin_filename',
   fields: {
     page_id: { type: 'to_one', model: 'CubicEventPage', onUnlink: 'cascade', label: { cn: '页面', en: 'Page' } },
-    origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original name' } },
+    origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original file name' } },
     filename: { type: 'text', max: 300, readonly: true, label: { cn: '文件名', en: 'File name' } },
-    flora_external_id: { type: 'text', max: 60, readonly: true, label: { cn: '绑定码', en: 'Binding code' } },
-    download_url: { type: 'url', siteRelative: true, label: { cn: '下载链接', en: 'Download' } },
+    flora_external_id: { type: 'text', max: 60, readonly: true, label: { cn: '文件编码', en: 'File code' } },
+    download_url: { type: 'url', siteRelative: true, label: { cn: '下载链接', en: 'Download link' } },
   },
 })

@@ -4,7 +4,7 @@ import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '
 export const CubicMessageSetting = declareModel({
   name: 'CubicMessageSetting',
   label: { cn: '消息设置', en: 'Message settings' },
-  description: { cn: '发送邮件与短信的平台设置', en: 'The gateway that sends e-mail and SMS' },
+  description: { cn: '发送邮件与短信的平台设置', en: 'The service that sends email and SMS' },
   displayField: 'platform_app_id',
   fields: {
     platform_app_id: { type: 'text', max: 200, label: { cn: '平台应用 ID', en: 'Platform app id' } },
@@ -18,7 +18,7 @@ export const CubicMessageSetting = declareModel({
 export const CubicMessageTemplate = declareModel({
   name: 'CubicMessageTemplate',
   label: { cn: '消息模板', en: 'Message template' },
-  description: { cn: '按渠道、场景和语言区分的模板', en: 'A template by channel, case and language' },
+  description: { cn: '按渠道、场景和语言区分的模板', en: 'A message for one channel, case and language' },
   displayField: 'subject',
   fields: {
     channel: {
@@ -47,7 +47,7 @@ export const CubicMessageTemplate = declareModel({
 export const CubicMessage = declareModel({
   name: 'CubicMessage',
   label: { cn: '消息', en: 'Message' },
-  description: { cn: '待发与已发的消息', en: 'The outbox and its delivery log' },
+  description: { cn: '待发与已发的消息', en: 'Messages to send and already sent' },
   displayField: 'subject',
   userReadOnly: true,
   fields: {
@@ -87,11 +87,11 @@ export const CubicMessage = declareModel({
       selections: selections(MESSAGE_STATE),
       readonly: true,
       default: 'waiting',
-      label: { cn: '状态', en: 'State' },
+      label: { cn: '状态', en: 'Status' },
     },
     attempts: { type: 'integer', readonly: true, default: 0, label: { cn: '尝试次数', en: 'Attempts' } },
     last_error: { type: 'text', max: 500, readonly: true, label: { cn: '最近错误', en: 'Last error' } },
-    created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created' } },
-    sent_time: { type: 'instant', readonly: true, label: { cn: '发送时间', en: 'Sent' } },
+    created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
+    sent_time: { type: 'instant', readonly: true, label: { cn: '发送时间', en: 'Sent at' } },
   },
 })

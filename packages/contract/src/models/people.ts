@@ -4,7 +4,7 @@ import { PERSON_TYPE } from '../other-states.ts'
 export const User = declareModel({
   name: 'User',
   label: { cn: '用户', en: 'User' },
-  description: { cn: '可以登录的账号', en: 'An account that can log in' },
+  description: { cn: '可以登录的账号', en: 'An account someone can log in to' },
   displayField: 'name',
   fields: {
     account: { type: 'text', max: 100, required: true, label: { cn: '账号', en: 'Account' } },
@@ -12,7 +12,7 @@ export const User = declareModel({
     name: { type: 'text', max: 100, required: true, label: { cn: '姓名', en: 'Name' } },
     avatar: { type: 'file', label: { cn: '头像', en: 'Avatar' } },
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
-    email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
+    email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
     roles: { type: 'to_many', model: 'Role', label: { cn: '角色', en: 'Roles' } },
     default_identity_id: {
       type: 'to_one',
@@ -31,8 +31,8 @@ export const User = declareModel({
     calendar_link_made: {
       type: 'instant',
       derived: true,
-      label: { cn: '日历链接生成时间', en: 'Calendar link made' },
-      help: { cn: '没有日历链接时为空', en: 'Empty without a calendar link' },
+      label: { cn: '日历链接生成时间', en: 'Calendar link created at' },
+      help: { cn: '没有日历链接时为空', en: 'Empty if there is no calendar link' },
     },
     shares_project: { type: 'boolean', derived: true, label: { cn: '与我同项目', en: 'Shares a project with me' } },
   },
@@ -41,7 +41,7 @@ export const User = declareModel({
 export const Role = declareModel({
   name: 'Role',
   label: { cn: '角色', en: 'Role' },
-  description: { cn: '授予用户的权限集合', en: 'A set of rights granted to users' },
+  description: { cn: '授予用户的权限集合', en: 'A set of permissions for users' },
   displayField: 'name',
   fields: {
     key: { type: 'text', max: 60, required: true, pattern: '^[a-z][a-z0-9_]*$', label: { cn: '标识', en: 'Key' } },
@@ -54,7 +54,7 @@ export const EventPerson = declareModel({
   label: { cn: '人员', en: 'Person' },
   description: {
     cn: '组织中的人：学生、教职工、校友或校外人员',
-    en: 'A person of the organisation: student, staff, alumni or external',
+    en: 'Someone in the organisation: student, staff, alumni or external',
   },
   displayField: 'name',
   fields: {
@@ -67,7 +67,7 @@ export const EventPerson = declareModel({
       label: { cn: '人员类型', en: 'Person type' },
     },
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
-    email: { type: 'email', label: { cn: '邮箱', en: 'E-mail' } },
+    email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
     user_id: { type: 'to_one', model: 'User', onUnlink: 'set null', label: { cn: '用户', en: 'User' } },
   },
 })

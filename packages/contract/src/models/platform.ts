@@ -4,7 +4,7 @@ import { VIEW_TYPE } from '../other-states.ts'
 export const ViewConfig = declareModel({
   name: 'ViewConfig',
   label: { cn: '视图', en: 'View' },
-  description: { cn: '保存的列表、表单与搜索视图', en: 'A stored list, form or search view' },
+  description: { cn: '保存的列表、表单与搜索视图', en: 'A saved list, form or search view' },
   displayField: 'name',
   fields: {
     external_id: { type: 'text', max: 100, label: { cn: '外部 ID', en: 'External id' } },
@@ -23,7 +23,7 @@ export const ViewConfig = declareModel({
 export const PivotTable = declareModel({
   name: 'PivotTable',
   label: { cn: '透视表', en: 'Pivot table' },
-  description: { cn: '保存的汇总', en: 'A stored aggregate' },
+  description: { cn: '保存的汇总表', en: 'A saved summary of records' },
   displayField: 'name',
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
@@ -35,7 +35,7 @@ export const PivotTable = declareModel({
 export const AuditEntry = declareModel({
   name: 'AuditEntry',
   label: { cn: '操作日志', en: 'Audit entry' },
-  description: { cn: '谁在何时从何处改了什么', en: 'Who changed what, when and from which address' },
+  description: { cn: '谁在何时从何处改了什么', en: 'Who changed what, when and from where' },
   displayField: 'action',
   userReadOnly: true,
   fields: {

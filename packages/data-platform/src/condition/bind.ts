@@ -88,7 +88,7 @@ export class Binder {
 
   /** The walks before the last name of a path, and the model that they lead to. */
   #stepsOf(model: Model, names: readonly string[], path: string): { steps: readonly BoundStep[]; last: Model } {
-    if (names.length > PATH_STEPS_MAX) throw refused(path, { cn: '路径过长', en: 'is too long a path' })
+    if (names.length > PATH_STEPS_MAX) throw refused(path, { cn: '路径过长', en: 'is too long' })
     this.#walks += names.length - 1
     if (!this.#trusted && this.#walks > WALKS_MAX)
       throw new AppError('LimitExceeded', {
@@ -110,7 +110,7 @@ export class Binder {
     const declaration = findField(model, name)
     if (!declaration) {
       if (name === SEARCH_TEXT && model.textSearch)
-        throw refused(path, { cn: '只能用 match 搜索', en: 'can only be searched by match' })
+        throw refused(path, { cn: '只能用 match 搜索', en: 'can only be searched with match' })
       throw unknownField(model, path)
     }
     const readable = this.#readable(model, name, declaration)
@@ -131,7 +131,7 @@ export class Binder {
   /** A walk over the relation to its other model. */
   step(relation: BoundField, path: string): BoundStep {
     const related = relationOf(relation.declaration)
-    if (!related) throw refused(path, { cn: '不是关联', en: 'does not walk over relations' })
+    if (!related) throw refused(path, { cn: '不是关联', en: 'is not a relation' })
     const to = this.#registry.model(related.model)
     return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.rule(to, to.access.read) })
   }
@@ -216,11 +216,11 @@ function operandOf(
       const parameters = { name: shown(path), ...parsed.parameters }
       throw refused(path, {
         cn: `的比较值不正确：${fillText(wanted, 'cn', parameters)}`,
-        en: `is compared with a value that it cannot have: ${fillText(wanted, 'en', parameters)}`,
+        en: `is compared with an invalid value: ${fillText(wanted, 'en', parameters)}`,
       })
     }
     if (comparator.endsWith('like') && /(?<!\\)(\\\\)*\\$/.test(String(parsed.value))) {
-      throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a lone \\' })
+      throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a single \\' })
     }
     return parsed.value
   }
@@ -246,7 +246,7 @@ function unknownField(model: Model, path: string): AppError {
 }
 
 function notCompared(path: string, comparator: Comparator): AppError {
-  return refused(path, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared by ${comparator}` })
+  return refused(path, { cn: `不能用 ${comparator} 比较`, en: `cannot be compared with ${comparator}` })
 }
 
 function refused(path: string, reason: Text): AppError {

@@ -59,7 +59,7 @@ export function parseJson(text: string, argument: string): unknown {
 /** The value as an object of JSON; `BadRequest` naming the argument where it is none. */
 export function asObject(value: unknown, argument: string): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw bad(argument, { cn: '须是对象', en: 'must hold objects' })
+    throw bad(argument, { cn: '须是对象', en: 'must be made of objects' })
   return value as { readonly [key: string]: unknown }
 }
 
@@ -82,7 +82,7 @@ function parseNode(value: unknown, depth: number, budget: { nodes: number }): Co
   }
   if (!Array.isArray(children)) throw bad('condition', { cn: '须有 children 列表', en: 'needs a list of children' })
   if (operator === '!' && children.length !== 1)
-    throw bad('condition', { cn: '"!" 须有且只有一个子条件', en: 'takes exactly one child under "!"' })
+    throw bad('condition', { cn: '"!" 须有且只有一个子条件', en: 'takes exactly one child for "!"' })
   return Object.freeze<Condition>({
     logic_operator: operator,
     children: Object.freeze(children.map((child) => parseNode(child, depth - 1, budget))),
@@ -115,7 +115,7 @@ function parseValue(value: unknown, comparator: Comparator, field: string): Cond
   }
   if (!Array.isArray(value) || !value.every(isScalar)) throw refused()
   if (value.length > VALUES_MAX)
-    throw new AppError('LimitExceeded', { cn: '条件中的值过多', en: 'The condition holds too many values' })
+    throw new AppError('LimitExceeded', { cn: '条件中的值过多', en: 'The condition has too many values' })
   return Object.freeze(value)
 }
 

@@ -26,7 +26,7 @@ function bindCountField(scope: ReadScope, name: string): BoundField {
   if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
     throw new AppError('BadRequest', {
       cn: `${shown(name)} 不是选择或布尔字段，不能计数`,
-      en: `${shown(name)} is no selection or boolean field to count by`,
+      en: `${shown(name)} is not a selection or boolean field, so it cannot be counted by`,
     })
   }
   return field

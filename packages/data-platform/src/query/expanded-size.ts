@@ -14,7 +14,7 @@ export function expandedSize(outputs: readonly Output[], projection: Projection)
   if (size > EXPANDED_MAX)
     throw new AppError('LimitExceeded', {
       cn: `展开关联后超过 ${EXPANDED_MAX} 条记录，请减少字段路径或分页`,
-      en: `More than ${EXPANDED_MAX} records with the related ones written out: ask for fewer paths, or page through them`,
+      en: `More than ${EXPANDED_MAX} records including related ones. Ask for fewer field paths, or page through them`,
     })
   return size
 }

@@ -36,8 +36,8 @@ export async function getByExternalId(
   const external = model.externalId
   if (!external)
     throw new AppError('BadRequest', {
-      cn: `${model.declaration.name} 没有外部编码`,
-      en: `${model.declaration.name} is not addressed by a code`,
+      cn: `${model.declaration.name} 不能按编码查找`,
+      en: `${model.declaration.name} cannot be looked up by a code`,
     })
   const find = () => findByCode(db, model, code)
   const id = await (external.guard ? external.guard(caller, find) : find())

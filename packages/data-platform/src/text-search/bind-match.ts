@@ -54,7 +54,7 @@ function weightsOf(model: Model, reader: Reader): string {
 
 function typedText(value: ConditionValue, path: string): string {
   if (!isStorableText(value)) {
-    const reason: Text = { cn: '须与文字比较', en: 'is matched with text' }
+    const reason: Text = { cn: '须与文字比较', en: 'can only be matched with text' }
     throw new AppError('BadRequest', { cn: `${path} ${reason.cn}`, en: `${path} ${reason.en}` })
   }
   if (value.length > TEXT_MAX) throw tooLong()

@@ -137,7 +137,7 @@ function orderOf({ rows, measures }: BoundPivot, sort: readonly SortKey[]): Sql 
     if (measured) return sql`${aggregateOf(measured, measure)} ${raw(order)} nulls last`
     throw new AppError('BadRequest', {
       cn: `${shown(field)} 不是该透视表的行或度量，不能用于排序`,
-      en: `${shown(field)} is no row or measure of this pivot table to sort by`,
+      en: `${shown(field)} is not a row or measure of this pivot table, so it cannot be sorted by`,
     })
   })
   return join([...keys, ...rows.map((group, index) => sql`${shownColumn(group, index)} nulls last`), raw('row_key')])

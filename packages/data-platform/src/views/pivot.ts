@@ -68,7 +68,7 @@ export function readPivot(data: unknown): Pivot {
   if (twice !== undefined)
     throw wrongPart('data', {
       cn: `中 ${shown(twice)} 出现两次，请用 name 区分`,
-      en: `has ${shown(twice)} twice: give them different names`,
+      en: `has ${shown(twice)} twice: use name to tell them apart`,
     })
   return pivot
 }
@@ -142,7 +142,7 @@ function bindMeasure(binder: Binder, model: Model, { measure, field, name }: Piv
     minimum: type.sortable && type.comparators.has('<'),
     maximum: type.sortable && type.comparators.has('<'),
   }
-  if (!isReckoned[measure]) throw refused(field, { cn: `不能计算 ${measure}`, en: `has no ${measure}` })
+  if (!isReckoned[measure]) throw refused(field, { cn: `不能计算 ${measure}`, en: `cannot be used for ${measure}` })
   return { name, measure, value }
 }
 
@@ -150,7 +150,7 @@ function bindMeasure(binder: Binder, model: Model, { measure, field, name }: Piv
 function singlePath(binder: Binder, model: Model, field: string): BoundPath {
   const path = binder.path(model, field)
   if (path.steps.some((step) => relationOf(step.relation.declaration)?.kind === 'many') || !isComparable(path.field))
-    throw refused(field, { cn: '不能用于分组或计算', en: 'cannot be grouped or reckoned with' })
+    throw refused(field, { cn: '不能用于分组或计算', en: 'cannot be grouped or calculated with' })
   return path
 }
 

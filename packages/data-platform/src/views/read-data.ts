@@ -28,7 +28,7 @@ export function readList<Item>(
 
 export function readName(value: unknown, name: string): string {
   if (!isStorableText(value) || value === '' || value === '__proto__' || value.length > TEXT_MAX)
-    throw wrongPart(name, { cn: '须是文本', en: 'must be a text' })
+    throw wrongPart(name, { cn: '须是文本', en: 'must be text' })
   return value
 }
 

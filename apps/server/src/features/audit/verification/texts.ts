@@ -8,22 +8,22 @@ export const CHECKS = {
     cn: 'I3 每个已确认的报名存在且只存在一次',
     en: 'I3 Every acknowledged registration exists exactly once',
   },
-  one_ticket: { cn: 'I4 每人每个活动至多一张有效票', en: 'I4 Nobody has two live tickets of one event' },
+  one_ticket: { cn: 'I4 每人每个活动至多一张有效票', en: 'I4 Nobody has two live tickets for one event' },
   codes_and_messages: {
-    cn: 'I5 每张票有唯一的绑定码，发件箱中的消息完整（暂无自动消息，不检查是否漏发）',
-    en: 'I5 Every ticket has a code of its own, and the outbox is whole (no message is owed by itself yet, so none is missed)',
+    cn: 'I5 每张票有唯一的报名码，发件箱中的消息完整（暂无自动消息，不检查是否漏发）',
+    en: 'I5 Every ticket has a unique code, and the messages in the outbox are complete (there are no automatic messages yet, so missing ones are not checked)',
   },
   check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
-  history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log has every change of state' },
+  history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
   submissions: { cn: '提交与报名人相符', en: 'Submissions match their applicants' },
-  references: { cn: '票所属的活动与报名设置都在', en: "Every ticket's event and registration are there" },
+  references: { cn: '票所属的活动与报名设置都在', en: 'Every ticket’s event and registration settings exist' },
   waitlist: {
     cn: '候补正常推进：有空位时无人候补，也没有人永远等不到名额',
-    en: 'The waitlist moves: nobody waits beside a free seat, or for seats that never come',
+    en: 'The waitlist moves: nobody waits while a seat is free, or for seats that can never come',
   },
   guards: {
     cn: '数据库中的约束与唯一索引都在',
-    en: 'The constraints and unique indexes that guard all this are in place',
+    en: 'The database’s constraints and unique indexes are in place',
   },
 } as const satisfies { readonly [check: string]: Text }
 export type CheckName = keyof typeof CHECKS
@@ -49,33 +49,33 @@ export const PROBLEMS = {
   },
   acknowledged_lost: {
     cn: '已确认的报名不存在或不是本人的，request_id',
-    en: "acknowledged registration is not there or not the person's, request_id",
+    en: 'acknowledged registration is missing or belongs to somebody else, request_id',
   },
   registration_lost: {
     cn: '日志中已报名，但报名人已不存在，报名人',
-    en: 'registered by the log, but no longer there, CubicEventApplicant',
+    en: 'registered according to the log, but missing, CubicEventApplicant',
   },
   acknowledged_twice: {
     cn: '一个报名人属于两次提交，报名人',
-    en: 'one applicant was the answer to two requests, CubicEventApplicant',
+    en: 'one applicant belongs to two submissions, CubicEventApplicant',
   },
   registered_twice: {
     cn: '同一人的提交被登记了两次，报名人',
-    en: "one person's submission was registered twice, CubicEventApplicant",
+    en: 'one submission was registered twice, CubicEventApplicant',
   },
   two_live_tickets: {
     cn: '同一人在同一活动有多张有效票，报名人',
-    en: 'live tickets of one person for one event, CubicEventApplicant',
+    en: 'one person has several live tickets for one event, CubicEventApplicant',
   },
-  code_malformed: { cn: '绑定码缺失或格式错误，报名人', en: 'binding code missing or malformed, CubicEventApplicant' },
-  code_shared: { cn: '多张票使用同一绑定码，报名人', en: 'tickets with the same binding code, CubicEventApplicant' },
+  code_malformed: { cn: '报名码缺失或格式错误，报名人', en: 'binding code missing or malformed, CubicEventApplicant' },
+  code_shared: { cn: '多张票使用同一报名码，报名人', en: 'tickets with the same binding code, CubicEventApplicant' },
   message_incomplete: {
     cn: '消息缺少收件人、状态或发送时间，消息',
     en: 'message without recipient, state or time of sending, CubicMessage',
   },
   message_without_applicant: {
     cn: '消息的报名人不存在或属于其他活动，消息',
-    en: "message whose applicant is gone or another event's, CubicMessage",
+    en: 'message whose applicant is missing or belongs to another event, CubicMessage',
   },
   check_in_inconsistent: {
     cn: '签到状态与签到时间、签到人不符，报名人',
@@ -92,9 +92,12 @@ export const PROBLEMS = {
   scanned_twice: { cn: '一张票有多条有效扫码，报名人', en: 'several effective scans, CubicEventApplicant' },
   welcomed_twice: {
     cn: '日志中未经撤销又签到一次，报名人',
-    en: 'checked in twice in the log without an undo between, CubicEventApplicant',
+    en: 'the log has two check-ins without an undo between them, CubicEventApplicant',
   },
-  creation_unrecorded: { cn: '日志中没有报名记录，报名人', en: 'no entry of the registration, CubicEventApplicant' },
+  creation_unrecorded: {
+    cn: '日志中没有报名记录，报名人',
+    en: 'the log has no entry for the registration, CubicEventApplicant',
+  },
   status_unrecorded: {
     cn: '报名状态与最后一条日志不符，报名人',
     en: 'registration_status differs from its last entry, CubicEventApplicant',
@@ -127,18 +130,18 @@ export const PROBLEMS = {
     cn: '有效报名人没有对应的提交，报名人',
     en: 'live applicant without a submission, CubicEventApplicant',
   },
-  ticket_without_event: { cn: '票的活动已不存在，报名人', en: 'ticket whose event is gone, CubicEventApplicant' },
+  ticket_without_event: { cn: '票的活动已不存在，报名人', en: 'ticket whose event is missing, CubicEventApplicant' },
   ticket_without_registration: {
     cn: '票的报名设置不存在或属于其他活动，报名人',
-    en: "ticket whose registration is gone or another event's, CubicEventApplicant",
+    en: 'ticket whose registration settings are missing or belong to another event, CubicEventApplicant',
   },
   seat_beside_waitlist: {
     cn: '有空位，而候补中有人应当入座，报名设置',
-    en: 'a free seat that somebody who waits should have, CubicEventRegist',
+    en: 'a seat is free that somebody on the waitlist should have, CubicEventRegist',
   },
   waits_for_good: {
     cn: '候补的一组人多于可能得到的名额，永远等不到，各组的第一位报名人',
-    en: 'a group waits that has too few seats for good, the first CubicEventApplicant of each',
+    en: 'a group on the waitlist can never get enough seats, the first CubicEventApplicant of each',
   },
   guard_missing: { cn: '缺少约束或索引', en: 'constraint or index missing or not valid' },
 } as const satisfies { readonly [problem: string]: Text }
@@ -150,15 +153,15 @@ export const VERIFICATION = {
   sound: { cn: '数据完好。', en: 'The data is sound.' },
   broken: {
     cn: '发现 {count} 类问题；处理办法见 docs/operations.md。',
-    en: '{count} kinds of problems; docs/operations.md says what to do about each.',
+    en: '{count} kinds of problems found. docs/operations.md says how to fix each.',
   },
   no_folder: {
     cn: '{folder} 中没有数据库。请用 DATA_DIR 指定数据文件夹，或用 DATABASE_URL 指定服务器。',
-    en: 'There is no database in {folder}. Name the data folder with DATA_DIR, or the server with DATABASE_URL.',
+    en: 'There is no database in {folder}. Set DATA_DIR to the data folder, or DATABASE_URL to the server.',
   },
   no_tables: {
     cn: '这不是 Cubic 的数据库，或尚未启动过。',
-    en: 'This is not a database of Cubic, or Cubic was never started on it.',
+    en: 'This is not a Cubic database, or Cubic has never been started on it.',
   },
   copied_while_running: {
     cn: '注意：这个数据文件夹是在数据库运行时复制的。这样的复制不是备份，数据可能缺失或互相矛盾。请在原处运行 npm run backup -- 文件名，再恢复那份备份。',

@@ -74,7 +74,7 @@ function repetitionOf(index: number): FieldProblem {
     index,
     parameters: {
       name: { cn: '报名人', en: 'The registrant' },
-      reason: { cn: '同一报名人出现了多次', en: 'the same person is given more than once' },
+      reason: { cn: '同一报名人出现了多次', en: 'the same person appears more than once' },
     },
   }
 }

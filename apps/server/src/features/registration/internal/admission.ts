@@ -100,7 +100,7 @@ const NAMED_TWICE: FieldProblem = {
   field: 'self',
   parameters: {
     name: { cn: '报名人', en: 'The registrant' },
-    reason: { cn: '您本人只能出现一次', en: 'you yourself can be given only once' },
+    reason: { cn: '您本人只能出现一次', en: 'you can only be included once' },
   },
 }
 
