@@ -93,7 +93,7 @@ async function measure(cases, { server, db, rounds, seconds, connections }) {
 function changeEachSecond(db) {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    running = db.query('update cubic_event_base set notice = notice where id = 1')
+    running = db.query('update cubic_event_base set notice_cn = notice_cn where id = 1')
   }, 1000)
   return async () => {
     clearInterval(timer)

@@ -40,6 +40,7 @@ import { unlinking } from './migrations/005-unlinking.ts'
 import { calendars } from './migrations/006-calendars.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
+import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
 
 const MIGRATIONS = [
   sessionsAndLimits,
@@ -49,6 +50,8 @@ const MIGRATIONS = [
   calendars,
   uploadedFiles,
   fileSizes,
+  translatedFields,
+  translatedRevisions,
 ]
 
 /** Some thirty kilobytes each. */

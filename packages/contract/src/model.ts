@@ -1,4 +1,5 @@
-import type { Text } from './text.ts'
+import { invariant } from './errors.ts'
+import { type Lang, LANGUAGES, type Text } from './text.ts'
 
 export type Selection<Value extends string = string> = { readonly value: Value; readonly label: Text }
 
@@ -14,7 +15,13 @@ type Common = {
   readonly aliasOf?: string
   /** Written and never read: no query can name it. */
   readonly writeOnly?: boolean
+  /** Holds the text of a translated field in one language. Made by `declareModel`. */
+  readonly translationOf?: { readonly field: string; readonly lang: Lang }
 }
+/** A field that may be declared `translated`: its text is stored in each language, each with its own default. */
+type Translatable<Options, Value> =
+  | (Options & { readonly translated?: never; readonly default?: Value })
+  | (Options & { readonly translated: true; readonly default?: { readonly [lang in Lang]: Value } })
 type Bounds = { readonly min?: number; readonly max?: number }
 
 /**
@@ -22,9 +29,9 @@ type Bounds = { readonly min?: number; readonly max?: number }
  * `field-types/`, whose registry does not compile without it.
  */
 type FieldOptions = {
-  text: { readonly max?: number; readonly pattern?: string; readonly default?: string }
-  long_text: { readonly max?: number; readonly default?: string }
-  rich_text: { readonly max?: number; readonly default?: string }
+  text: Translatable<{ readonly max?: number; readonly pattern?: string }, string>
+  long_text: Translatable<{ readonly max?: number }, string>
+  rich_text: Translatable<{ readonly max?: number }, string>
   integer: Bounds & { readonly default?: number }
   number: Bounds & { readonly default?: number }
   boolean: { readonly default?: boolean }
@@ -36,7 +43,7 @@ type FieldOptions = {
   /** `siteRelative`: a path of this site is an address too. */
   url: { readonly siteRelative?: true; readonly default?: string }
   file: { readonly default?: string }
-  json: { readonly default?: unknown }
+  json: Translatable<object, unknown>
   to_one: {
     readonly model: string
     readonly foreignKey?: false
@@ -65,9 +72,54 @@ export type ModelDeclaration = {
   readonly userReadOnly?: boolean
 }
 
-/** Declares a model, keeping the literal names of its fields for the type system. */
-export function declareModel<const Declaration extends ModelDeclaration>(declaration: Declaration): Declaration {
-  return declaration
+type TranslationsOf<Fields> = {
+  readonly [
+    Name in keyof Fields & string as Fields[Name] extends { readonly translated: true } ? `${Name}_${Lang}` : never
+  ]: FieldDeclaration
+}
+type WithTranslations<Declaration extends ModelDeclaration> = Omit<Declaration, 'fields'> & {
+  readonly fields: Declaration['fields'] & TranslationsOf<Declaration['fields']>
+}
+
+/** Declares a model, keeping the literal names of its fields for the type system. Adds the fields that hold translations. */
+export function declareModel<const Declaration extends ModelDeclaration>(
+  declaration: Declaration,
+): WithTranslations<Declaration> {
+  const fields = withTranslations(declaration.fields) as WithTranslations<Declaration>['fields']
+  return { ...declaration, fields }
+}
+
+/** The same fields, each translated one followed by one field for each language. */
+export function withTranslations(fields: ModelDeclaration['fields']): ModelDeclaration['fields'] {
+  const entries = Object.entries(fields).flatMap(([name, field]) => [
+    [name, field] as const,
+    ...(isTranslated(field) ? LANGUAGES.map((lang) => translationOf(name, field, lang)) : []),
+  ])
+  invariant(new Set(entries.map(([name]) => name)).size === entries.length, 'translations have names of their own')
+  return Object.fromEntries(entries)
+}
+
+export type TranslatedField = Extract<FieldDeclaration, { readonly translated: true }>
+
+export function isTranslated(field: FieldDeclaration): field is TranslatedField {
+  return 'translated' in field && field.translated !== undefined
+}
+
+/** The field that holds the text of a translated field in one language. */
+export function translationName(field: string, lang: Lang): string {
+  return `${field}_${lang}`
+}
+
+const IN_LANGUAGE = {
+  cn: { cn: '（中文）', en: ' (Chinese)' },
+  en: { cn: '（英文）', en: ' (English)' },
+} as const satisfies { readonly [lang in Lang]: Text }
+
+function translationOf(name: string, field: TranslatedField, lang: Lang): readonly [string, FieldDeclaration] {
+  const { translated: _translated, required: _required, default: defaults, ...rest } = field
+  const label = { cn: `${field.label.cn}${IN_LANGUAGE[lang].cn}`, en: `${field.label.en}${IN_LANGUAGE[lang].en}` }
+  const own = { ...rest, label, translationOf: { field: name, lang }, ...(defaults ? { default: defaults[lang] } : {}) }
+  return [translationName(name, lang), own as FieldDeclaration]
 }
 
 /** Builds selections from value → texts, in order, keeping the literal values for the type system. */

@@ -193,6 +193,10 @@ export const FIELD_PROBLEMS = {
   max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
   readonly: { cn: '{name}不能直接修改', en: '{name} cannot be changed directly' },
   conflict: { cn: '{name}与已有记录冲突', en: '{name} conflicts with an existing record' },
+  contradiction: {
+    cn: '{name}与{other}同时提交且不一致，请只提交其中一项',
+    en: '{name} and {other} were sent together and differ: send only one of them',
+  },
   changed: { cn: '已被他人修改，请刷新', en: 'Someone else changed this in the meantime, please reload' },
   content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
@@ -235,6 +239,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   max: 'range',
   readonly: 'readonly',
   conflict: 'conflict',
+  contradiction: 'conflict',
   changed: 'conflict',
   content: 'pattern',
   unknown: 'readonly',

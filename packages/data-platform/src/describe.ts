@@ -1,10 +1,10 @@
-import { AppError, type FieldDeclaration, type Lang } from '@cubic/contract'
+import { AppError, invariant, isTranslated, type Lang, translationName } from '@cubic/contract'
 import { readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import { isFalse } from './condition/bound.ts'
 import type { TypeDescription } from './field-types/field-type.ts'
 import { fieldTypeOf, wireDefaultOf } from './field-types/registry.ts'
-import { findField, isComputed, type Model, SYSTEM_FIELDS } from './model.ts'
+import { fieldAccess, findField, isComputed, type Model, SYSTEM_FIELDS } from './model.ts'
 import { type Registry, shown } from './registry.ts'
 
 export type ModelEntry = {
@@ -23,6 +23,8 @@ export type FieldEntry = TypeDescription & {
   readonly readonly: boolean
   readonly widget: string
   readonly help?: string
+  /** Of a translated field: the fields that hold its text, by language. */
+  readonly translations?: { readonly [lang in Lang]: string }
 }
 
 /** The model's names and whether this caller can only read it. */
@@ -65,7 +67,7 @@ export function describeFields(
   }
   const all = Object.entries({ ...(names ? SYSTEM_FIELDS : {}), ...model.declaration.fields })
   const isWritable = (name: string): boolean => {
-    const rule = model.access.fields?.[name]?.write
+    const rule = fieldAccess(model, name)?.write
     return !rule || !isFalse(binder.rule(model, rule))
   }
   const asked = names ? all.filter(([name]) => names.includes(name)) : all
@@ -73,11 +75,13 @@ export function describeFields(
     asked
       // What may be written and never read is a part of forms.
       .filter(([name, field]) => field.writeOnly || binder.mayRead(model, name))
-      .map(([name, field]) => [name, describeField(model, field, caller.lang, isWritable(name))]),
+      .map(([name]) => [name, describeField(model, name, caller.lang, isWritable(name))]),
   )
 }
 
-function describeField(model: Model, field: FieldDeclaration, lang: Lang, writable: boolean): FieldEntry {
+function describeField(model: Model, name: string, lang: Lang, writable: boolean): FieldEntry {
+  const field = findField(model, name)
+  invariant(field, `${model.declaration.name} has ${name}`)
   const computed = isComputed(field) && !field.writeOnly
   const type = fieldTypeOf(field)
   return {
@@ -88,6 +92,9 @@ function describeField(model: Model, field: FieldDeclaration, lang: Lang, writab
     widget: type.widget,
     ...type.describe(field, lang),
     ...(field.help ? { help: field.help[lang] } : {}),
+    ...(isTranslated(field)
+      ? { translations: { cn: translationName(name, 'cn'), en: translationName(name, 'en') } }
+      : {}),
   }
 }
 
@@ -102,7 +109,9 @@ export function defaultsOf(
   return Object.fromEntries(
     writable.flatMap(([name]) => {
       const field = declaration.fields[name]
-      return field?.default === undefined ? [] : [[name, wireDefaultOf(field)]]
+      // A translated field speaks for its translations: given together they would contradict each other once one is edited.
+      if (field?.default === undefined || field.translationOf) return []
+      return [[name, isTranslated(field) ? field.default[caller.lang] : wireDefaultOf(field)]]
     }),
   )
 }

@@ -1,4 +1,12 @@
-import type { Condition, FieldDeclaration, FieldProblem, ModelDeclaration, Outcome, Refusal } from '@cubic/contract'
+import {
+  type Condition,
+  type FieldDeclaration,
+  type FieldProblem,
+  isTranslated,
+  type ModelDeclaration,
+  type Outcome,
+  type Refusal,
+} from '@cubic/contract'
 import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Relation } from './field-types/field-type.ts'
@@ -19,8 +27,9 @@ export type Access = {
   readonly write: Rule
   readonly unlink: Rule
   /** Where a field's right is narrower than its record's. An unreadable value is null where the rule depends on the record. */
-  readonly fields?: { readonly [field: string]: { readonly read?: Rule; readonly write?: Rule } }
+  readonly fields?: { readonly [field: string]: FieldAccess }
 }
+export type FieldAccess = { readonly read?: Rule; readonly write?: Rule }
 
 /** A field that SQL computes from the row `alias`. */
 export type SqlDerivation = {
@@ -174,7 +183,13 @@ export function isComputed(field: FieldDeclaration): boolean {
   return field.derived === true || field.aliasOf !== undefined
 }
 
-/** Has the field a column of its own in the model's table? */
+/** Has the field a column of its own in the model's table? A translated field has one for each language instead. */
 export function isStored(field: FieldDeclaration): boolean {
-  return fieldTypeOf(field).column !== undefined && !isComputed(field)
+  return fieldTypeOf(field).column !== undefined && !isComputed(field) && !isTranslated(field)
+}
+
+/** The rights that narrow the field of that name: an alias and the translations share those of their field. */
+export function fieldAccess(model: Model, name: string): FieldAccess | undefined {
+  const field = findField(model, name)
+  return model.access.fields?.[field?.aliasOf ?? field?.translationOf?.field ?? name]
 }

@@ -1,6 +1,14 @@
-import { AppError, type FieldDeclaration, invariant } from '@cubic/contract'
+import {
+  AppError,
+  type FieldDeclaration,
+  invariant,
+  isTranslated,
+  LANGUAGES,
+  type ModelDeclaration,
+  translationName,
+} from '@cubic/contract'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
-import { type Derivation, findField, isStored, type Method, type Model } from './model.ts'
+import { type Derivation, fieldAccess, findField, isStored, type Method, type Model } from './model.ts'
 import { SEARCH_FIELDS_MAX, SEARCH_TEXT } from './text-search/declaration.ts'
 
 /** Every model and method, by name: where all identifiers of the platform's SQL come from. */
@@ -54,9 +62,12 @@ function checkModel(registry: Registry, model: Model): void {
   const { name, fields, displayField } = model.declaration
   invariant(findField(model, displayField), `${name} has its display field ${displayField}`)
   const display = findField(model, displayField)
-  invariant(display && (displayField === 'id' || isStored(display)), `${name} stores its display field`)
   invariant(
-    !model.access.fields?.[displayField]?.read && !display.writeOnly,
+    display && (displayField === 'id' || isStored(display) || isTranslated(display)),
+    `${name} stores its display field`,
+  )
+  invariant(
+    !fieldAccess(model, displayField)?.read && !display.writeOnly,
     `${name} shows its display field to all who read the record`,
   )
   for (const [fieldName, field] of Object.entries(fields)) {
@@ -68,11 +79,21 @@ function checkModel(registry: Registry, model: Model): void {
       !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
       `${path} is computed for all who read the record`,
     )
+    if (isTranslated(field)) checkTranslated(model.declaration, fieldName, field)
     checkDependencies(registry, derivation, path)
     checkDefault(field, path)
     checkRelation(registry, field, path)
   }
   checkTextSearch(registry, model)
+}
+
+function checkTranslated({ name, fields }: ModelDeclaration, field: string, declaration: FieldDeclaration): void {
+  const isPlain = !declaration.derived && declaration.aliasOf === undefined && !declaration.writeOnly
+  invariant(isPlain, `${name}.${field} is translated: neither derived, nor an alias, nor write-only`)
+  for (const lang of LANGUAGES) {
+    const translation = fields[translationName(field, lang)]?.translationOf
+    invariant(translation?.field === field && translation.lang === lang, `${name}.${field} has its text in ${lang}`)
+  }
 }
 
 function checkTextSearch(registry: Registry, model: Model): void {
@@ -85,7 +106,7 @@ function checkTextSearch(registry: Registry, model: Model): void {
   for (const field of fields) {
     const declaration = declared[field]
     invariant(
-      declaration && isStored(declaration) && fieldTypeOf(declaration).column === 'text',
+      declaration && (isStored(declaration) || isTranslated(declaration)) && fieldTypeOf(declaration).column === 'text',
       `${name}.${field} is stored text`,
     )
   }
@@ -105,7 +126,8 @@ function checkDependencies(registry: Registry, derivation: Derivation | undefine
 }
 
 function checkDefault(field: FieldDeclaration, path: string): void {
-  if (field.default === undefined) return
+  // Each translation brings its own.
+  if (field.default === undefined || isTranslated(field)) return
   invariant(fieldTypeOf(field).parse(field.default, field).ok, `${path} takes its own default`)
 }
 

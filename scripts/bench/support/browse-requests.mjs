@@ -64,9 +64,9 @@ export async function expectedAnswer(db, { account, visible = true }) {
 /** The page as PostGraphile shows it: a function of a schema of its own, which it lets everybody page through. */
 export const POSTGRAPHILE_SCHEMA = `
   create schema if not exists bench;
-  create or replace view bench.event as select event.id, event.name, event.type_id,
-    (select type.name from public.cubic_event_type type where type.id = event.type_id) as type_name,
-    event.address, event.activity_mode, event.start_time, event.end_time, 'not_start'::text as status, event.cover, event.top_or_not,
+  create or replace view bench.event as select event.id, event.name_cn as name, event.type_id,
+    (select type.name_cn from public.cubic_event_type type where type.id = event.type_id) as type_name,
+    event.address_cn as address, event.activity_mode, event.start_time, event.end_time, 'not_start'::text as status, event.cover, event.top_or_not,
     event.show_participant_number, counter.taken_number, regist.id as regist_id, regist.regist_start_time, regist.regist_end_time,
     regist.limited, regist.limit_number, regist.waitlist, event.stage, event.public_or_not, event.to_official_website
     from public.cubic_event_base event

@@ -93,7 +93,7 @@ async function makePeople(query, count) {
 async function makeEvents(query, { count, seats }) {
   return query(
     `with events as (
-      insert into cubic_event_base (name, stage, start_time, end_time, to_official_website, public_or_not, published_time)
+      insert into cubic_event_base (name_cn, stage, start_time, end_time, to_official_website, public_or_not, published_time)
       select 'rush', 'published', now() + interval '7 days', now() + interval '8 days', true, true, now() from generate_series(1, $1::integer)
       returning id),
     registrations as (
@@ -102,7 +102,7 @@ async function makeEvents(query, { count, seats }) {
     counters as (
       insert into cubic_seat_counter (regist_id, event_id, seat_limit) select id, event_id, $2 from registrations),
     fields as (
-      insert into cubic_event_form_field (event_id, name, type, required, sort, selections, bounds)
+      insert into cubic_event_form_field (event_id, name_cn, type, required, sort, selections_cn, bounds)
       select id, question.name, question.type, true, question.sort, question.selections::jsonb, '{}'::jsonb from events, (values
         (1, '姓名', 'text', '[]'), (2, '手机', 'phone', '[]'), (3, '邮箱', 'email', '[]'),
         (4, '场次', 'radio', '[{"value":"a","name":"上午"},{"value":"b","name":"下午"}]')) as question (sort, name, type, selections)

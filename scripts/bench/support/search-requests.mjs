@@ -42,7 +42,7 @@ export async function expectedTotal(db, meant) {
   const [{ total }] = await db.query(
     `select count(*)::integer as total from cubic_event_base event left join cubic_event_type type on type.id = event.type_id
       where event.stage = 'published' and event.public_or_not and event.to_official_website
-        and concat_ws(' ', event.name, event.address, type.name) ilike '%' || $1 || '%'`,
+        and concat_ws(' ', event.name_cn, event.name_en, event.address_cn, event.address_en, type.name_cn, type.name_en) ilike '%' || $1 || '%'`,
     [meant],
   )
   return total
@@ -51,7 +51,7 @@ export async function expectedTotal(db, meant) {
 /** Searches that each are new to the server: parts of two names, as many as asked for. */
 export async function newTexts(db, count) {
   const rows = await db.query(
-    `select distinct regexp_replace(name, '[^一-龥]', '', 'g') as name from cubic_event_base limit 2000`,
+    `select distinct regexp_replace(name_cn, '[^一-龥]', '', 'g') as name from cubic_event_base limit 2000`,
   )
   const parts = [...new Set(rows.flatMap(({ name }) => [name.slice(0, 3), name.slice(1, 3), name.slice(2, 5)]))].filter(
     (part) => part.length > 1,

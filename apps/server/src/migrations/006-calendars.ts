@@ -20,10 +20,6 @@ export const calendars: Migration = {
           on conflict (event_id) do update set sequence = known.sequence + 1, changed_at = now();
         return null;
       end $$`
-    await tx.run`
-      create trigger count_event_revision after update on cubic_event_base for each row
-      when ((old.name, old.address, old.activity_mode, old.start_time, old.end_time, old.stage, old.cover, old.notice, old.act_description, old.act_url)
-        is distinct from (new.name, new.address, new.activity_mode, new.start_time, new.end_time, new.stage, new.cover, new.notice, new.act_description, new.act_url))
-      execute function cubic_count_event_revision()`
+    // Its trigger is made by a later migration, once the columns that it looks at are there.
   },
 }

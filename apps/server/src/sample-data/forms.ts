@@ -1,4 +1,4 @@
-import type { Text } from '@cubic/contract'
+import type { Lang, Text } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Random } from './random.ts'
 import { aName } from './people.ts'
@@ -8,7 +8,6 @@ export const FORM_COLUMNS = {
   id: 'integer',
   event_id: 'integer',
   name: translated('text'),
-  name_en: 'text',
   type: 'text',
   tips: translated('text'),
   required: 'boolean',
@@ -78,14 +77,14 @@ export function formRows(eventId: number, fields: readonly SampleField[]): Row[]
   return fields.map(({ choices = {}, ...field }, index) => ({
     ...field,
     event_id: eventId,
-    name_en: field.name.en,
-    selections: { cn: selectionsOf(choices), en: [] },
+    selections: { cn: selectionsOf(choices, 'cn'), en: selectionsOf(choices, 'en') },
     sort: index,
   }))
 }
 
-function selectionsOf(choices: NonNullable<Question['choices']>): FormField['selections'] {
-  return Object.entries(choices).map(([value, { cn, en }]) => ({ value, name: cn, name_en: en }))
+function selectionsOf(choices: NonNullable<Question['choices']>, lang: Lang): FormField['selections'] | null {
+  const selections = Object.entries(choices).map(([value, name]) => ({ value, name: name[lang] }))
+  return selections.length > 0 ? selections : null
 }
 
 /** What somebody would fill in, by the form's field ids. */

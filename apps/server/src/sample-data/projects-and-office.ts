@@ -169,7 +169,7 @@ export async function fillOffice(tx: Tx, people: People, now: Date): Promise<voi
   )
   await tx.run`
     insert into cubic_message (channel, "case", event_id, applicant_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
-    select 'email', 'registration_success', event.id, applicant.id, applicant.email, '【' || event.name || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
+    select 'email', 'registration_success', event.id, applicant.id, applicant.email, '【' || event.name_cn || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
       (array['sent', 'sent', 'sent', 'waiting', 'failed', 'dead'])[1 + applicant.id % 6], 1 + applicant.id % 3, case when applicant.id % 6 > 3 then '550 mailbox unavailable' end,
       applicant.created_time, case when applicant.id % 6 < 3 then applicant.created_time + interval '5 seconds' end
     from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null order by applicant.id limit 200`

@@ -1,4 +1,4 @@
-import type { Text } from '@cubic/contract'
+import { LANGUAGES, type Text, translationName } from '@cubic/contract'
 import { identifier, join, raw, type Tx } from '@cubic/data-platform'
 
 const BATCH = 5000
@@ -14,10 +14,14 @@ export const translated = (type: string): Translated => ({ translated: type })
 
 /** The columns as they are in the table. */
 function storedColumns(columns: Columns): readonly StoredColumn[] {
-  return Object.entries(columns).map(([column, type]) =>
+  return Object.entries(columns).flatMap(([column, type]) =>
     typeof type === 'string'
-      ? { column, type, valueIn: (row: Row) => row[column] }
-      : { column, type: type.translated, valueIn: (row: Row) => (row[column] as Partial<Text> | null)?.cn },
+      ? [{ column, type, valueIn: (row: Row) => row[column] }]
+      : LANGUAGES.map((lang) => ({
+          column: translationName(column, lang),
+          type: type.translated,
+          valueIn: (row: Row) => (row[column] as Partial<Text> | null)?.[lang],
+        })),
   )
 }
 

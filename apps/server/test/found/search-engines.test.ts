@@ -15,7 +15,7 @@ describe('the sitemap', () => {
   it('lists what guests see, with its last change and its languages', async () => {
     const [shown, changed] = [await anEvent(), await anEvent()]
     const hidden = [await anEvent({ stage: 'draft' }), await anEvent({ columns: { public_or_not: false } })]
-    await db().run`update cubic_event_base set name = '新名' where id = ${changed.id}`
+    await db().run`update cubic_event_base set name_cn = '新名' where id = ${changed.id}`
     const { status, type, text } = await read('/base/sitemap.xml')
     expect([status, type]).toEqual([200, 'application/xml; charset=utf-8'])
     const entries = new Map(
@@ -41,7 +41,7 @@ describe('the sitemap', () => {
   it('goes on in further pages where one does not hold all', async () => {
     const { id } = await anEvent()
     await db().run`
-      insert into cubic_event_base (name, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list,
+      insert into cubic_event_base (name_cn, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list,
         top_or_not, payment_invoice)
       select name, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list, top_or_not, payment_invoice
       from cubic_event_base, generate_series(1, 5000) where id = ${id}`

@@ -245,7 +245,7 @@ describe('a kept page', () => {
     await db.run`update cubic_event_base set custom_detail_page_id = ${page} where id = ${event.id}`
     expect(textOf(await visit(address))).toContain('第一版')
     const second = JSON.stringify([{ type: 'paragraph', text: '第二版' }])
-    await db.run`update cubic_event_page set content = ${second}::jsonb where id = ${page}`
+    await db.run`update cubic_event_page set content_cn = ${second}::jsonb where id = ${page}`
     expect(textOf(await visit(address))).toContain('第二版')
   })
 })

@@ -11,7 +11,7 @@ const totalOf = async (text: string) =>
 beforeEach(async () => {
   await db().run`delete from cubic_event_base`
   await db()
-    .run`insert into cubic_event_base (name, stage) select '旧活动 ' || number, 'published' from generate_series(1, 2500) number`
+    .run`insert into cubic_event_base (name_cn, stage) select '旧活动 ' || number, 'published' from generate_series(1, 2500) number`
 })
 
 /** As a database is that was made before its events could be searched for. */
@@ -49,14 +49,14 @@ describe('a start on a database that has events already', () => {
     await forgetTexts()
     const change = async () => {
       for (let round = 0; round < 40; round++) {
-        await db().run`update cubic_event_base set name = '改名 ' || id where id % 50 = ${round}`
+        await db().run`update cubic_event_base set name_cn = '改名 ' || id where id % 50 = ${round}`
         await db().run`delete from cubic_event_base where id % 50 = ${round} and id % 100 >= 50`
       }
     }
     await Promise.all([start(), change()])
     const [stale] = await db().rows<{ stale: number }>`
       select count(*)::integer as stale from cubic_event_base event left join cubic_event_base_text text using (id)
-      where text.id is null or text.title <> event.name`
+      where text.id is null or text.title <> chr(10) || event.name_cn || chr(10)`
     expect(stale?.stale).toBe(0)
   })
 })

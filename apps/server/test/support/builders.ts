@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { raw as rawSql } from '@cubic/data-platform'
+import * as contract from '@cubic/contract'
+import { raw as rawSql, tableNameOf } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../src/infra/database/database.ts'
 
 /** A time so many minutes from now. */
@@ -117,14 +118,34 @@ export type Builders = {
 
 let serial = 0
 
+/** A text that is given without its language is Chinese. */
+function columnsOf(
+  table: string,
+  given: { readonly [column: string]: unknown },
+): { readonly [column: string]: unknown } {
+  const model = Object.values(contract).find((each) => isDeclaration(each) && tableNameOf(each.name) === table)
+  const fields = isDeclaration(model) ? model.fields : {}
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = fields[name]
+      return [field && contract.isTranslated(field) ? contract.translationName(name, 'cn') : name, value]
+    }),
+  )
+}
+
+function isDeclaration(value: unknown): value is contract.ModelDeclaration {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'displayField' in value
+}
+
 /** What tests need in the database, made by SQL: any state, those that the wire lets nobody make included. */
 export function makeBuilders(db: () => OpenDatabase): Builders {
   async function insert(table: string, columns: { readonly [column: string]: unknown }): Promise<number> {
     // jsonb_populate_record gives each column its own type, and lists of columns need no SQL of their own.
-    const names = Object.keys(columns)
+    const stored = columnsOf(table, columns)
+    const names = Object.keys(stored)
     const list = names.map((name) => `"${name}"`).join(', ')
     const row = await db().one<{ id: number }>`
-      insert into ${rawSql(table)} (${rawSql(list)}) select ${rawSql(list)} from jsonb_populate_record(null::${rawSql(table)}, ${JSON.stringify(columns)}::jsonb) returning id`
+      insert into ${rawSql(table)} (${rawSql(list)}) select ${rawSql(list)} from jsonb_populate_record(null::${rawSql(table)}, ${JSON.stringify(stored)}::jsonb) returning id`
     return row?.id ?? 0
   }
 
@@ -203,7 +224,6 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
             type: 'text',
             required: false,
             sort: index,
-            selections: [],
             bounds: {},
             ...field,
           }),

@@ -138,7 +138,7 @@ describe('the limits of a search', () => {
   const types = (args = '') => `{ dash { generic { search(model: "CubicEventType" ${args}) { items { raw } } } } }`
   const addTypes = (count: number) =>
     db()
-      .run`insert into cubic_event_type (name, sort) select 'type ' || n, 1 from generate_series(1, ${count}::integer) n`
+      .run`insert into cubic_event_type (name_cn, sort) select 'type ' || n, 1 from generate_series(1, ${count}::integer) n`
 
   it('are a limit of up to 1,000', async () => {
     expect([

@@ -202,7 +202,7 @@ describe('the index', () => {
   it('follows saves and statements of anybody in their transaction', async () => {
     const event = await anEvent({ name: '天文观测', type_id: null })
     expect((await search(matching('观测'))).ids).toEqual([event.id])
-    await db().run`update cubic_event_base set name = '地质考察' where id = ${event.id}`
+    await db().run`update cubic_event_base set name_cn = '地质考察' where id = ${event.id}`
     expect((await search(matching('观测'))).ids).toEqual([])
     expect((await search(matching('考察'))).ids).toEqual([event.id])
     await as(admin).save('CubicEventBase', { id: event.id, address: '灵山' })
@@ -215,7 +215,7 @@ describe('the index', () => {
     const type = await anEventType('旧称')
     const event = await anEvent({ name: '无名', type_id: type.id })
     expect((await search(matching('旧称'))).ids).toEqual([event.id])
-    await db().run`update cubic_event_type set name = '新貌' where id = ${type.id}`
+    await db().run`update cubic_event_type set name_cn = '新貌' where id = ${type.id}`
     expect((await search(matching('旧称'))).ids).toEqual([])
     expect((await search(matching('新貌'))).ids).toEqual([event.id])
   })
@@ -278,7 +278,7 @@ describe('the best match', () => {
 
   it('leads beyond what is remembered', async () => {
     await db()
-      .run`insert into cubic_event_base (name, stage) select '长卷 ' || number, 'published' from generate_series(1, 230) number`
+      .run`insert into cubic_event_base (name_cn, stage) select '长卷 ' || number, 'published' from generate_series(1, 230) number`
     const { ids } = await search(matching('长卷'), { limit: 1000 })
     const paged: number[] = []
     for (let offset = 0; offset < 240; offset += 40)

@@ -142,7 +142,7 @@ describe('the total of a list', () => {
     for (let index = 0; index < 3; index++) await anEvent({ type_id })
     const condition = leaf('type_id.name', '=', name)
     expect(await expectExact(guest(), condition)).toBe(3)
-    await db().run`update cubic_event_type set name = '改名' where id = ${type_id}`
+    await db().run`update cubic_event_type set name_cn = '改名' where id = ${type_id}`
     expect(await expectExact(guest(), condition)).toBe(0)
   })
 })

@@ -124,8 +124,8 @@ export const CubicProject = declareModel({
   description: { cn: '学生项目及其导师', en: 'A student project and its mentors' },
   displayField: 'name',
   fields: {
-    name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
-    description: { type: 'long_text', max: 10_000, label: { cn: '简介', en: 'Description' } },
+    name: { type: 'text', translated: true, max: 200, required: true, label: { cn: '名称', en: 'Name' } },
+    description: { type: 'long_text', translated: true, max: 10_000, label: { cn: '简介', en: 'Description' } },
     members: { type: 'to_many', model: 'User', label: { cn: '成员', en: 'Members' } },
     mentors: { type: 'to_many', model: 'User', label: { cn: '导师', en: 'Mentors' } },
   },

@@ -8,7 +8,7 @@ export const CubicEventType = declareModel({
   description: { cn: '活动的分类', en: 'A category of events' },
   displayField: 'name',
   fields: {
-    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
     sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
     creator: {
       type: 'to_one',
@@ -26,7 +26,7 @@ export const CubicEventBase = declareModel({
   description: { cn: '人们浏览并报名的活动', en: 'An event that people browse and register for' },
   displayField: 'name',
   fields: {
-    name: { type: 'text', max: 200, required: true, label: { cn: '活动名称', en: 'Name' } },
+    name: { type: 'text', translated: true, max: 200, required: true, label: { cn: '活动名称', en: 'Name' } },
     type_id: { type: 'to_one', model: 'CubicEventType', onUnlink: 'restrict', label: { cn: '活动类型', en: 'Type' } },
     type: {
       type: 'to_one',
@@ -36,7 +36,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '活动类型', en: 'Type' },
     },
     type_name: { type: 'text', derived: true, label: { cn: '类型名称', en: 'Type name' } },
-    address: { type: 'text', max: 500, label: { cn: '地点', en: 'Address' } },
+    address: { type: 'text', translated: true, max: 500, label: { cn: '地点', en: 'Address' } },
     activity_mode: {
       type: 'selection',
       selections: selections(ACTIVITY_MODE),
@@ -51,7 +51,7 @@ export const CubicEventBase = declareModel({
       derived: true,
       label: { cn: '状态', en: 'Status' },
     },
-    notice: { type: 'long_text', max: 2000, label: { cn: '须知', en: 'Notice' } },
+    notice: { type: 'long_text', translated: true, max: 2000, label: { cn: '须知', en: 'Notice' } },
     published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published at' } },
     cover: { type: 'file', label: { cn: '封面', en: 'Cover' } },
     detail_url: { type: 'url', derived: true, label: { cn: '详情链接', en: 'Event page link' } },
@@ -63,7 +63,12 @@ export const CubicEventBase = declareModel({
     },
     act_id: { type: 'text', max: 100, label: { cn: '活动编号', en: 'Event number' } },
     act_url: { type: 'url', label: { cn: '活动链接', en: 'Event link' } },
-    act_description: { type: 'rich_text', max: 100_000, label: { cn: '活动介绍', en: 'Description' } },
+    act_description: {
+      type: 'rich_text',
+      translated: true,
+      max: 100_000,
+      label: { cn: '活动介绍', en: 'Description' },
+    },
     act_details_manage_url: { type: 'url', label: { cn: '详情管理链接', en: 'Management link' } },
     regist_id: {
       type: 'to_one',
@@ -268,23 +273,20 @@ export const CubicEventFormField = declareModel({
       onUnlink: 'cascade',
       label: { cn: '活动', en: 'Event' },
     },
-    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
-    name_en: { type: 'text', max: 100, label: { cn: '英文名称', en: 'English name' } },
+    name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
     type: {
       type: 'selection',
       selections: selections(FORM_FIELD_TYPE),
       required: true,
       label: { cn: '类型', en: 'Type' },
     },
-    tips: { type: 'text', max: 500, label: { cn: '提示', en: 'Hint' } },
+    tips: { type: 'text', translated: true, max: 500, label: { cn: '提示', en: 'Hint' } },
     required: { type: 'boolean', default: false, required: true, label: { cn: '必填', en: 'Required' } },
     selections: {
       type: 'json',
+      translated: true,
       label: { cn: '选项', en: 'Choices' },
-      help: {
-        cn: '单选的选项：[{"value", "name", "name_en"?}]',
-        en: 'The choices: [{"value", "name", "name_en"?}]',
-      },
+      help: { cn: '单选的选项：[{"value", "name"}]', en: 'The choices: [{"value", "name"}]' },
     },
     bounds: {
       type: 'json',
@@ -302,7 +304,7 @@ export const CubicEventPage = declareModel({
   displayField: 'name',
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
-    content: { type: 'json', label: { cn: '内容', en: 'Content' } },
+    content: { type: 'json', translated: true, label: { cn: '内容', en: 'Content' } },
     banner: { type: 'file', label: { cn: '横幅图', en: 'Banner' } },
     material_ids: {
       type: 'to_many',

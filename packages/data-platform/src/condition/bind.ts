@@ -14,7 +14,7 @@ import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { bindMatch } from '../text-search/bind-match.ts'
 import { SEARCH_TEXT } from '../text-search/declaration.ts'
-import { findField, type Model, type Rule } from '../model.ts'
+import { fieldAccess, findField, type Model, type Rule } from '../model.ts'
 import { type Registry, shown } from '../registry.ts'
 import {
   and,
@@ -138,7 +138,7 @@ export class Binder {
 
   #readable(model: Model, name: string, declaration: FieldDeclaration): BoundCondition {
     if (declaration.writeOnly) return FALSE
-    const rule = this.#trusted ? undefined : model.access.fields?.[declaration.aliasOf ?? name]?.read
+    const rule = this.#trusted ? undefined : fieldAccess(model, name)?.read
     return rule ? this.rule(model, rule) : TRUE
   }
 

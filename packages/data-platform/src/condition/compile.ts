@@ -1,4 +1,4 @@
-import { type Comparator, invariant } from '@cubic/contract'
+import { type Comparator, invariant, isTranslated } from '@cubic/contract'
 import type { Caller } from '../caller.ts'
 import {
   type BoundCondition,
@@ -11,7 +11,8 @@ import {
 import { flattened } from './simplify.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { relationOf } from '../field-types/registry.ts'
-import { isStored, joinTableNameOf, type Model } from '../model.ts'
+import { findField, isStored, joinTableNameOf, type Model } from '../model.ts'
+import { translated } from '../translations.ts'
 import type { BoundMatch } from '../text-search/bound-match.ts'
 import { holdsOf, matchOf, rankOf, rankOfText, textsOf, type Writer } from '../text-search/compile-match.ts'
 
@@ -91,7 +92,7 @@ export class Compiler {
 
   /** The field's value on the row `alias`: null where the caller may not read it. */
   field(field: BoundField, alias: Sql): Sql {
-    const value = this.#stored(field, alias)
+    const value = this.unguarded(field.model, field.name, alias)
     return isTrue(field.readable) ? value : sql`(case when ${this.condition(field.readable, alias)} then ${value} end)`
   }
 
@@ -127,8 +128,12 @@ export class Compiler {
     return sql`${alias}.id = (select ${this.field(relation, from)} from ${identifier(relation.model.table)} ${from} where ${from}.id = ${owner})`
   }
 
-  #stored({ model, name, declaration }: BoundField, alias: Sql): Sql {
-    if (declaration.aliasOf !== undefined) return sql`${alias}.${identifier(declaration.aliasOf)}`
+  /** The field's value on the row `alias`, for whoever may read it on every record. */
+  unguarded(model: Model, name: string, alias: Sql): Sql {
+    const declaration = findField(model, name)
+    invariant(declaration, `${model.declaration.name} has ${name}`)
+    if (declaration.aliasOf !== undefined) return this.unguarded(model, declaration.aliasOf, alias)
+    if (isTranslated(declaration)) return translated(alias, name, this.#caller.lang)
     if (name === 'version') return sql`${alias}.xmin::text`
     if (name === 'id' || isStored(declaration)) return sql`${alias}.${identifier(name)}`
     const derivation = model.derived?.[name]

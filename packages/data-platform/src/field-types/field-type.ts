@@ -38,7 +38,7 @@ export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
   readonly comparators: ReadonlySet<Comparator>
   readonly sortable: boolean
   /** Is it saved as no value at all? */
-  readonly isBlank: (value: unknown) => boolean
+  readonly isBlank: (value: unknown, field: Field) => boolean
   /** What a blank value is saved as. */
   readonly empty: null | readonly never[]
   /** Checks a value to be saved (never blank) and gives what the column takes. */

@@ -62,8 +62,8 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
   })
 
   it('takes no value for a value', () => {
-    expect(type.isBlank(null)).toBe(true)
-    for (const { given } of valid) expect(type.isBlank(given), shown(given)).toBe(false)
+    expect(type.isBlank(null, field)).toBe(true)
+    for (const { given } of valid) expect(type.isBlank(given, field), shown(given)).toBe(false)
   })
 
   it('compares with what it keeps, and refuses other operands', () => {

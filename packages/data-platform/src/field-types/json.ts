@@ -1,4 +1,4 @@
-import type { FieldOf } from '@cubic/contract'
+import { type FieldOf, isTranslated } from '@cubic/contract'
 import { NULL_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
@@ -29,13 +29,16 @@ function isStorableJson(value: unknown): boolean {
   )
 }
 
+const isText = (field: FieldOf<'json'>): boolean => isTranslated(field) || field.translationOf !== undefined
+
 export const json: FieldType<FieldOf<'json'>> = {
   ...SCALAR,
   column: 'jsonb',
   columnDefault: JSON.stringify,
   comparators: NULL_COMPARATORS,
   sortable: false,
-  isBlank: (value) => value === null,
+  // An empty list holds no text: the reader sees the other language.
+  isBlank: (value, field) => value === null || (isText(field) && Array.isArray(value) && value.length === 0),
   parse: parseJsonValue,
   parseOperand: () => invalid('type'),
   widget: 'json',

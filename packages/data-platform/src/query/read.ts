@@ -126,13 +126,21 @@ function joinedColumns(
   joins.push(
     sql`left join ${identifier(step.to.table)} ${to} on ${to}.id = ${relationValue(compiler, relation, alias)}${scope}`,
   )
-  return [...columnsOf(compiler, projection, to, `${key}_`, joins), ...displayColumns(relation, to, `${key}_`)]
+  return [
+    ...columnsOf(compiler, projection, to, `${key}_`, joins),
+    ...displayColumns(compiler, relation, to, `${key}_`),
+  ]
 }
 
-function displayColumns({ step, named }: ProjectedRelation, alias: Sql, prefix: string): readonly Sql[] {
+function displayColumns(
+  compiler: Compiler,
+  { step, named }: ProjectedRelation,
+  alias: Sql,
+  prefix: string,
+): readonly Sql[] {
   const display = displayFieldOf(step.to)
   if (!named || display.isId) return []
-  return [sql`${alias}.${identifier(display.name)} as ${identifier(`${prefix}display_name`)}`]
+  return [sql`${compiler.unguarded(step.to, display.name, alias)} as ${identifier(`${prefix}display_name`)}`]
 }
 
 function outputOf(row: Row, projection: Projection, caller: Caller, prefix: string): Output {
@@ -262,7 +270,10 @@ async function readRelated(
     order: (_compiler, alias) => sql`${alias}.id`,
     limit: RELATED_MAX + 1,
     extra: (compiler, alias) =>
-      join([...(extra ? [extra(compiler, alias)] : [sql`1 as nothing`]), ...displayColumns(relation, alias, '')]),
+      join([
+        ...(extra ? [extra(compiler, alias)] : [sql`1 as nothing`]),
+        ...displayColumns(compiler, relation, alias, ''),
+      ]),
   })
   refuseTooMany(related.rows.length)
   for (const [index, row] of related.rows.entries())

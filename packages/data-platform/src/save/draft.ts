@@ -1,9 +1,18 @@
-import { AppError, type FieldDeclaration, type FieldProblem } from '@cubic/contract'
+import {
+  AppError,
+  type FieldDeclaration,
+  type FieldProblem,
+  isTranslated,
+  type Lang,
+  translationName,
+} from '@cubic/contract'
 import type { ReadScope } from '../access.ts'
 import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
+import type { Parsed } from '../field-types/field-type.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { findField, isComputed, type Model, type SaveDraft } from '../model.ts'
+import { fieldAccess, findField, isComputed, type Model, type SaveDraft } from '../model.ts'
+import { columnsOfField } from '../translations.ts'
 import { holdsOf } from '../query/holds.ts'
 
 export type Values = { readonly [field: string]: unknown }
@@ -29,42 +38,75 @@ export function readVersion(values: Values): string | undefined {
   return version
 }
 
-/** Parses the values given into the draft, fills in defaults on creation, and names what is wrong. */
-export function readValues(model: Model, values: Values, draft: SaveDraft): FieldProblem[] {
+/**
+ * Parses the values given into the draft, fills in defaults on creation, and names what is wrong. A translated field stands for
+ * its text in `lang`.
+ */
+export function readValues(model: Model, values: Values, draft: SaveDraft, lang: Lang): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const [name, value] of Object.entries(values)) {
     if (name === 'id' || name === 'version') continue
     const field = findField(model, name)
     if (!field) problems.push({ problem: 'unknown', field: name, parameters: { name: name.slice(0, 60) } })
     else if (!isWritable(field)) problems.push(problemOf(name, field, 'readonly'))
-    else if (fieldTypeOf(field).isBlank(value)) draft.values.set(name, fieldTypeOf(field).empty)
     else {
-      const parsed = fieldTypeOf(field).parse(value, field)
-      if (parsed.ok) draft.values.set(name, parsed.value)
-      else
+      const parsed = parseValue(field, value)
+      const column = isTranslated(field) ? translationName(name, lang) : name
+      if (!parsed.ok)
         problems.push({ problem: parsed.problem, field: name, parameters: { name: field.label, ...parsed.parameters } })
+      else if (contradicts(field, parsed.value, model, values, column))
+        problems.push(contradiction(model, name, column))
+      else draft.values.set(column, parsed.value)
     }
   }
   const blamed = new Set(problems.map((problem) => problem.field))
   for (const [name, field] of Object.entries(model.declaration.fields)) {
     if (draft.id === undefined && !draft.values.has(name) && !blamed.has(name)) setDefault(name, field, draft)
-    const isMissing =
-      field.required && !field.readonly && draft.values.has(name)
-        ? isEmpty(draft.values.get(name))
-        : draft.id === undefined && field.required && !field.readonly
-    if (isMissing && !blamed.has(name)) problems.push(problemOf(name, field, 'required'))
+    if (!field.required || field.readonly || !isMissing(name, field, draft)) continue
+    const named = [name, ...columnsOfField(name, field)]
+    if (named.some((each) => blamed.has(each))) continue
+    problems.push(problemOf(named.find((each) => Object.hasOwn(values, each)) ?? name, field, 'required'))
   }
   return problems
 }
 
+function parseValue(field: FieldDeclaration, value: unknown): Parsed {
+  const type = fieldTypeOf(field)
+  if (type.isBlank(value, field)) return { ok: true, value: type.empty }
+  const parsed = type.parse(value, field)
+  // What is left of rich text once it is safe may be nothing.
+  return parsed.ok && type.isBlank(parsed.value, field) ? { ok: true, value: type.empty } : parsed
+}
+
+/** Was the text that a translated field stands for sent as well, and is it another one? */
+function contradicts(field: FieldDeclaration, value: unknown, model: Model, values: Values, column: string): boolean {
+  const translation = findField(model, column)
+  if (!isTranslated(field) || !translation || !Object.hasOwn(values, column)) return false
+  const other = parseValue(translation, values[column])
+  return other.ok && other.value !== value
+}
+
+function contradiction(model: Model, name: string, column: string): FieldProblem {
+  const [field, translation] = [findField(model, name), findField(model, column)]
+  const parameters = { name: field?.label ?? name, other: translation?.label ?? column }
+  return { problem: 'contradiction', field: name, parameters }
+}
+
+/** Is it empty in the record that is created, or by what this save gives it? Of a translated field, in every language. */
+function isMissing(name: string, field: FieldDeclaration, draft: SaveDraft): boolean {
+  const columns = columnsOfField(name, field)
+  if (draft.id !== undefined && !columns.some((column) => draft.values.has(column))) return false
+  return columns.every((column) => isEmpty(valueOf(draft, column)))
+}
+
 function setDefault(name: string, field: FieldDeclaration, draft: SaveDraft): void {
-  if (field.default === undefined || isComputed(field)) return
+  if (field.default === undefined || isComputed(field) || isTranslated(field)) return
   const parsed = fieldTypeOf(field).parse(field.default, field)
   if (parsed.ok) draft.values.set(name, parsed.value)
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0)
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
 /** Does the declaration let `save` write it? */
@@ -79,7 +121,7 @@ export function protectedFields(model: Model, names: readonly string[]): readonl
     if (name === 'id' || name === 'version') return false
     if (Object.hasOwn(model.hiddenColumns ?? {}, name)) return true
     const field = findField(model, name)
-    return field !== undefined && (!isWritable(field) || model.access.fields?.[name]?.write !== undefined)
+    return field !== undefined && (!isWritable(field) || fieldAccess(model, name)?.write !== undefined)
   })
 }
 
@@ -96,7 +138,7 @@ export async function forbiddenFields(
 ): Promise<FieldProblem[]> {
   const problems: FieldProblem[] = []
   for (const name of names) {
-    const rule = scope.model.access.fields?.[name]?.write
+    const rule = fieldAccess(scope.model, name)?.write
     const field = findField(scope.model, name)
     if (!rule || !field) continue
     const right = scope.binder.rule(scope.model, rule)

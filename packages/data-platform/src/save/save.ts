@@ -44,7 +44,10 @@ export async function save(
     return refuse('save:conflict', {}, [{ problem: 'changed', field: 'version', parameters: {} }])
   }
   const draft: SaveDraft = { id, before, values: new Map() }
-  const problems = [...readValues(model, values, draft), ...(await forbiddenFields(tx, scope, id, Object.keys(values)))]
+  const problems = [
+    ...readValues(model, values, draft, caller.lang),
+    ...(await forbiddenFields(tx, scope, id, Object.keys(values))),
+  ]
   if (problems.length > 0) return refuse('save:invalid', {}, problems)
   const fields = Object.keys(values)
   return writeDraft(tx, { scope, draft, right, fields, record, relations: await relationChangesOf(tx, scope, draft) })

@@ -81,21 +81,21 @@ export function rankOf(match: BoundMatch, alias: Sql, writer: Writer, mayFail: b
 const NO_MATCH = '8'
 
 /**
- * How well the row `text` matches, the best 0: its name is what was typed, begins so, holds it, holds each word; sounds so from
+ * How well the row `text` matches, the best 0: its name, in whichever language, is what was typed, begins so, holds it, holds each word; sounds so from
  * its beginning, somewhere; holds the words somewhere else; is only meant.
  */
 export function rankOfText(match: BoundMatch, text: Sql, writer: Writer, mayFail: boolean): Sql {
   const { text: typed, words } = match
   const letters = typed.replaceAll(' ', '')
-  const holds = (part: Sql) => sql`strpos(${text}.title, ${part}) > 0`
+  const holds = (part: string) => sql`strpos(${text}.title, ${part}::text) > 0`
   const isSlip = words.some(({ lookup }) => lookup.slipped !== undefined || lookup.sounds !== undefined)
   const tests: readonly (Sql | undefined)[] = [
-    sql`${text}.title = ${typed}`,
-    sql`starts_with(${text}.title, ${typed})`,
-    holds(sql`${typed}::text`),
+    holds(`\n${typed}\n`),
+    holds(`\n${typed}`),
+    holds(typed),
     words.length > 1
       ? join(
-          words.map((word) => holds(sql`${word.text}::text`)),
+          words.map((word) => holds(word.text)),
           ' and ',
         )
       : undefined,

@@ -3,7 +3,7 @@ import { raw, sql, type Sql } from '../sql.ts'
 import { SQL_BETWEEN, SQL_PARTS } from './words.ts'
 
 /** Moves on with whatever changes what the functions make of a text: every record's text is then read anew. */
-export const FUNCTIONS_VERSION = 1
+export const FUNCTIONS_VERSION = 2
 
 /** A character and how it may be read, without tones, `v` for `ü`: the usual reading first. */
 export type Readings = ReadonlyMap<string, readonly string[]>

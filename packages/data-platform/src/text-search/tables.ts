@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../database.ts'
-import type { Model } from '../model.ts'
+import { findField, type Model } from '../model.ts'
 import type { Registry } from '../registry.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { FUNCTIONS_VERSION } from './functions.ts'
+import { columnsOfField } from '../translations.ts'
 import { textTableOf, weightOf } from './declaration.ts'
 
 const BATCH = 1000
@@ -72,36 +73,50 @@ async function keepTrigger(tx: Tx, model: Model): Promise<void> {
       insert into ${identifier(textTableOf(model.table))} (id, title, sound, tokens) select ${fresh}.id, ${textOf(model, fresh)} ${UPDATE};
       return null;
     end $function$`
-  const columns = [...(model.textSearch?.fields ?? []), ...(model.textSearch?.related ?? [])]
+  const columns = [...searchedColumns(model).map(({ column }) => column), ...(model.textSearch?.related ?? [])]
   await tx.run`create or replace trigger cubic_text after insert or update of ${join(columns.map((column) => identifier(column)))}
     on ${identifier(model.table)} for each row execute function ${name}()`
   // For rows that replication or a restore brings as well.
   await tx.run`alter table ${identifier(model.table)} enable always trigger cubic_text`
 }
 
-/** The columns `title`, `sound` and `tokens` of the row `record`. */
+/** The columns that hold the text: of a translated field those of all languages, which share its label. */
+function searchedColumns(model: Model): readonly { readonly column: string; readonly place: number }[] {
+  return (model.textSearch?.fields ?? []).flatMap((name, place) => {
+    const field = findField(model, name)
+    return field ? columnsOfField(name, field).map((column) => ({ column, place })) : []
+  })
+}
+
+/**
+ * The columns `title`, `sound` and `tokens` of the row `record`. A title is a line for each language, with a line break before
+ * and after it; `rankOfText` looks for it so.
+ */
 function textOf(model: Model, record: Sql): Sql {
-  const { fields = [], related = [] } = model.textSearch ?? {}
-  const normals = fields.map(
-    (field, place) => sql`cubic_text_normal(${record}.${identifier(field)}) as ${normalAt(place)}`,
+  const searched = searchedColumns(model)
+  const named = searched.filter(({ place }) => place === 0)
+  const normals = searched.map(
+    ({ column }) => sql`cubic_text_normal(${record}.${identifier(column)}) as ${normalOf(column)}`,
   )
   const tokens = [
-    ...fields.map(
-      (_, place) =>
-        sql`coalesce(cubic_text_tokens(${normalAt(place)}, '${raw(weightOf(place))}', ${raw(String(place === 0))}), '')`,
+    ...searched.map(
+      ({ column, place }) =>
+        sql`coalesce(cubic_text_tokens(${normalOf(column)}, '${raw(weightOf(place))}', ${raw(String(place === 0))}), '')`,
     ),
-    ...related.map(
+    ...(model.textSearch?.related ?? []).map(
       (relation) =>
         sql`array_to_tsvector(array_remove(array['r${raw(relation)}.' || ${record}.${identifier(relation)}], null))`,
     ),
   ]
+  const titles = named.map(({ column }) => sql`nullif(cubic_text_title(${normalOf(column)}), '')`)
+  const sounds = named.map(({ column }) => sql`nullif(cubic_text_sound(${normalOf(column)}), '')`)
   // Once each, not wherever it is named.
-  return sql`cubic_text_title(${normalAt(0)}), coalesce(cubic_text_sound(${normalAt(0)}), ''), ${join(tokens, ' || ')}
+  return sql`concat(E'\n', concat_ws(E'\n', ${join(titles)}), E'\n'), concat_ws(' ', ${join(sounds)}), ${join(tokens, ' || ')}
     from (select ${join(normals)} offset 0) normal`
 }
 
-const normalAt = (place: number): Sql => identifier(`normal${place}`)
+const normalOf = (column: string): Sql => identifier(`normal_${column}`)
 
 function definitionOf(model: Model): string {
-  return JSON.stringify([FUNCTIONS_VERSION, model.textSearch?.fields, model.textSearch?.related])
+  return JSON.stringify([FUNCTIONS_VERSION, searchedColumns(model), model.textSearch?.related])
 }

@@ -1,4 +1,4 @@
-import type { Condition, SortKey, Text } from '@cubic/contract'
+import { type Condition, isTranslated, type SortKey, type Text } from '@cubic/contract'
 import { Binder } from '../condition/bind.ts'
 import { readCondition, readSort } from '../condition/parse.ts'
 import type { Caller } from '../caller.ts'
@@ -115,14 +115,25 @@ export function checkView(registry: Registry, caller: Caller, model: Model, view
   }
 }
 
-/** The view of a model for which none is stored, made of its declaration and of what the caller may read and write. */
+/**
+ * The view of a model for which none is stored, made of its declaration and of what the caller may read and write. Lists and
+ * searches show a translated field as its reader sees it, forms its text in each language.
+ */
 export function defaultView(registry: Registry, caller: Caller, model: Model, viewType: ViewType): View {
   const described = Object.entries(describeFields(registry, caller, model.declaration.name))
   const typeOf = (name: string) => {
     const field = model.declaration.fields[name]
     return field && fieldTypeOf(field)
   }
-  const readable = described.map(([name]) => name).filter((name) => !model.declaration.fields[name]?.writeOnly)
+  const isRead = ([name]: readonly [string, unknown]): boolean => {
+    const field = model.declaration.fields[name]
+    return field !== undefined && !field.writeOnly && field.translationOf === undefined
+  }
+  const readable = described.filter(isRead).map(([name]) => name)
+  const isEdited = ([name, { readonly }]: (typeof described)[number]): boolean => {
+    const field = model.declaration.fields[name]
+    return field !== undefined && !readonly && !isTranslated(field)
+  }
   switch (viewType) {
     case 'list': {
       const { displayField } = model.declaration
@@ -133,7 +144,7 @@ export function defaultView(registry: Registry, caller: Caller, model: Model, vi
       return {
         groups: [
           {
-            fields: described.filter(([, field]) => !field.readonly).map(([field, { widget }]) => ({ field, widget })),
+            fields: described.filter(isEdited).map(([field, { widget }]) => ({ field, widget })),
           },
         ],
       }

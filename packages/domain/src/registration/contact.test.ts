@@ -1,10 +1,13 @@
-import type { FormFieldType } from '@cubic/contract'
+import type { FormFieldType, Text } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { contactOf } from './contact.ts'
-import { parseFormField, type FormField } from './form-field.ts'
+import { parseFormField, parseStoredFormField, type FormField } from './form-field.ts'
 
-function aField(id: number, type: FormFieldType, name: string, name_en?: string): FormField {
-  const field = parseFormField({ id, name, name_en, type })
+function aField(id: number, type: FormFieldType, name: string, name_en?: string): FormField<string | Text> {
+  const field =
+    name_en === undefined
+      ? parseFormField({ id, name, type })
+      : parseStoredFormField({ id, name_cn: name, name_en, type })
   if (!field) throw new Error('no form field')
   return field
 }

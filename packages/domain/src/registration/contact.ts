@@ -1,6 +1,8 @@
+import type { Text } from '@cubic/contract'
 import type { FormField } from './form-field.ts'
 import type { Answers } from './form.ts'
 
+type AnyField = FormField<string | Text>
 export type Contact = { readonly name?: string; readonly phone?: string; readonly email?: string }
 
 /** The longest name that an applicant's own column takes. */
@@ -11,8 +13,8 @@ const NAME_QUESTIONS = new Set(['姓名', '名字', '您的姓名', '真实姓�
  * Which of the checked answers tell who a registrant is: the text question called 姓名 or name, the first phone and the first
  * e-mail question. Without a name among them it is `ownName`, the caller's own where they register themselves.
  */
-export function contactOf(fields: readonly FormField[], values: Answers, ownName?: string): Contact {
-  const answerOf = (field: FormField | undefined) => {
+export function contactOf(fields: readonly AnyField[], values: Answers, ownName?: string): Contact {
+  const answerOf = (field: AnyField | undefined) => {
     const answer = field && Object.hasOwn(values, String(field.id)) ? values[String(field.id)] : undefined
     return typeof answer === 'string' ? answer : undefined
   }
@@ -23,9 +25,10 @@ export function contactOf(fields: readonly FormField[], values: Answers, ownName
 }
 
 /** Is it the question for the registrant's name? */
-export function isNameQuestion(field: Pick<FormField, 'type' | 'name' | 'name_en'>): boolean {
-  if (field.type !== 'text') return false
-  return [field.name, field.name_en ?? ''].some((name) => NAME_QUESTIONS.has(name.trim().toLowerCase()))
+export function isNameQuestion({ type, name }: Pick<AnyField, 'type' | 'name'>): boolean {
+  if (type !== 'text') return false
+  const names = typeof name === 'string' ? [name] : [name.cn, name.en]
+  return names.some((each) => NAME_QUESTIONS.has(each.trim().toLowerCase()))
 }
 
 /** Names go into subjects, lists and files: one line, and nothing that turns the direction of what follows. */

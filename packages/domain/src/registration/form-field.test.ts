@@ -1,31 +1,64 @@
 import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFormSettings, fieldName, parseFormField } from './form-field.ts'
+import { checkFormSettings, parseFormField, parseStoredFormField } from './form-field.ts'
 
 const check = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
-  checkFormSettings({ type, selections: settings.selections, bounds: settings.bounds })
+  checkFormSettings({ type, selections: { cn: settings.selections, en: null }, saved: ['cn'], bounds: settings.bounds })
 const problemsOf = (type: FormFieldType, settings: { selections?: unknown; bounds?: unknown }) =>
   check(type, settings).problems.map(({ problem, field }) => `${field}: ${problem}`)
 
 describe('saving the settings of a form field', () => {
   it('spells out choices and keeps only what the type uses', () => {
     const { settings, problems } = check('radio', {
-      selections: [
-        ' S ',
-        { value: 'm', name: '中号', name_en: 'Medium' },
-        { value: 'l', name: '大号', name_en: null, extra: 1 },
-      ],
+      selections: [' S ', { value: 'm', name: '中号' }, { value: 'l', name: '大号', extra: 1 }],
       bounds: { min: 3, pattern: '(' },
     })
     expect(problems).toEqual([])
     expect(settings).toEqual({
-      selections: [
-        { value: 'S', name: 'S' },
-        { value: 'm', name: '中号', name_en: 'Medium' },
-        { value: 'l', name: '大号' },
-      ],
+      selections: {
+        cn: [
+          { value: 'S', name: 'S' },
+          { value: 'm', name: '中号' },
+          { value: 'l', name: '大号' },
+        ],
+        en: null,
+      },
       bounds: {},
+    })
+  })
+
+  const [small, large] = [
+    { cn: { value: 's', name: '小' }, en: { value: 's', name: 'Small' } },
+    { cn: { value: 'l', name: '大' }, en: { value: 'l', name: 'Large' } },
+  ]
+  const checkBoth = (saved: readonly ('cn' | 'en')[], selections: { cn: unknown; en: unknown }) =>
+    checkFormSettings({ type: 'radio', selections, saved, bounds: null })
+
+  it('offers the same choices in both languages: the one that is not saved follows', () => {
+    const { settings, problems } = checkBoth(['cn'], {
+      cn: [large.cn, small.cn],
+      en: [small.en, { value: 'm', name: 'Medium' }],
+    })
+    expect(problems).toEqual([])
+    expect(settings.selections).toEqual({ cn: [large.cn, small.cn], en: [large.cn, small.en] })
+    expect(checkBoth(['en'], { cn: [small.cn, large.cn], en: [large.en] }).settings.selections).toEqual({
+      cn: [large.cn],
+      en: [large.en],
+    })
+  })
+
+  it('refuses choices that differ by language where both are saved, in whichever order', () => {
+    const selections = { cn: [small.cn, large.cn], en: [large.en, small.en] }
+    expect(checkBoth(['cn', 'en'], selections)).toMatchObject({ settings: { selections }, problems: [] })
+    const { problems } = checkBoth(['cn', 'en'], { ...selections, en: [small.en] })
+    expect(problems.map(({ problem, field }) => `${field}: ${problem}`)).toEqual(['selections: content'])
+  })
+
+  it('takes the choices of one language, whichever it is', () => {
+    expect(checkBoth(['en'], { cn: [], en: [small.en] })).toMatchObject({
+      settings: { selections: { cn: null, en: [small.en] } },
+      problems: [],
     })
   })
 
@@ -49,7 +82,10 @@ describe('saving the settings of a form field', () => {
     ['phone', { length: 3 }, {}],
     ['text', null, {}],
   ] as const)('accepts the bounds of a %s: %j', (type, bounds, stored) =>
-    expect(check(type, { bounds })).toEqual({ settings: { selections: [], bounds: stored }, problems: [] }),
+    expect(check(type, { bounds })).toEqual({
+      settings: { selections: { cn: null, en: null }, bounds: stored },
+      problems: [],
+    }),
   )
 
   it.each([
@@ -77,14 +113,13 @@ describe('reading a form field', () => {
     const field = parseFormField({
       id: 3,
       name: '学号',
-      name_en: '',
       type: 'text',
       tips: '十位',
       required: true,
       selections: null,
       bounds: { pattern: String.raw`^\d{10}$` },
     })
-    expect(field).toMatchObject({ id: 3, name: '学号', name_en: null, type: 'text', tips: '十位', required: true })
+    expect(field).toMatchObject({ id: 3, name: '学号', type: 'text', tips: '十位', required: true })
     expect(field?.pattern?.test('2021012345')).toBe(true)
   })
 
@@ -102,10 +137,22 @@ describe('reading a form field', () => {
     { id: 3, name: 'x', type: 'toString' },
   ])('refuses %j', (record) => expect(parseFormField(record)).toBeUndefined())
 
-  it('names itself in both languages', () => {
-    expect(fieldName({ name: '学号', name_en: 'Number' })).toEqual({ cn: '学号', en: 'Number' })
-    expect(fieldName({ name: '学号', name_en: null })).toEqual({ cn: '学号', en: '学号' })
-  })
+  it.each([
+    [
+      { name_cn: '学号', name_en: 'Number' },
+      { cn: '学号', en: 'Number' },
+    ],
+    [
+      { name_cn: '学号', name_en: null },
+      { cn: '学号', en: '学号' },
+    ],
+    [
+      { name_cn: null, name_en: 'Number' },
+      { cn: 'Number', en: 'Number' },
+    ],
+  ])('names a stored one in both languages: %j', (names, name) =>
+    expect(parseStoredFormField({ id: 3, type: 'text', ...names })?.name).toEqual(name),
+  )
 
   it('never throws, and what it stores has no problem', () => {
     const types = fc.constantFrom(...(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]))
@@ -119,7 +166,8 @@ describe('reading a form field', () => {
     fc.assert(
       fc.property(types, fc.oneof(fc.anything(), fc.array(fc.anything())), bounds, (type, selections, given) => {
         const { settings, problems } = check(type, { selections, bounds: given })
-        if (problems.length === 0) expect(check(type, settings)).toEqual({ settings, problems: [] })
+        const again = { selections: settings.selections.cn, bounds: settings.bounds }
+        if (problems.length === 0) expect(check(type, again)).toEqual({ settings, problems: [] })
       }),
     )
   })

@@ -4,6 +4,8 @@ import {
   type FieldProblem,
   type FieldProblemKind,
   type FormFieldType,
+  type Lang,
+  LANGUAGES,
   type Parameters,
   type Text,
 } from '@cubic/contract'
@@ -14,7 +16,8 @@ export const TEXT_LENGTH_MAX = 5000
 export const SELECTIONS_MAX = 200
 export const SELECTION_LENGTH_MAX = 200
 
-export type FormSelection = { readonly value: string; readonly name: string; readonly name_en?: string }
+export type FormSelection = { readonly value: string; readonly name: string }
+type Selections = readonly FormSelection[]
 /** `length` and `pattern` bound a text, `min` and `max` a number or a date. */
 export type FormBounds = {
   readonly min?: number | string
@@ -22,13 +25,12 @@ export type FormBounds = {
   readonly length?: number
   readonly pattern?: string
 }
-export type FormSettings = { readonly selections: readonly FormSelection[]; readonly bounds: FormBounds }
+export type FormSettings = { readonly selections: Selections; readonly bounds: FormBounds }
 
-/** A question of a registration form, ready to check answers with. */
-export type FormField = FormSettings & {
+/** A question of a registration form, ready to check answers with. Its name is in its reader's language, or in both. */
+export type FormField<Name extends string | Text = string> = FormSettings & {
   readonly id: number
-  readonly name: string
-  readonly name_en: string | null
+  readonly name: Name
   readonly type: FormFieldType
   readonly tips: string | null
   readonly required: boolean
@@ -45,52 +47,108 @@ const SETTINGS = {
 } as const satisfies { readonly [setting: string]: Text }
 type Setting = keyof typeof SETTINGS
 
-/** The name that people see, in both languages. */
-export function fieldName(field: { readonly name: string; readonly name_en: string | null }): Text {
-  return { cn: field.name, en: field.name_en || field.name }
-}
-
 /** Reads a CubicEventFormField record; undefined where it is none. Settings that are not sound are left out. */
 export function parseFormField(record: { readonly [field: string]: unknown }): FormField | undefined {
-  const { id, name, name_en, type, tips, required } = record
+  const { id, name, type, tips, required } = record
   if (typeof id !== 'number' || typeof name !== 'string' || !isFormFieldType(type)) return undefined
-  const { settings } = checkFormSettings({ type, selections: record['selections'], bounds: record['bounds'] })
-  const { pattern } = settings.bounds
+  const ignore = (): void => {}
+  const selections = type === 'radio' ? readSelections(record['selections'], ignore) : []
+  const bounds = readBounds(type, record['bounds'], ignore)
+  const { pattern } = bounds
   return {
     id,
     name,
-    name_en: textOrNull(name_en),
     type,
     tips: textOrNull(tips),
     required: required === true,
-    ...settings,
+    selections,
+    bounds,
     pattern: pattern === undefined ? undefined : compilePattern(pattern),
   }
 }
 
+/** Reads the stored row of one, with its texts in both languages. */
+export function parseStoredFormField(row: { readonly [column: string]: unknown }): FormField<Text> | undefined {
+  const [cn, en] = [textOrNull(row['name_cn']), textOrNull(row['name_en'])]
+  const name: Text = { cn: cn ?? en ?? '', en: en ?? cn ?? '' }
+  const selections = row['selections_cn'] ?? row['selections_en']
+  const field = parseFormField({ ...row, name: name.cn, tips: row['tips_cn'] ?? row['tips_en'], selections })
+  return field && { ...field, name }
+}
+
+/** The choices in each language; null where there are none in it. */
+type StoredSelections = { readonly [lang in Lang]: Selections | null }
+
 /**
  * What is wrong with the settings of a form field that is being saved, and the settings as they are to be stored: choices
- * written as plain strings spelt out, and only what the field's type uses.
+ * written as plain strings spelt out, and only what the field's type uses. `saved` are the languages whose choices this save
+ * gives.
  */
 export function checkFormSettings(given: {
   readonly type: FormFieldType
-  readonly selections: unknown
+  readonly selections: { readonly [lang in Lang]: unknown }
+  readonly saved: readonly Lang[]
   readonly bounds: unknown
-}): { readonly settings: FormSettings; readonly problems: readonly FieldProblem[] } {
+}): {
+  readonly settings: { readonly selections: StoredSelections; readonly bounds: FormBounds }
+  readonly problems: readonly FieldProblem[]
+} {
   const problems: FieldProblem[] = []
   const report = (problem: FieldProblemKind, setting: Setting, parameters: Parameters = {}) => {
     const field = setting === 'selections' ? 'selections' : 'bounds'
     problems.push({ problem, field, parameters: { name: SETTINGS[setting], ...parameters } })
   }
-  const selections = given.type === 'radio' ? readSelections(given.selections, report) : []
+  const selections = given.type === 'radio' ? readBothSelections(given, report) : { cn: null, en: null }
   const bounds = readBounds(given.type, given.bounds, report)
   return { settings: { selections, bounds }, problems }
 }
 
 type Report = (problem: FieldProblemKind, setting: Setting, parameters?: Parameters) => void
 
-function readSelections(given: unknown, report: Report): readonly FormSelection[] {
-  if (isAbsent(given) || (Array.isArray(given) && given.length === 0)) {
+/** Answers hold a choice's value, so both languages offer the same ones: a language that is not saved follows the other. */
+function readBothSelections(
+  { selections, saved }: { readonly selections: { readonly [lang in Lang]: unknown }; readonly saved: readonly Lang[] },
+  report: Report,
+): StoredSelections {
+  const given = LANGUAGES.filter((lang) => !isNoList(selections[lang]))
+  if (given.length < 2) {
+    const [only = 'cn'] = given
+    return { cn: null, en: null, [only]: readSelections(selections[only], report) }
+  }
+  const [cn, en] = [readSelections(selections.cn, report), readSelections(selections.en, report)]
+  const [follows] = saved.length === 1 ? LANGUAGES.filter((lang) => !saved.includes(lang)) : []
+  if (follows === 'en') return { cn, en: translate(cn, en) }
+  if (follows === 'cn') return { cn: translate(en, cn), en }
+  if (
+    cn
+      .map(({ value }) => value)
+      .toSorted()
+      .join('\n') !==
+    en
+      .map(({ value }) => value)
+      .toSorted()
+      .join('\n')
+  )
+    report('content', 'selections', { reason: SAME_VALUES })
+  return { cn, en }
+}
+
+const SAME_VALUES: Text = {
+  cn: '两种语言的选项值须相同',
+  en: 'the choices of both languages must have the same values',
+}
+
+/** The same choices by the names that they are known by; a new one keeps the name it was given. */
+function translate(choices: Selections, known: Selections): Selections {
+  return choices.map((choice) => known.find(({ value }) => value === choice.value) ?? choice)
+}
+
+function isNoList(given: unknown): boolean {
+  return isAbsent(given) || (Array.isArray(given) && given.length === 0)
+}
+
+function readSelections(given: unknown, report: Report): Selections {
+  if (isNoList(given)) {
     report('required', 'selections')
     return []
   }
@@ -108,11 +166,8 @@ function readSelections(given: unknown, report: Report): readonly FormSelection[
 function readSelection(given: unknown): FormSelection | undefined {
   if (typeof given === 'string') return readSelection({ value: given, name: given })
   if (typeof given !== 'object' || given === null) return undefined
-  const { value, name, name_en } = given as { readonly [key: string]: unknown }
-  if (!isShortText(value) || !isShortText(name)) return undefined
-  const [cleanValue, cleanName] = [value.trim(), name.trim()]
-  if (isAbsent(name_en)) return { value: cleanValue, name: cleanName }
-  return isShortText(name_en) ? { value: cleanValue, name: cleanName, name_en: name_en.trim() } : undefined
+  const { value, name } = given as { readonly [key: string]: unknown }
+  return isShortText(value) && isShortText(name) ? { value: value.trim(), name: name.trim() } : undefined
 }
 
 type Given = { readonly [bound: string]: unknown }

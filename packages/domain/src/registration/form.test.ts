@@ -1,14 +1,21 @@
-import { FORM_FIELD_TYPE, type FormFieldType } from '@cubic/contract'
+import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFormField, type FormField } from './form-field.ts'
+import { parseStoredFormField, type FormField } from './form-field.ts'
 import { answersRefusal, checkAnswer, checkAnswers } from './form.ts'
 
 function aField(
   type: FormFieldType,
-  settings: { id?: number; required?: boolean; bounds?: unknown; selections?: unknown } = {},
-): FormField {
-  const field = parseFormField({ id: 1, name: '问题', name_en: 'Question', type, selections: ['s', 'm'], ...settings })
+  settings: { id?: number; required?: boolean; bounds?: unknown } = {},
+): FormField<Text> {
+  const field = parseStoredFormField({
+    id: 1,
+    name_cn: '问题',
+    name_en: 'Question',
+    type,
+    selections_cn: ['s', 'm'],
+    ...settings,
+  })
   if (!field) throw new Error('no form field')
   return field
 }

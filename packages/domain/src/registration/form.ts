@@ -6,14 +6,17 @@ import {
   type FormFieldType,
   type Parameters,
   type RefusalKind,
+  type Text,
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
-import { fieldName, TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
+import { TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
 
 export type Answer = string | number
 /** Checked answers by form field id, without those left empty. */
 export type Answers = { readonly [formFieldId: string]: Answer }
 export type CheckedAnswers = { readonly values: Answers; readonly problems: readonly FieldProblem[] }
+
+type AnyField = FormField<string | Text>
 
 const UNKNOWN_REPORTED_MAX = 20
 
@@ -21,7 +24,7 @@ const UNKNOWN_REPORTED_MAX = 20
  * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports every problem in the
  * form's order. `values` holds the sound answers only. `index` is the registrant's place in the submission.
  */
-export function checkAnswers(fields: readonly FormField[], given: unknown, index?: number): CheckedAnswers {
+export function checkAnswers(fields: readonly AnyField[], given: unknown, index?: number): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return { values: {}, problems: [{ problem: 'type', field: 'values', parameters: { name: 'values' }, ...place }] }
@@ -41,7 +44,7 @@ export function checkAnswers(fields: readonly FormField[], given: unknown, index
       problems.push({
         problem: checked.problem,
         field: key,
-        parameters: { name: fieldName(field), ...checked.parameters },
+        parameters: { name: field.name, ...checked.parameters },
         ...place,
       })
   }
@@ -59,7 +62,7 @@ export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind |
 type Checked = { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
 /** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
-export function checkAnswer(field: FormField, given: unknown): Checked | undefined {
+export function checkAnswer(field: AnyField, given: unknown): Checked | undefined {
   if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number')
     return { problem: 'type' }
   const typed = typeof given === 'string' ? given.trim() : given
@@ -80,7 +83,7 @@ const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
   email: 'required',
 }
 
-const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: FormField) => Checked } = {
+const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyField) => Checked } = {
   text: checkText,
   number: (typed, { bounds }) => checkNumber(numberOf(typed), bounds),
   radio: (typed, { selections }) =>
@@ -99,13 +102,13 @@ const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: FormFie
   },
 }
 
-function checkText(typed: string, field: FormField): Checked {
+function checkText(typed: string, field: AnyField): Checked {
   const max = lengthOf(field)
   if ([...typed].length > max) return { problem: 'length', parameters: { max } }
   return field.pattern === undefined || field.pattern.test(typed) ? { value: typed } : { problem: 'pattern' }
 }
 
-function lengthOf(field: FormField): number {
+function lengthOf(field: AnyField): number {
   return field.bounds.length ?? TEXT_LENGTH_DEFAULT
 }
 
@@ -138,7 +141,7 @@ function halfWidth(typed: string): string {
   return typed.normalize('NFKC')
 }
 
-function unknownKeys(fields: readonly FormField[], given: object): string[] {
+function unknownKeys(fields: readonly { readonly id: number }[], given: object): string[] {
   const known = new Set(fields.map(({ id }) => String(id)))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
   return unknown

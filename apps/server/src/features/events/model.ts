@@ -10,6 +10,7 @@ import {
   sql,
   type Sql,
   type SqlDerivation,
+  translated,
   type Tx,
 } from '@cubic/data-platform'
 import { nextStage } from '@cubic/domain/event/stage'
@@ -34,7 +35,8 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
       hiddenColumns: { stage: "text not null default 'draft'" },
       derived: {
         type_name: {
-          sql: (event) => sql`(select type.name from cubic_event_type type where type.id = ${event}.type_id)`,
+          sql: (event, { lang }) =>
+            sql`(select ${translated(identifier('type'), 'name', lang)} from cubic_event_type type where type.id = ${event}.type_id)`,
           dependsOn: { tables: ['cubic_event_type'] },
         },
         status: { sql: statusOf, matches: matchStatus, dependsOn: { tables: [], changesAt: NEXT_MOMENT } },

@@ -5,6 +5,7 @@ import {
   CubicReservedPlaces,
   type FieldProblem,
   type FormFieldType,
+  LANGUAGES,
   type Refusal,
   refuse,
 } from '@cubic/contract'
@@ -185,10 +186,14 @@ async function beforeFormFieldSave(
   if (typeof type !== 'string') return refuse('save:invalid')
   const { settings, problems } = checkFormSettings({
     type: type as FormFieldType,
-    selections: jsonValueOf(draft, 'selections'),
+    selections: { cn: jsonValueOf(draft, 'selections_cn'), en: jsonValueOf(draft, 'selections_en') },
+    saved: LANGUAGES.filter((lang) => draft.values.has(`selections_${lang}`)),
     bounds: jsonValueOf(draft, 'bounds'),
   })
-  draft.values.set('selections', JSON.stringify(settings.selections))
+  for (const lang of LANGUAGES) {
+    const selections = settings.selections[lang]
+    draft.values.set(`selections_${lang}`, selections && JSON.stringify(selections))
+  }
   draft.values.set('bounds', JSON.stringify(settings.bounds))
   return problems
 }

@@ -27,7 +27,7 @@ export type RegistrationForm = { readonly event: EventToRegister; readonly field
 type FormRecord = { readonly id: number; readonly sort: number | null; readonly [field: string]: unknown }
 
 const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered']
-const FORM_FIELDS = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort'].map(
+const FORM_FIELDS = ['name', 'type', 'tips', 'required', 'selections', 'bounds', 'sort'].map(
   (field) => `application_form_ids.${field}`,
 )
 

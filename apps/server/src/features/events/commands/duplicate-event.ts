@@ -4,13 +4,16 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 
 const EVENT = [
   'type_id',
-  'address',
+  'address_cn',
+  'address_en',
   'activity_mode',
-  'notice',
+  'notice_cn',
+  'notice_en',
   'cover',
   'custom_detail_page_id',
   'act_url',
-  'act_description',
+  'act_description_cn',
+  'act_description_en',
   'show_participant_number',
   'sign_in',
   'home_calender',
@@ -29,13 +32,24 @@ const REGISTRATION = [
   'sign_in_type',
 ]
 const RESERVED_PLACES = ['name', 'seats', 'scope']
-const FORM_FIELD = ['name', 'name_en', 'type', 'tips', 'required', 'selections', 'bounds', 'sort']
+const FORM_FIELD = [
+  'name_cn',
+  'name_en',
+  'type',
+  'tips_cn',
+  'tips_en',
+  'required',
+  'selections_cn',
+  'selections_en',
+  'bounds',
+  'sort',
+]
 
 /** A new draft like the event, with its registration rules, the seats kept for good and the form, without its times and people. Gives the draft's id. */
 export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promise<Outcome<{ id: number }>> {
   const copy = await tx.one<{ id: number }>`
-    insert into cubic_event_base (name, creator, ${columns(EVENT)})
-    select left(name, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
+    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)})
+    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
   // One statement: the limit and what is kept of it are of one moment. Until when seats are kept is a time too, and not copied.
   await tx.run`

@@ -1,4 +1,12 @@
-import { type FieldProblem, type Outcome, ok, type RefusalKind, refuse, type RegistrationStatus } from '@cubic/contract'
+import {
+  type FieldProblem,
+  type Outcome,
+  ok,
+  type RefusalKind,
+  refuse,
+  type RegistrationStatus,
+  type Text,
+} from '@cubic/contract'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
@@ -11,7 +19,7 @@ import type { Submission } from './submission.ts'
 /** A registration whose counter is locked: what is free and who waits is known, and nobody else changes it. */
 export type OpenRegistration = {
   readonly registration: Registration
-  readonly fields: readonly FormField[]
+  readonly fields: readonly FormField<Text>[]
 }
 type Registrant = {
   readonly isSelf: boolean
@@ -106,7 +114,7 @@ const NAMED_TWICE: FieldProblem = {
 
 function readRegistrants(
   { applicants }: Submission,
-  fields: readonly FormField[],
+  fields: readonly FormField<Text>[],
   ownName: string | undefined,
 ): Outcome<readonly Registrant[]> {
   const again = applicants.findIndex(({ self }, index) => self && applicants.findIndex((one) => one.self) < index)

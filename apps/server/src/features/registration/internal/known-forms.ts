@@ -1,8 +1,9 @@
+import type { Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { listFormFields } from './registration-settings.ts'
 
-type Form = readonly FormField[]
+type Form = readonly FormField<Text>[]
 export type KnownForms = {
   /** The questions of the events' forms, in their order, as they stand in the database now. */
   readonly list: (db: Queryable, eventIds: readonly number[]) => Promise<ReadonlyMap<number, Form>>

@@ -1,7 +1,7 @@
-import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
+import type { EventStage, EventStatus, RegistrationPhase, Text } from '@cubic/contract'
 import type { Caller, Queryable, Tx } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
-import { type FormField, parseFormField } from '@cubic/domain/registration/form-field'
+import { type FormField, parseStoredFormField } from '@cubic/domain/registration/form-field'
 import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
@@ -197,12 +197,12 @@ export function earliest(moments: readonly (Date | null)[]): Date | null {
 export async function listFormFields(
   db: Queryable,
   eventIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly FormField[]>> {
+): Promise<ReadonlyMap<number, readonly FormField<Text>[]>> {
   const rows = await db.rows<{ readonly event_id: number; readonly [field: string]: unknown }>`
     select * from cubic_event_form_field where event_id = any(${eventIds}) order by sort, id`
-  const byEvent = new Map<number, FormField[]>(eventIds.map((id) => [id, []]))
+  const byEvent = new Map<number, FormField<Text>[]>(eventIds.map((id) => [id, []]))
   for (const row of rows) {
-    const field = parseFormField(row)
+    const field = parseStoredFormField(row)
     if (field) byEvent.get(row.event_id)?.push(field)
   }
   return byEvent

@@ -1,8 +1,7 @@
 import type { FormFieldType } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
-import { fieldName, type FormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
 import type { ComponentType } from 'react'
-import { useLanguage } from '../../../lib/language.tsx'
 import { RadioGroup, SegmentedControl } from '../../../ui/choice.tsx'
 import { DateField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
 
@@ -64,7 +63,7 @@ const LONG_ANSWER = /说明|介绍|备注|理由|建议|想法|简介|需求|想
 function TextQuestion(props: QuestionProps) {
   const { field, isSelf } = props
   const shell = useShell(props)
-  const isLong = (field.bounds.length ?? 0) > LINE_MAX && LONG_ANSWER.test(`${field.name} ${field.name_en ?? ''}`)
+  const isLong = (field.bounds.length ?? 0) > LINE_MAX && LONG_ANSWER.test(field.name)
   if (isLong)
     return (
       <TextArea {...shell} rows={3} {...(field.bounds.length !== undefined && { maxLength: field.bounds.length })} />
@@ -73,12 +72,7 @@ function TextQuestion(props: QuestionProps) {
 }
 
 function RadioQuestion(props: QuestionProps) {
-  const lang = useLanguage()
-  const { selections } = props.field
-  const choices = selections.map(({ value, name, name_en }) => ({
-    value,
-    label: lang === 'en' ? name_en || name : name,
-  }))
+  const choices = props.field.selections.map(({ value, name }) => ({ value, label: name }))
   const shell = useShell(props)
   if (choices.length > 8) return <SelectField {...shell} choices={choices} />
   // the segments are equally wide: the longest word decides
@@ -91,9 +85,8 @@ function RadioQuestion(props: QuestionProps) {
 }
 
 function useShell({ field, value, error, onAnswer, onLeave }: QuestionProps) {
-  const lang = useLanguage()
   return {
-    label: fieldName(field)[lang],
+    label: field.name,
     hint: field.tips ?? undefined,
     required: field.required,
     error,

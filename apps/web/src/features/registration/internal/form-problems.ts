@@ -1,6 +1,6 @@
 import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { checkAnswer } from '@cubic/domain/registration/form'
-import { fieldName, type FormField } from '@cubic/domain/registration/form-field'
+import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Registrant, ServerProblem } from './registrants.ts'
 
 /** Where a question of one registrant stands in the page: the id of its input. */
@@ -27,7 +27,7 @@ export function problemsOf({ fields, registrants, fromServer, lang }: Checked): 
   return registrants.flatMap((registrant) =>
     fields.flatMap((field) => {
       const message = problemText(field, registrant, { fromServer, lang })
-      const label = fieldName(field)[lang]
+      const label = field.name
       return message === undefined
         ? []
         : [{ inputId: inputId(registrant.key, field.id), key: registrant.key, message, label }]
@@ -43,7 +43,7 @@ function problemText(
   const value = registrant.values[field.id] ?? ''
   const checked = checkAnswer(field, value)
   if (checked && 'problem' in checked) {
-    return fillText(FIELD_PROBLEMS[checked.problem], lang, { name: fieldName(field), ...checked.parameters })
+    return fillText(FIELD_PROBLEMS[checked.problem], lang, { name: field.name, ...checked.parameters })
   }
   // the server's word counts for the answer that it was given
   return fromServer.find(

@@ -32,7 +32,7 @@ function textAnswer(field: FormField, own: OwnData): string | null {
   if (isNameQuestion(field)) return own.name
   if (field.type === 'radio') return identityChoice(field, own.person_type)
   if (field.type !== 'text') return null
-  return [field.name, field.name_en ?? ''].some((name) => NUMBER_QUESTION.test(name.trim())) ? own.unify_id : null
+  return NUMBER_QUESTION.test(field.name.trim()) ? own.unify_id : null
 }
 
 /** The one choice that is called as the caller's type of person is. */

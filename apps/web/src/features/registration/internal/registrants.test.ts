@@ -14,12 +14,12 @@ import {
 } from './registrants.ts'
 
 const fields = [
-  { id: 1, name: '姓名', name_en: 'Name', type: 'text', required: true },
-  { id: 2, name: '手机号', name_en: 'Phone', type: 'phone', required: true },
-  { id: 3, name: '身份', name_en: 'Identity', type: 'radio', required: true, selections: ['学生', '教职工'] },
-  { id: 4, name: '学号', name_en: 'Student ID', type: 'text' },
+  { id: 1, name: '姓名', type: 'text', required: true },
+  { id: 2, name: '手机号', type: 'phone', required: true },
+  { id: 3, name: '身份', type: 'radio', required: true, selections: ['学生', '教职工'] },
+  { id: 4, name: '学号', type: 'text' },
   { id: 5, name: '紧急电话', type: 'phone' },
-  { id: 6, name: '邮箱', name_en: 'E-mail', type: 'email' },
+  { id: 6, name: '邮箱', type: 'email' },
 ].map(parseFormField) as FormField[]
 const self: Registrant = { key: 'me', self: true, values: { 1: '李明', 2: '13800138000', 3: '学生' } }
 const other: Registrant = { key: 'other', self: false, values: { 1: ' 王小雨 ', 2: '1380013800' } }
