@@ -71,11 +71,11 @@ export const REFUSALS = {
   'event:not_on_leave': { cn: '该报名没有请假', en: 'This registration is not on leave' },
   'event:leave_final': {
     cn: '活动已开始，不能再撤销请假',
-    en: "The event has started, so you can't take your leave back",
+    en: 'The event has started, so you can’t take your leave back',
   },
   'event:seat_taken': {
     cn: '名额已经给了别人，不能撤销请假',
-    en: "Your seat has gone to someone else, so you can't take your leave back",
+    en: 'Your seat has gone to someone else, so you can’t take your leave back',
   },
 
   'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This is not possible in the current state' },

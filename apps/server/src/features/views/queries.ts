@@ -105,6 +105,6 @@ export async function findPivot(
 ): Promise<{ readonly model: string; readonly data: unknown }> {
   const page = await get(db, readScopeFor(registry, 'PivotTable', caller), id, { fields: ['model', 'data'] })
   const [pivot] = page.records
-  if (!pivot) throw new AppError('NotFound', { cn: '没有该透视表', en: 'There is no such pivot table' })
+  if (!pivot) throw new AppError('NotFound', { cn: '透视表不存在', en: 'This pivot table does not exist' })
   return { model: String(pivot['model']), data: pivot['data'] }
 }

@@ -36,7 +36,7 @@ export const PROBLEMS = {
   },
   limit_unlike_settings: {
     cn: '计数器的上限与报名设置不符，报名设置',
-    en: "the counter's limit differs from the settings, CubicEventRegist",
+    en: 'the limit of the counter differs from the settings, CubicEventRegist',
   },
   taken_unlike_held: {
     cn: '已占名额与实际占用不符，报名设置',
@@ -87,7 +87,7 @@ export const PROBLEMS = {
   },
   scan_unlike_ticket: {
     cn: '扫码记录与票的签到不符，scan_id',
-    en: "scan that differs from its ticket's check-in, scan_id",
+    en: 'scan that differs from the check-in of its ticket, scan_id',
   },
   scanned_twice: { cn: '一张票有多条有效扫码，报名人', en: 'several effective scans, CubicEventApplicant' },
   welcomed_twice: {

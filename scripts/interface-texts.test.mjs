@@ -1,0 +1,154 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'oxc-parser'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDERS = [
+  'packages/contract',
+  'packages/domain',
+  'packages/data-client',
+  'packages/data-platform',
+  'apps/server',
+  'apps/web',
+]
+/** Not the interface: what an organiser might write, and what only tests read. */
+const OTHER_WORDS = /sample-data|\.test\.|field-types\/(samples|hostile-texts)/
+
+/** What stands for a count, a name or a time within a text. */
+const FILLED = '…'
+
+/** Where each habit is broken on purpose, and why. */
+const EXCEPTIONS = {
+  straight: [
+    // the product specification's words (§5)
+    "'{name}' cannot be longer than {max} characters",
+    "'{name}' cannot be shorter than {min} characters",
+    "'{name}' does not match the expected format",
+  ],
+  // names, the specification's words (§8), and a label on another company's phones
+  capitals:
+    /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|Cubic\w*|Usage|I\d)\b/g,
+}
+
+const HABITS = [
+  {
+    habit: 'an event is never also an activity',
+    isBroken: ({ en }) => /\bactivit(y|ies)\b/i.test(en),
+    broken: { cn: '我的活动', en: 'My activities' },
+  },
+  {
+    habit: 'Chinese says 报名码, never 绑定码',
+    isBroken: ({ cn }) => cn.includes('绑定码'),
+    broken: { cn: '请输入绑定码', en: 'Please enter the code' },
+  },
+  {
+    habit: 'Chinese says 取消报名 and 取消候补; only a log-in is left by 退出',
+    isBroken: ({ cn }) => cn.replaceAll('退出登录', '').includes('退出'),
+    broken: { cn: '退出报名', en: 'Cancel registration' },
+  },
+  {
+    habit: 'no text begins or ends with a dot that joins it to nothing',
+    isBroken: ({ cn, en }) => [cn, en].some((text) => /^\s*·|·\s*$/.test(text)),
+    broken: { cn: '报名 ·', en: 'Registration ·' },
+  },
+  {
+    habit: 'English has typographic quotes and apostrophes',
+    isBroken: ({ en }) => /['"]/.test(en.replaceAll(/[[{].*[\]}]|"\w+"|"!"/g, '')) && !EXCEPTIONS.straight.includes(en),
+    broken: { cn: '您已报名', en: "You're registered" },
+  },
+  {
+    habit: 'Chinese has full-width punctuation',
+    isBroken: ({ cn }) => /\p{Script=Han}[,;:!?()]|[,;!?()]\p{Script=Han}/u.test(cn),
+    broken: { cn: '没有网络,请重试', en: 'No network' },
+  },
+  {
+    habit: 'English is in sentence case',
+    isBroken: ({ en }) => /\p{Lu}\p{Ll}/u.test(withinSentences(en)),
+    broken: { cn: '未签到', en: 'Not Checked-In' },
+  },
+  {
+    habit: 'nobody is promised a message, as long as none is sent',
+    isBroken: ({ cn, en }) =>
+      /通知[您你]/.test(cn) || /\b(let you know|(notify|e-?mail|tell|text) you|(are|be) told)\b/i.test(en),
+    broken: { cn: '结果会通知您', en: 'We’ll let you know' },
+  },
+  {
+    habit: 'English does not read as translated',
+    isBroken: ({ en }) => /\b(whom|anew|who waits?|of ours|no such|by (yourself|itself|themselves))\b/i.test(en),
+    broken: { cn: '为谁报名？', en: 'Whom do you register?' },
+  },
+]
+
+/** An English text without what may be in capitals: the begin of a sentence or quotation, names and abbreviations. */
+function withinSentences(text) {
+  return text
+    .replaceAll(EXCEPTIONS.capitals, '')
+    .replaceAll(/\b\p{Lu}[\p{Lu}\d]+\b|\b(English|Chinese|Beijing|WebP|JSON|HTTP)\b/gu, '')
+    .replaceAll(/(^|[.:?!…]\s+|“)\W*\p{Lu}/gu, '')
+}
+
+/** The texts of a source: each in both languages, one for each way a function can say it. */
+function textsOf(source, file) {
+  const { program } = parseSync(file, source)
+  const found = []
+  new Visitor({
+    ObjectExpression({ properties, start }) {
+      const [cn, en] = ['cn', 'en'].map((lang) => properties.find((property) => property.key?.name === lang))
+      if (!cn || !en) return
+      const [inChinese, inEnglish] = [cn, en].map(({ value }) => wordsOf(value))
+      const line = source.slice(0, start).split('\n').length
+      for (let place = 0; place < Math.max(inChinese.length, inEnglish.length); place++)
+        found.push({ file, line, cn: inChinese[place] ?? inChinese[0], en: inEnglish[place] ?? inEnglish[0] })
+    },
+  }).visit(program)
+  return found
+}
+
+/** The ways in which an expression can turn out, with what is not written in it filled in. */
+function wordsOf(node) {
+  switch (node.type) {
+    case 'Literal':
+      return [String(node.value)]
+    case 'TemplateLiteral':
+      return [node.quasis.map((quasi) => quasi.value.cooked).join(FILLED)]
+    case 'ArrowFunctionExpression':
+      return wordsOf(node.body)
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(wordsOf)
+    case 'ArrayExpression':
+      return node.elements.flatMap(wordsOf)
+    case 'CallExpression':
+      // plural(count, 'seat')
+      return [[FILLED, ...node.arguments.filter(({ type }) => type === 'Literal').map(({ value }) => value)].join(' ')]
+    default:
+      return [FILLED]
+  }
+}
+
+const sources = FOLDERS.flatMap((folder) =>
+  fs
+    .readdirSync(path.join(ROOT, folder, 'src'), { recursive: true })
+    .map((name) => `${folder}/src/${name}`)
+    .filter((name) => /\.tsx?$/.test(name) && !OTHER_WORDS.test(name)),
+)
+const texts = sources.flatMap((file) => textsOf(fs.readFileSync(path.join(ROOT, file), 'utf8'), file))
+
+describe('the texts of the interface', () => {
+  it('are found, also in functions and beside components', () => {
+    expect(texts.length).toBeGreaterThan(700)
+    expect(texts).toContainEqual(expect.objectContaining({ cn: '已签到', en: 'Checked in' }))
+    expect(texts).toContainEqual(expect.objectContaining({ cn: `还剩 ${FILLED} 席`, en: `${FILLED} left` }))
+  })
+
+  it('are in both languages', () => {
+    const halves = texts.filter(({ cn, en }) => (cn.trim() === '') !== (en.trim() === ''))
+    expect(halves).toEqual([])
+  })
+
+  it.each(HABITS)('$habit', ({ isBroken, broken }) => {
+    expect(isBroken(broken)).toBe(true)
+    expect(texts.filter(isBroken)).toEqual([])
+  })
+})
