@@ -130,7 +130,7 @@ function wordsOf(node) {
 const sources = FOLDERS.flatMap((folder) =>
   fs
     .readdirSync(path.join(ROOT, folder, 'src'), { recursive: true })
-    .map((name) => `${folder}/src/${name}`)
+    .map((name) => path.join(folder, 'src', String(name)))
     .filter((name) => /\.tsx?$/.test(name) && !OTHER_WORDS.test(name)),
 )
 const texts = sources.flatMap((file) => textsOf(fs.readFileSync(path.join(ROOT, file), 'utf8'), file))
