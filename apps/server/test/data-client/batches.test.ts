@@ -104,7 +104,7 @@ describe('a query without an answer', () => {
         name: 'TransportError',
         status: 503,
         retryAfter: 2,
-        message: 'Server error: The service is unavailable for the moment, please try again (503)',
+        message: 'Server error: The service is unavailable right now. Please try again later (503)',
       })
     })
     expect(client.paths).toHaveLength(3)
@@ -123,7 +123,7 @@ describe('a query without an answer', () => {
     const long = client.search('CubicEventBase', { fields: ['x'.repeat(1_100_000)] })
     await expect(long).rejects.toMatchObject({
       status: 413,
-      message: 'Server error: The body is too large (413)',
+      message: 'Server error: The request body is too large (413)',
     })
     const nowhere = connect({ baseUrl: `${wire.url()}/nowhere` })
     await expect(nowhere.serverTime()).rejects.toMatchObject({ status: 404 })

@@ -130,7 +130,7 @@ describe('reserved places', () => {
       seats_left: 0,
       seats_kept: 3,
       kept_until: until.replace('.000Z', 'Z'),
-      detail: expect.stringMatching(/last 3 seats are kept .* until/),
+      detail: expect.stringMatching(/last 3 seats are reserved .* until/),
     })
     expect(await state(await staffMember())).toMatchObject({ refusal: null, seats_left: 3, seats_kept: 0 })
     await db().run`update cubic_reserved_places set until = null where regist_id = ${event.regist_id} and seats = 2`
