@@ -5,6 +5,7 @@ export const REFUSALS = {
   'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
+  'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },
 
   'events:status_forbidden': { cn: '该活动当前不可报名', en: 'Event is currently unavailable for registration' },
   'events:regist_has_not_started': { cn: '报名尚未开始', en: 'Registration has not started' },

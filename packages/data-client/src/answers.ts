@@ -51,7 +51,7 @@ export type LogInAnswer =
 /** The account whose password was set, to log in with. */
 export type SetPasswordAnswer =
   | { readonly status: 'ok'; readonly account: string }
-  | { readonly status: 'error'; readonly error_msg: string }
+  | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
 
 /** A mutation that the server refused, as its result says: expected, so returned and not thrown. */
 export type MutationRefusal = {

@@ -113,6 +113,8 @@ export interface Client {
   logIn(account: string, password: string): Promise<LogInAnswer>
   /** The stored token is forgotten even where the server cannot be told. */
   logOut(): Promise<void>
+  /** Does the token of a one-time link still set a password? */
+  isPasswordLinkGood(token: string, options?: Options): Promise<boolean>
   /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
 

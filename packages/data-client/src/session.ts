@@ -11,7 +11,7 @@ export function session({
   post,
   query,
   options,
-}: Connection): Pick<Client, 'currentUser' | 'me' | 'logIn' | 'logOut' | 'setPassword'> {
+}: Connection): Pick<Client, 'currentUser' | 'me' | 'logIn' | 'logOut' | 'isPasswordLinkGood' | 'setPassword'> {
   return {
     async currentUser({ signal } = {}) {
       const answer = await retrying(() => post('/user/info', undefined, { signal }), QUERY_RETRIES, {
@@ -40,6 +40,10 @@ export function session({
       } finally {
         options.storeToken?.(null)
       }
+    },
+    async isPasswordLinkGood(token, { signal } = {}) {
+      const answer = await post('/api/auth/v1/check-password-link', { token }, { anonymous: true, signal })
+      return isObject(answer) && answer['status'] === 'ok'
     },
     async setPassword(token, password) {
       return (await post('/api/auth/v1/set-password', { token, password }, { anonymous: true })) as SetPasswordAnswer

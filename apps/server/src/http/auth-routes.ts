@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { fillText, type Outcome, REFUSALS } from '@cubic/contract'
+import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { logIn } from '../features/people/commands/log-in.ts'
 import { logOut } from '../features/people/commands/log-out.ts'
 import { setPasswordByLink } from '../features/people/commands/set-password-by-link.ts'
-import { findCurrentUser } from '../features/people/queries.ts'
+import { findCurrentUser, isPasswordLinkGood } from '../features/people/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import { limitedNetwork } from '../infra/networks.ts'
 import type { Limit } from '../infra/rate-limits.ts'
@@ -45,20 +45,24 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     return { status: 'ok' }
   })
 
+  // Says whether the link is good and nothing else; it counts as a try at a link, so it helps nobody to guess one.
+  app.post('/api/auth/v1/check-password-link', BY_SECRET, async (request) => {
+    const { token } = jsonBody(request)
+    if (!isShort(token)) throw badBody()
+    const outcome = await judge(context, linkLimits(request), async () =>
+      (await isPasswordLinkGood(context.db, token)) ? ok(undefined) : refuse('auth:invalid_link'),
+    )
+    return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
+  })
+
   app.post('/api/auth/v1/set-password', BY_SECRET, async (request) => {
     const { token, password } = jsonBody(request)
-    if (!isShort(token) || !isShort(password)) throw badBody()
+    if (!isShort(token) || !isText(password)) throw badBody()
     const caller = await context.callerOf(request)
-    const limits = slowing(`set-password:${limitedNetwork(request.ip)}`, OF_A_NETWORK)
-    const outcome = await judge(context, limits, () =>
+    const outcome = await judge(context, linkLimits(request), () =>
       inTransaction(context.db, (tx) => setPasswordByLink(tx, caller, token, password)),
     )
-    if (outcome.ok) return { status: 'ok', account: outcome.value }
-    return {
-      status: 'error',
-      error_kind: outcome.refusal,
-      error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request), outcome.parameters),
-    }
+    return outcome.ok ? { status: 'ok', account: outcome.value } : refusalAnswer(request, outcome)
   })
 
   app.post('/user/info', AS_CALLER, async (request, reply) => {
@@ -100,6 +104,19 @@ async function judge<Value>(
   }
 }
 
+function linkLimits(request: FastifyRequest): readonly Limit[] {
+  return slowing(`set-password:${limitedNetwork(request.ip)}`, OF_A_NETWORK)
+}
+
+function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal) {
+  const error_msg = fillText(REFUSALS[refusal], languageOf(request), parameters)
+  return { status: 'error', error_kind: refusal, error_msg }
+}
+
 function isShort(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= ACCOUNT_MAX && !value.includes('\0') && value.isWellFormed()
+  return isText(value) && value.length <= ACCOUNT_MAX
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
 }

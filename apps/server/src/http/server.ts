@@ -72,6 +72,7 @@ const POST_ONLY = [
   '/api/auth/v1/request-login-token',
   '/api/auth/v1/logout',
   '/api/auth/v1/set-password',
+  '/api/auth/v1/check-password-link',
   '/user/info',
   '/gql/endpoint',
   '/gql/endpoint_batch',

@@ -1,4 +1,4 @@
-import type { LogInAnswer } from '@cubic/data-client'
+import type { LogInAnswer, SetPasswordAnswer } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
 import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
@@ -12,11 +12,10 @@ export async function logIn(account: string, password: string): Promise<LogInAns
 }
 
 /** Sets a password by the token of a one-time link, and signs in with it. */
-export async function setPassword(token: string, password: string): Promise<string | undefined> {
+export async function setPassword(token: string, password: string): Promise<SetPasswordAnswer> {
   const answer = await client.setPassword(token, password)
-  if (answer.status !== 'ok') return answer.error_msg
-  await logIn(answer.account, password)
-  return undefined
+  if (answer.status === 'ok') await logIn(answer.account, password)
+  return answer
 }
 
 /** Takes a login token, from log-in or single sign-on. */

@@ -1,12 +1,13 @@
 import { EventPerson, type FieldProblem, type Outcome, type Refusal, refuse, Role, User } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
+import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { limitedNetwork } from '../../infra/networks.ts'
 import type { Limit } from '../../infra/rate-limits.ts'
 import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './access.ts'
 import { hasRole } from '../../infra/access-rules.ts'
-import { hashPassword, isPassword, PASSWORD_MIN } from './internal/password.ts'
+import { hashPassword, isPassword } from './internal/password.ts'
 
 export const peopleModels = (tries: Tries): readonly Model[] => [
   defineModel(User, {
@@ -66,7 +67,8 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
     draft.values.delete('password')
     return []
   }
-  if (given.length < PASSWORD_MIN)
+  // The declared length has refused one that is too long.
+  if (!checkNewPassword(given).ok)
     return [
       { problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } },
     ]

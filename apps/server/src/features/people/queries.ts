@@ -47,6 +47,13 @@ async function findSessions(db: Queryable, hashes: readonly string[]): Promise<R
   return new Map(sessions.map((session) => [session.hash, session]))
 }
 
+/** Is a password link still good? Using one is `setPasswordByLink`, which checks again. */
+export async function isPasswordLinkGood(db: Queryable, token: string): Promise<boolean> {
+  const link = await db.one`
+    select 1 from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now()`
+  return link !== undefined
+}
+
 /** The caller's own account; undefined for a guest. */
 export async function findCurrentUser(db: Queryable, caller: Caller): Promise<CurrentUser | undefined> {
   if (caller.userId === null) return undefined

@@ -13,6 +13,10 @@ export type Person = {
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type']
 
+/** Does this one-time link still set a password? */
+export const passwordLinkGood = (token: string) =>
+  query('password-link', { token }, (signal): Promise<boolean> => client.isPasswordLinkGood(token, { signal }))
+
 /** The caller as a person of the organisation; null where it knows none. */
 export const ownPerson = (userId: number) =>
   query('own-person', { userId }, async (signal): Promise<Person | null> => {

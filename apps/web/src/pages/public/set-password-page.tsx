@@ -1,7 +1,10 @@
+import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { type FormEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from '../../lib/router.tsx'
+import { passwordLinkGood } from '../../features/people/api.ts'
 import { faultOf } from '../../lib/faults.ts'
 import { paths } from '../../lib/paths.ts'
+import { useQuery } from '../../lib/query.ts'
+import { useNavigate, useSearchParams } from '../../lib/router.tsx'
 import { setPassword } from '../../lib/sign-in.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -9,9 +12,9 @@ import { AppMark } from '../../ui/app-mark.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
 import { SiteShell } from './site-shell.tsx'
-
-const PASSWORD_MIN = 8
 
 const pageTexts = texts({
   title: { cn: '设置密码', en: 'Set your password' },
@@ -19,9 +22,16 @@ const pageTexts = texts({
     cn: '这个链接只能使用一次，设置后会直接登录。',
     en: 'This link works only once. You’ll be logged in afterwards.',
   },
+  checking: { cn: '正在检查链接', en: 'Checking the link' },
   password: { cn: '新密码', en: 'New password' },
   again: { cn: '再次输入新密码', en: 'New password again' },
+  rule: { cn: `至少 ${PASSWORD_MIN} 个字符`, en: `At least ${PASSWORD_MIN} characters` },
+  ruleMet: { cn: '（已满足）', en: ' (done)' },
   tooShort: { cn: `密码不能少于 ${PASSWORD_MIN} 个字符`, en: `The password needs at least ${PASSWORD_MIN} characters` },
+  tooLong: {
+    cn: `密码不能超过 ${PASSWORD_MAX} 个字符`,
+    en: `The password can have at most ${PASSWORD_MAX} characters`,
+  },
   differs: { cn: '两次输入的密码不一致', en: 'The two passwords don’t match' },
   submit: { cn: '设置密码并登录', en: 'Set password and log in' },
   incomplete: { cn: '链接不完整', en: 'This link is incomplete' },
@@ -29,7 +39,16 @@ const pageTexts = texts({
     cn: '地址末尾缺少一次性的 token，无法设置密码。请复制服务器启动时输出的完整链接再打开；如果还没有人设置过密码，重新启动服务器会得到新的链接。',
     en: 'The one-time token at the end of the address is missing, so you can’t set a password here. Copy the whole link from the server’s start-up output. If nobody has set a password yet, restarting the server gives you a new link.',
   },
+  dead: { cn: '这个链接已失效', en: 'This link no longer works' },
+  deadHint: {
+    cn: '它已经用过、已经过期，或没有复制完整。如果你已经设置过密码，请直接登录；如果还没有，重新启动服务器会得到新的链接。',
+    en: 'It has been used, has expired, or wasn’t copied in full. If you’ve already set your password, just log in. If not, restarting the server gives you a new link.',
+  },
   logIn: { cn: '去登录', en: 'Go to log in' },
+  busy: {
+    cn: (seconds: number) => `尝试次数过多，请 ${seconds} 秒后再试`,
+    en: (seconds: number) => `Too many tries. Please wait ${seconds} seconds`,
+  },
   noNetwork: {
     cn: '没有连上服务器，请检查网络后重试',
     en: 'Couldn’t reach the server. Check your network and try again',
@@ -47,20 +66,53 @@ export function SetPasswordPage() {
         <section className="mx-auto w-full max-w-[440px] rounded-2xl bg-surface px-5 py-8 shadow-card sm:px-9">
           <AppMark size={40} />
           <h1 className="mt-4 text-2xl">{t.title}</h1>
-          {token ? <PasswordForm token={token} /> : <IncompleteLink />}
+          {token ? <ByLink key={token} token={token} /> : <UselessLink title={t.incomplete} hint={t.incompleteHint} />}
         </section>
       </div>
     </SiteShell>
   )
 }
 
-/** What to do where the link was not copied whole: nothing typed here could be of use. */
-function IncompleteLink() {
+/** Asks for a password once the link is known to be good. */
+function ByLink({ token }: { readonly token: string }) {
+  const t = useTexts(pageTexts)
+  const failureOf = useFailureText()
+  const form = useNewPassword(token)
+  // A link that is being used is not checked again: right after it has set the password it is a used one.
+  const link = useQuery({ ...passwordLinkGood(token), enabled: form.state === 'typing' })
+  if (form.state === 'dead' || link.data === false) return <UselessLink title={t.dead} hint={t.deadHint} />
+  if (form.state === 'sending' || link.data) return <PasswordForm {...form} />
+  if (link.isError)
+    return (
+      <ErrorState
+        compact
+        message={failureOf(link.error)}
+        pending={link.isFetching}
+        onRetry={() => void link.refetch()}
+      />
+    )
+  return <CheckingLink />
+}
+
+function CheckingLink() {
+  const t = useTexts(pageTexts)
+  return (
+    <Loading label={t.checking} className="mt-1 grid gap-4">
+      <Skeleton className="mb-2 h-5 w-4/5" />
+      <Skeleton className="h-[94px]" />
+      <Skeleton className="h-[70px]" />
+      <Skeleton className="h-12" />
+    </Loading>
+  )
+}
+
+/** Says why the link is of no use, and what to do instead. */
+function UselessLink({ title, hint }: { readonly title: string; readonly hint: string }) {
   const t = useTexts(pageTexts)
   return (
     <>
-      <div className="mt-4 mb-5">
-        <Notice title={t.incomplete}>{t.incompleteHint}</Notice>
+      <div role="alert" className="mt-4 mb-5">
+        <Notice title={title}>{hint}</Notice>
       </div>
       <LinkButton to={paths.logIn()} variant="secondary" size="lg" block>
         {t.logIn}
@@ -69,15 +121,15 @@ function IncompleteLink() {
   )
 }
 
-function PasswordForm({ token }: { readonly token: string }) {
+function PasswordForm({ state, problems, isRuleMet, refusal, typed, type, leave, submit }: NewPassword) {
   const t = useTexts(pageTexts)
-  const { problems, refusal, isPending, typed, type, submit } = useNewPassword(token)
   return (
     <>
       <p className="mt-1 mb-6 text-[0.875rem] text-ink-2">{t.hint}</p>
       <form noValidate className="grid gap-4" onSubmit={submit}>
         <TextField
           label={t.password}
+          hint={<Rule isMet={isRuleMet} />}
           name="new-password"
           type="password"
           required
@@ -85,6 +137,7 @@ function PasswordForm({ token }: { readonly token: string }) {
           autoComplete="new-password"
           value={typed.password}
           onChange={(password) => type({ password })}
+          onBlur={() => leave('password')}
           error={problems.password}
         />
         <TextField
@@ -95,12 +148,13 @@ function PasswordForm({ token }: { readonly token: string }) {
           autoComplete="new-password"
           value={typed.again}
           onChange={(again) => type({ again })}
+          onBlur={() => leave('again')}
           error={problems.again}
         />
         <div role="alert" className="empty:hidden">
           {refusal && <p className="rounded-md bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">{refusal}</p>}
         </div>
-        <Button type="submit" size="lg" block pending={isPending}>
+        <Button type="submit" size="lg" block pending={state === 'sending'}>
           {t.submit}
         </Button>
       </form>
@@ -108,40 +162,72 @@ function PasswordForm({ token }: { readonly token: string }) {
   )
 }
 
+function Rule({ isMet }: { readonly isMet: boolean }) {
+  const t = useTexts(pageTexts)
+  return (
+    <span className={isMet ? 'flex items-center gap-1 text-ok' : 'flex items-center gap-1'}>
+      {isMet && <Icon name="check" size={16} />}
+      {t.rule}
+      {isMet && <span className="sr-only">{t.ruleMet}</span>}
+    </span>
+  )
+}
+
+type Field = 'password' | 'again'
+type NewPassword = ReturnType<typeof useNewPassword>
+
 function useNewPassword(token: string) {
   const t = useTexts(pageTexts)
+  const failureOf = useFailureText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ password: '', again: '' })
-  const [tried, setTried] = useState(false)
-  const [attempt, setAttempt] = useState<{ readonly isPending: boolean; readonly refusal?: string }>({
-    isPending: false,
-  })
-  const problems = {
-    password: tried && typed.password.length < PASSWORD_MIN ? t.tooShort : undefined,
-    again: tried && typed.again !== typed.password ? t.differs : undefined,
-  }
+  const [left, setLeft] = useState({ password: false, again: false })
+  const [state, setState] = useState<'typing' | 'sending' | 'dead'>('typing')
+  const [refusal, setRefusal] = useState<string>()
+  const checked = checkNewPassword(typed.password)
+  const isSame = typed.again === typed.password
+  const problem = checked.ok ? undefined : checked.refusal === 'auth:password_too_long' ? t.tooLong : t.tooShort
   const send = async () => {
-    setAttempt({ isPending: true })
+    setState('sending')
+    setRefusal(undefined)
     try {
-      const refusal = await setPassword(token, typed.password)
-      setAttempt(refusal === undefined ? { isPending: false } : { isPending: false, refusal })
-      if (refusal === undefined) navigate(paths.home(), { replace: true })
+      const answer = await setPassword(token, typed.password)
+      if (answer.status === 'ok') return navigate(paths.home(), { replace: true })
+      if (answer.error_kind === 'auth:invalid_link') return setState('dead')
+      setRefusal(answer.error_msg)
     } catch (error) {
-      const fault = faultOf(error)
-      setAttempt({ isPending: false, refusal: fault.kind === 'refused' ? fault.message : t.noNetwork })
+      setRefusal(failureOf(error))
     }
+    setState('typing')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (typed.password.length >= PASSWORD_MIN && typed.again === typed.password && !attempt.isPending) void send()
+    setLeft({ password: true, again: true })
+    if (checked.ok && isSame && state === 'typing') void send()
   }
   return {
-    problems,
-    ...attempt,
+    state,
+    refusal,
     typed,
-    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
     submit,
-    refusal: attempt.refusal,
+    isRuleMet: checked.ok,
+    /** Of a field that was left, or that cannot become right by typing on. */
+    problems: {
+      password: left.password || typed.password.length > PASSWORD_MAX ? problem : undefined,
+      again: (left.again || typed.again.length >= typed.password.length) && !isSame ? t.differs : undefined,
+    },
+    type: (change: Partial<typeof typed>) => setTyped({ ...typed, ...change }),
+    /** An empty field is no mistake yet. */
+    leave: (field: Field) => setLeft({ ...left, [field]: left[field] || typed[field] !== '' }),
+  }
+}
+
+/** What to say of a request that failed. */
+function useFailureText(): (error: unknown) => string {
+  const t = useTexts(pageTexts)
+  return (error) => {
+    const fault = faultOf(error)
+    if (fault.kind === 'refused') return fault.message
+    return fault.kind === 'busy' && fault.seconds !== undefined ? t.busy(fault.seconds) : t.noNetwork
   }
 }

@@ -1,8 +1,9 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { checkNewPassword } from '@cubic/domain/people/password'
 import { maskedAddress } from '../../../infra/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { hashPassword, PASSWORD_MIN } from '../internal/password.ts'
+import { hashPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 
 /** Sets the password of whoever the one-time link was made for, and ends the link and their sessions. Gives their account. */
@@ -12,7 +13,8 @@ export async function setPasswordByLink(
   token: string,
   password: string,
 ): Promise<Outcome<string>> {
-  if (password.length < PASSWORD_MIN) return refuse('auth:password_too_short', { min: PASSWORD_MIN })
+  const checked = checkNewPassword(password)
+  if (!checked.ok) return checked
   const link = await tx.one<{
     user_id: number
   }>`delete from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now() returning user_id`

@@ -1,7 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
 
-export const PASSWORD_MIN = 8
-
 /** Argon2id with the library's defaults, computed off the event loop. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password)

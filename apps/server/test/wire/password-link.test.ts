@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { useWire } from '../support/wire-client.ts'
+
+const { aUser, db, guest } = useWire()
+let address = 0
+/** Each caller from a network of their own, which the limits count by. */
+const aGuest = () => guest().with({ address: `203.0.113.${++address}` })
+async function aLink(token: string, validFor = '1 hour') {
+  const { id } = await aUser()
+  await db().run`
+    insert into cubic_password_link (token_hash, user_id, expires_at)
+    values (${createHash('sha256').update(token).digest()}, ${id}, now() + ${validFor}::interval)`
+}
+const check = async (token: unknown, by = aGuest()) => {
+  const response = await by.post('/api/auth/v1/check-password-link', { token })
+  return response.status === 200 ? ((await response.json()) as object) : response.status
+}
+const setPassword = async (token: string, password: string, by = aGuest()) =>
+  (await (await by.post('/api/auth/v1/set-password', { token, password })).json()) as object
+
+const USELESS = {
+  status: 'error',
+  error_kind: 'auth:invalid_link',
+  error_msg: expect.any(String) as string,
+}
+
+describe('checking a link that sets a password', () => {
+  it('says that it is good, nothing about whose it is, and uses nothing up', async () => {
+    await aLink('a-good-link')
+    expect(await check('a-good-link')).toEqual({ status: 'ok' })
+    expect(await check('a-good-link')).toEqual({ status: 'ok' })
+    expect(await setPassword('a-good-link', 'long enough')).toMatchObject({ status: 'ok' })
+  })
+
+  it('gives one answer for a link that was used, has expired or never was', async () => {
+    await aLink('a-used-link')
+    await setPassword('a-used-link', 'long enough')
+    await aLink('an-expired-link', '-1 second')
+    for (const token of ['a-used-link', 'an-expired-link', 'no-such-link', ''])
+      expect(await check(token), token).toEqual(USELESS)
+  })
+
+  it.each([null, 7, {}, 'x'.repeat(201), 'nul\0', '\ud800'])('refuses %j as no token', async (token) =>
+    expect(await check(token)).toBe(400),
+  )
+
+  it('counts as a try: who guesses waits, with this call and with the one that sets a password', async () => {
+    await aLink('a-link-behind-many-guesses')
+    const guesser = aGuest()
+    for (let guess = 0; guess < 10; guess++) expect(await check(`guess-${guess}`, guesser)).toEqual(USELESS)
+    expect(await check('a-link-behind-many-guesses', guesser)).toBe(429)
+    const set = await guesser.post('/api/auth/v1/set-password', {
+      token: 'a-link-behind-many-guesses',
+      password: 'long enough',
+    })
+    expect(set.status).toBe(429)
+    expect(await check('a-link-behind-many-guesses')).toEqual({ status: 'ok' })
+  })
+})
+
+it('a password that is too long is refused in words, and the link stays good', async () => {
+  await aLink('a-link-for-long-words')
+  expect(await setPassword('a-link-for-long-words', 'p'.repeat(201))).toMatchObject({
+    status: 'error',
+    error_kind: 'auth:password_too_long',
+  })
+  expect(await setPassword('a-link-for-long-words', 'p'.repeat(200))).toMatchObject({ status: 'ok' })
+})
