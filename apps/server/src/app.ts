@@ -41,6 +41,7 @@ import { calendars } from './migrations/006-calendars.ts'
 import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
+import { knownOrigins } from './migrations/011-known-origins.ts'
 
 const MIGRATIONS = [
   sessionsAndLimits,
@@ -52,6 +53,7 @@ const MIGRATIONS = [
   fileSizes,
   translatedFields,
   translatedRevisions,
+  knownOrigins,
 ]
 
 /** Some thirty kilobytes each. */
@@ -106,6 +108,7 @@ export async function createApp({
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
     tries,
+    log,
     sessionDays: config.sessionDays,
     timeZone: config.timeZone,
     basePath: config.basePath,

@@ -92,8 +92,10 @@ export type ExternalId = {
   readonly publicFields?: ReadonlySet<string>
   /** Changes what such a reader sees of a field. */
   readonly mask?: { readonly [field: string]: (value: unknown) => unknown }
-  /** Runs a look-up, which gives the record's id, or throws to refuse it. */
+  /** Runs a look-up, which gives the record's id, or throws to refuse it. Not asked for records that the caller may read anyway. */
   readonly guard?: Guard<number | undefined>
+  /** Does the text prove itself, as a signature does? It is looked up without the guard. */
+  readonly isProof?: (text: string) => boolean
 }
 
 /** A declaration with what only the server knows of it. */

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { langOf, type Text } from '@cubic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withoutPort } from '../infra/networks.ts'
 
 /** A fault of the transport: it ends the request with its status and a short text that is safe to show. */
 export class HttpFault extends Error {
@@ -14,6 +15,16 @@ export class HttpFault extends Error {
     this.text = text
     this.retryAfter = retryAfter
   }
+}
+
+/** Takes the ports off X-Forwarded-For, which some proxies write behind the addresses: `request.ip` reads it later. */
+export function stripForwardedPorts({ raw: { headers } }: FastifyRequest): void {
+  const forwarded = headers['x-forwarded-for']
+  if (typeof forwarded !== 'string' || !forwarded.includes(':')) return
+  headers['x-forwarded-for'] = forwarded
+    .split(',')
+    .map((address) => withoutPort(address.trim()))
+    .join(', ')
 }
 
 const CSRF_COOKIE = 'csrftoken'
@@ -45,11 +56,23 @@ export function checkCsrf(request: FastifyRequest): void {
 /** Gives the browser its CSRF cookie, where it has none yet. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (csrfCookie(request) !== undefined) return
-  const token = randomBytes(24).toString('base64url')
-  reply.header(
-    'set-cookie',
-    `${CSRF_COOKIE}=${token}; Path=/; SameSite=Lax; Max-Age=31536000${secure ? '; Secure' : ''}`,
-  )
+  setCookie(reply, CSRF_COOKIE, newCookieValue(), { secure })
+}
+
+/** A value for a cookie that nobody can guess. */
+export function newCookieValue(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** Sets a cookie for a year that comes with requests of our own pages; `isHidden` from their scripts. */
+export function setCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { secure, isHidden = false }: { readonly secure: boolean; readonly isHidden?: boolean },
+): void {
+  const flags = `${isHidden ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`
+  reply.header('set-cookie', `${name}=${value}; Path=/; SameSite=Lax; Max-Age=31536000${flags}`)
 }
 
 function csrfCookie(request: FastifyRequest): string | undefined {

@@ -5,6 +5,7 @@ import type { RegistrationWriter } from '../features/registration/commands/start
 import type { Executor } from '../graphql/executor.ts'
 import type { Gate } from '../infra/gate.ts'
 import { Unavailable } from '../infra/unavailable.ts'
+import type { Log } from '../infra/log.ts'
 import type { KeptPictures } from '../infra/kept-pictures.ts'
 import type { Tries } from '../infra/tries.ts'
 import { addAuthRoutes } from './auth-routes.ts'
@@ -14,7 +15,7 @@ import { addGqlRoutes } from './gql-routes.ts'
 import { addPageRoutes, type PageOptions } from './page-routes.ts'
 import { addUploadRoutes, type UploadOptions } from './upload-routes.ts'
 import { demandRights, FOR_EVERYBODY } from './route-right.ts'
-import { checkCsrf, HttpFault, languageOf } from './requests.ts'
+import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from './requests.ts'
 import type { Site } from './site.ts'
 
 /** What the routes are made with. */
@@ -30,6 +31,7 @@ export type HttpContext = {
   readonly batchLimit: number
   readonly bodyLimit: number
   readonly tries: Tries
+  readonly log: Log
   readonly sessionDays: number
   readonly timeZone: string
   readonly basePath: string
@@ -98,6 +100,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   demandRights(app)
   addBodyParser(app)
   app.addHook('onRequest', async (request, reply) => {
+    stripForwardedPorts(request)
     reply.headers({
       'content-security-policy': CONTENT_SECURITY_POLICY,
       'x-content-type-options': 'nosniff',

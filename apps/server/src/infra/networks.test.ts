@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitedNetwork, maskedAddress } from './networks.ts'
+import { limitedNetwork, maskedAddress, siteOf, withoutPort } from './networks.ts'
 
 it.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -21,4 +21,25 @@ it.each([
 it('tells networks apart', () => {
   expect(limitedNetwork('2001:db8:1:2::1')).not.toBe(limitedNetwork('2001:db8:1:3::1'))
   expect(limitedNetwork('::ffff:203.0.113.7')).not.toBe(limitedNetwork('::ffff:203.0.113.8'))
+})
+
+it('counts the /48 of IPv6 as a site, and knows none of IPv4', () => {
+  expect(['2001:db8:1:2::1', '203.0.113.7', '::ffff:203.0.113.7'].map(siteOf)).toEqual([
+    '2001:db8:1::/48',
+    undefined,
+    undefined,
+  ])
+})
+
+it.each([
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['203.0.113.7', '203.0.113.7'],
+  ['300.1.1.1:80', '300.1.1.1:80'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('takes the port off %j: %j', (address, bare) => {
+  expect(withoutPort(address)).toBe(bare)
 })

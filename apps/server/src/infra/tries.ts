@@ -2,7 +2,7 @@ import { AppError } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { findUses, type Limit, useLimit } from './rate-limits.ts'
 
-/** Somebody has guessed wrongly too often: thrown instead of another try. */
+/** Thrown instead of another try, and in place of a wrong one under a limit that is used up. */
 export class TooManyTries extends AppError {
   readonly waitSeconds: number
 
@@ -16,67 +16,163 @@ export class TooManyTries extends AppError {
 }
 
 /**
- * Runs a try at a secret under limits on wrong ones. No more run beside each other than may still fail, so a crowd of guesses sent
- * at once gets no further than one after the other; right ones only wait for their turn. `TooManyTries` once a limit is used up.
+ * A limit on wrong tries. Once it is used up, further tries are refused. With `slowMs` they are still judged, two at a time, and each wrong
+ * one closes its place for that long: the mistakes of some slow the others down and do not keep them out.
+ */
+export type TryLimit = Limit & { readonly slowMs?: number }
+
+/**
+ * Judges a try at a secret under limits on wrong tries. Concurrency never exceeds the wrong tries that are left, so guesses sent at once
+ * get no further than guesses sent one by one; right tries only wait for their turn. Throws `TooManyTries`.
  */
 export type Tries = <Result>(
-  limits: readonly Limit[],
+  limits: readonly TryLimit[],
   attempt: () => Promise<Result>,
   isWrong: (result: Result) => boolean,
 ) => Promise<Result>
 
+const SLOW_PLACES = 2
+/** How long a try waits for its turn, and how many wait under one limit. */
+const PATIENCE_MS = 15_000
+const WAITING_MAX = 2000
+
+/** The tries under one limit. Those that wait form one queue: its head alone looks for a place, the others wait for the head. */
+type Lane = {
+  /** Being judged, or wrong and still closing their place. */
+  running: number
+  /** Wrong tries that have left so far. */
+  wrong: number
+  waiting: number
+  /** Settled when everybody in the queue has passed. */
+  tail: Promise<unknown>
+  /** Wakes the head of the queue. */
+  onPlace: () => void
+}
+type Uses = Awaited<ReturnType<typeof findUses>>
+
 export function createTries(db: Database): Tries {
-  const running = new Map<string, number>()
-  const waiting = new Map<string, (() => void)[]>()
-  /** Tries that have ended so far. */
-  let ended = 0
+  const lanes = new Map<string, Lane>()
 
-  /** Takes a place under every limit, or gives the key of the limit whose places are all taken. */
-  async function takePlaces(limits: readonly Limit[]): Promise<string | undefined> {
-    const uses = await findUsesNow(limits)
-    const waits = limits.flatMap(({ key, max }) => {
-      const use = uses.get(key)
-      return use && use.used >= max ? [use.waitSeconds] : []
-    })
-    if (waits.length > 0) throw new TooManyTries(Math.max(...waits))
-    for (const { key, max } of limits) if ((running.get(key) ?? 0) >= max - (uses.get(key)?.used ?? 0)) return key
-    for (const { key } of limits) running.set(key, (running.get(key) ?? 0) + 1)
-    return undefined
+  function laneOf(key: string): Lane {
+    const lane = lanes.get(key) ?? { running: 0, wrong: 0, waiting: 0, tail: Promise.resolve(), onPlace: () => {} }
+    lanes.set(key, lane)
+    return lane
   }
 
-  /** A try that ended while this was read has left its place, and what it used may not be in it. */
-  async function findUsesNow(limits: readonly Limit[]): ReturnType<typeof findUses> {
+  function forgetIfEmpty(key: string): void {
+    const lane = laneOf(key)
+    if (lane.running === 0 && lane.waiting === 0) lanes.delete(key)
+  }
+
+  /** Comes to the head of the queue for `key`; gives what lets the next one come. */
+  async function comeToHead(key: string, tooLate: Promise<never>): Promise<() => void> {
+    const lane = laneOf(key)
+    if (lane.waiting >= WAITING_MAX) throw tooManyWait()
+    const before = lane.tail
+    let passOn = (): void => {}
+    lane.tail = new Promise<void>((resolve) => (passOn = resolve))
+    lane.waiting++
+    const leave = (): void => {
+      lane.waiting--
+      passOn()
+      forgetIfEmpty(key)
+    }
+    try {
+      await Promise.race([before, tooLate])
+    } catch (error) {
+      void before.then(leave)
+      throw error
+    }
+    return leave
+  }
+
+  /** A wrong try that ended while this was read has left its place, and its use may not be counted yet: then reads again. */
+  async function readUses(limits: readonly TryLimit[]): Promise<Uses> {
     for (;;) {
-      const before = ended
+      const before = limits.map(({ key }) => laneOf(key).wrong)
       const uses = await findUses(db, limits)
-      if (before === ended) return uses
+      if (limits.every(({ key }, index) => laneOf(key).wrong === before[index])) return uses
     }
   }
 
-  function leavePlaces(limits: readonly Limit[]): void {
-    ended++
-    for (const { key } of limits) {
-      const left = (running.get(key) ?? 1) - 1
-      if (left === 0) running.delete(key)
-      else running.set(key, left)
-      const turns = waiting.get(key) ?? []
-      waiting.delete(key)
-      for (const turn of turns) turn()
+  /** Takes a place under every limit; gives the limits that are used up and slow this try. */
+  async function takePlaces(limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
+    if (limits.length === 0) return []
+    const patience = startPatience()
+    const queues: (() => void)[] = []
+    try {
+      for (const { key } of limits) queues.push(await comeToHead(key, patience.isOver))
+      for (;;) {
+        const uses = await readUses(limits)
+        refuseUsedUp(limits, uses)
+        const full = limits.find((limit) => laneOf(limit.key).running >= placesOf(limit, uses))
+        if (!full) {
+          for (const { key } of limits) laneOf(key).running++
+          return limits.filter((limit) => isUsedUp(limit, uses))
+        }
+        const placeIsFree = new Promise<void>((resolve) => (laneOf(full.key).onPlace = resolve))
+        await Promise.race([placeIsFree, patience.isOver])
+      }
+    } finally {
+      patience.end()
+      for (const leaveQueue of queues) leaveQueue()
     }
+  }
+
+  function leavePlace(key: string, wasWrong: boolean): void {
+    const lane = laneOf(key)
+    lane.running--
+    if (wasWrong) lane.wrong++
+    lane.onPlace()
+    forgetIfEmpty(key)
   }
 
   return async (limits, attempt, isWrong) => {
-    for (;;) {
-      const full = await takePlaces(limits)
-      if (full === undefined) break
-      await new Promise<void>((resolve) => waiting.set(full, [...(waiting.get(full) ?? []), resolve]))
-    }
+    const slowing = await takePlaces(limits)
+    let wasWrong = false
     try {
       const result = await attempt()
-      if (isWrong(result)) for (const limit of limits) await useLimit(db, limit)
-      return result
+      wasWrong = isWrong(result)
+      if (!wasWrong) return result
+      for (const limit of limits) await useLimit(db, limit)
+      if (slowing.length === 0) return result
+      throw new TooManyTries(Math.ceil(Math.max(...slowing.map(({ slowMs = 0 }) => slowMs)) / 1000))
     } finally {
-      leavePlaces(limits)
+      for (const limit of limits) {
+        const leave = (): void => leavePlace(limit.key, wasWrong)
+        if (wasWrong && slowing.includes(limit)) setTimeout(leave, limit.slowMs).unref()
+        else leave()
+      }
     }
   }
+}
+
+function isUsedUp({ key, max }: TryLimit, uses: Uses): boolean {
+  return (uses.get(key)?.used ?? 0) >= max
+}
+
+function placesOf(limit: TryLimit, uses: Uses): number {
+  const left = limit.max - (uses.get(limit.key)?.used ?? 0)
+  return limit.slowMs === undefined ? left : Math.max(left, SLOW_PLACES)
+}
+
+function refuseUsedUp(limits: readonly TryLimit[], uses: Uses): void {
+  const waits = limits
+    .filter((limit) => limit.slowMs === undefined && isUsedUp(limit, uses))
+    .map(({ key }) => uses.get(key)?.waitSeconds ?? 1)
+  if (waits.length > 0) throw new TooManyTries(Math.max(...waits))
+}
+
+const tooManyWait = (): TooManyTries => new TooManyTries(Math.ceil(PATIENCE_MS / 1000))
+
+/** Rejects `isOver` once a try has waited too long, unless it `end`s before. */
+function startPatience(): { readonly isOver: Promise<never>; readonly end: () => void } {
+  let end = (): void => {}
+  const isOver = new Promise<never>((_resolve, reject) => {
+    const timer = setTimeout(() => reject(tooManyWait()), PATIENCE_MS)
+    end = () => clearTimeout(timer)
+  })
+  // Nobody may be waiting for a turn when it is over.
+  isOver.catch(() => undefined)
+  return { isOver, end }
 }

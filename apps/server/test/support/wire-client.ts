@@ -454,6 +454,8 @@ export type Wire = Builders & {
   readonly guest: () => WireClient
   /** What the server logged as its own failures. */
   readonly faults: readonly string[]
+  /** What it logged as warnings. */
+  readonly warnings: readonly string[]
 }
 
 const template: Template = {
@@ -489,7 +491,7 @@ export function useWire({
   let db: OpenDatabase | undefined
   let app: App | undefined
   let close = async () => {}
-  const faults: string[] = []
+  const [faults, warnings]: [string[], string[]] = [[], []]
   const opened = (): OpenDatabase => {
     if (!db) throw new Error('the server starts in beforeAll')
     return db
@@ -508,7 +510,10 @@ export function useWire({
     app = await createApp({
       db: open,
       config,
-      log: createLog({ level: 'error', write: (line) => faults.push(line) }),
+      log: createLog({
+        level: 'warn',
+        write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
+      }),
       ...(extension ? { extension } : {}),
       ...(webFolder === undefined ? {} : { webFolder }),
     })
@@ -538,5 +543,6 @@ export function useWire({
     as: ({ token }) => new WireClient(url, { token }),
     guest: () => new WireClient(url),
     faults,
+    warnings,
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createFirstAdministrator } from '../../src/features/people/commands/create-first-administrator.ts'
 import { useWire } from '../support/wire-client.ts'
 
-const { aUser, anAdmin, as, db, guest } = useWire()
+const { aUser, anAdmin, as, db, guest, warnings } = useWire()
 const PASSWORD = 'a password of 1'
 
 const entriesOf = (id: number) => db().rows`
@@ -20,10 +20,8 @@ const setPassword = (token: string, password: string) =>
   guest().with({ address: '2001:db8:5:6::7' }).post('/api/auth/v1/set-password', { token, password })
 
 describe('the audit log', () => {
-  it('tells who logged in and from which network, and of no try that failed', async () => {
+  it('tells who logged in and from which network', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
-    await logIn(user.account, 'wrong', '203.0.113.7')
-    expect(await entriesOf(user.id)).toEqual([])
     await logIn(user.account, PASSWORD, '203.0.113.7')
     await logIn(user.account, PASSWORD, '2001:db8:5:6::7')
     const entry = { action: 'log_in', user_id: user.id, model: 'User', before: null, after: null }
@@ -36,6 +34,28 @@ describe('the audit log', () => {
       condition: { leaf: { field: 'user_id', comparator: '=', value: user.id } },
     })
     expect(data.map(({ action }) => action)).toEqual(['log_in', 'log_in'])
+  })
+
+  it('tells of a log-in that failed, as the log does, and not what was typed', async () => {
+    const user = await aUser({ passwordHash: await hash(PASSWORD) })
+    await logIn(user.account, 'a-wrong-password', '203.0.113.9')
+    await logIn('my-password-by-mistake', 'a-wrong-password', '203.0.113.9')
+    const entry = { action: 'log_in_failed', user_id: null, model: 'User', address: '203.0.113.0/24' }
+    expect(await entriesOf(user.id)).toEqual([{ ...entry, before: null, after: null }])
+    const audited = await db().rows`select * from cubic_audit_entry where action = 'log_in_failed'`
+    expect(audited).toMatchObject([
+      { ...entry, record_id: user.id },
+      { ...entry, record_id: null },
+    ])
+    const logged = warnings
+      .filter((line) => line.includes('A log-in failed'))
+      .map((line) => JSON.parse(line) as unknown)
+    expect(logged).toMatchObject([
+      { userId: user.id, network: '203.0.113.0/24' },
+      { userId: null, network: '203.0.113.0/24' },
+    ])
+    for (const typed of ['a-wrong-password', 'my-password-by-mistake', user.account, '203.0.113.9'])
+      expect(JSON.stringify([audited, logged])).not.toContain(typed)
   })
 
   it('tells who logged out, once', async () => {

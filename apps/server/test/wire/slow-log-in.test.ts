@@ -26,14 +26,13 @@ const letPass = (seconds: number) =>
   db().run`delete from cubic_rate_limit where window_ends <= now() + make_interval(secs => ${seconds})`
 
 describe('whoever goes on guessing', () => {
-  it('waits a minute after ten, at whatever account, and never longer', async () => {
+  it('is slowed down after ten in a minute, at whatever account, and never waits longer', async () => {
     const client = from('198.51.100.1')
-    for (let round = 0; round < 5; round++) {
-      const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${round}-${turn}`)
-      expect(judged).toBe(10)
-      expect(wait).toBeLessThanOrEqual(60)
-      await letPass(wait)
-    }
+    const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${turn}`)
+    expect(judged).toBe(10)
+    expect(wait).toBeLessThanOrEqual(60)
+    await letPass(60)
+    expect((await guessUntilRefused(client, (turn) => `another-${turn}`)).judged).toBe(10)
   })
 
   it('at one account waits longer each time, and its owner elsewhere does not', async () => {

@@ -39,17 +39,18 @@ export async function getByExternalId(
       cn: `${model.declaration.name} 不能按编码查找`,
       en: `${model.declaration.name} cannot be looked up by a code`,
     })
-  const find = () => findByCode(db, model, code)
-  const id = await (external.guard ? external.guard(caller, find) : find())
-  // Bound all the same: a bad field is an error whether or not the code exists.
-  if (id === undefined) return get(db, scope, 0, query)
-  const own = await get(db, scope, id, query)
-  if (own.records.length > 0 || !external.publicFields) return own
+  const id = await findByCode(db, model, code)
+  // Asked in the same way whether or not the code names a record: a bad field is an error in both cases.
+  const own = await get(db, scope, id ?? 0, query)
+  if (own.records.length > 0) return own
+  const find = () => Promise.resolve(id)
+  const told = external.guard && !external.isProof?.(code) ? await external.guard(caller, find) : id
+  if (told === undefined || !external.publicFields) return own
   return getAsHolder(
     db,
     systemScope(registry, model.declaration.name, caller, 'whoever knows the code'),
     external.publicFields,
-    id,
+    told,
     query,
   )
 }

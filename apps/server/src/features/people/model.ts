@@ -24,8 +24,9 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
       },
     },
-    indexes: { cubic_user_account_unique: 'unique on cubic_user (lower(account))' },
-    constraints: { cubic_user_account_unique: 'account' },
+    // As accounts are compared at log-in: only A to Z count as their small letters.
+    indexes: { cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))' },
+    constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
       Object.hasOwn(values, 'old_password') ? tries(passwordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: beforeUserSave,

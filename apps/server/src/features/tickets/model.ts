@@ -4,9 +4,8 @@ import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { isScanner } from '../../infra/access-rules.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
-import type { Limit } from '../../infra/rate-limits.ts'
 import type { TicketSigner } from '../../infra/ticket-signer.ts'
-import type { Tries } from '../../infra/tries.ts'
+import type { Tries, TryLimit } from '../../infra/tries.ts'
 
 /** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
@@ -33,7 +32,11 @@ const SHOWN_TO_HOLDERS = new Set([
   ]),
 ])
 
-const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 60, seconds: 300 } }
+/**
+ * A code has 60 bits: with a million tickets, a guess is right once in 2^40 times, and 3,000 in five minutes take some thousand years. So
+ * few limits that a hall full of people behind one address gets along, and beyond them it slows down.
+ */
+const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 
 /** What makes an applicant a ticket: its QR, and how a code finds it. */
 export function ticketParts(
@@ -50,6 +53,7 @@ export function ticketParts(
     },
     publicFields: SHOWN_TO_HOLDERS,
     mask: { name: (name) => (typeof name === 'string' ? maskName(name) : name) },
+    isProof: (text) => signer.verify(text) !== undefined,
     guard: (caller, find) => tries(codeLimits(caller), find, (id) => id === undefined),
   }
   return {
@@ -65,7 +69,7 @@ export function ticketParts(
 }
 
 /** What bounds the wrong codes of a caller and of their address. */
-export function codeLimits(caller: Caller): readonly Limit[] {
+export function codeLimits(caller: Caller): readonly TryLimit[] {
   // Who checks people in may read every ticket anyway, and meets many wrong codes at a door.
   if (isScanner(caller)) return []
   const byAddress = { key: `ticket-code:address:${limitedNetwork(caller.address)}`, ...GUESSES.address }

@@ -1,43 +1,112 @@
 import { randomBytes } from 'node:crypto'
 import { type Outcome, ok, refuse } from '@cubic/contract'
-import type { Caller, Database } from '@cubic/data-platform'
-import { maskedAddress } from '../../../infra/networks.ts'
+import type { Caller, Database, Tx } from '@cubic/data-platform'
+import type { Log } from '../../../infra/log.ts'
+import { limitedNetwork, maskedAddress } from '../../../infra/networks.ts'
 import { useLimit } from '../../../infra/rate-limits.ts'
-import { TooManyTries } from '../../../infra/tries.ts'
+import { type Tries, TooManyTries } from '../../../infra/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { hashOfTyped, logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { isPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 
 /** Of one account: the scanners of a large event may share theirs. Only who knows the password can use it up. */
 const LOG_INS = { max: 300, seconds: 3600 }
 const SESSIONS_MAX = 300
+const ORIGINS_MAX = 50
+/** Of one network: enough to be seen in the audit log, too few to fill it. */
+const FAILURES_AUDITED = { max: 60, seconds: 60 }
 
-/** Opens a session and gives its token, of which the database holds the hash alone; the oldest of too many ends. */
+export type LogInContext = {
+  readonly db: Database
+  readonly tries: Tries
+  readonly log: Log
+  readonly sessionDays: number
+}
+type Account = { readonly id: number; readonly password: string | null; readonly known: readonly string[] }
+
+/**
+ * Opens a session and gives its token, of which the database holds the hash alone; the oldest of too many ends. Wrong passwords are
+ * limited: throws `TooManyTries`. A failure is logged and audited without what was typed.
+ */
 export async function logIn(
-  db: Database,
+  context: LogInContext,
   caller: Caller,
-  account: string,
-  password: string,
-  days: number,
+  typed: { readonly account: string; readonly password: string },
+  origin: LogInOrigin,
 ): Promise<Outcome<string>> {
-  const user = await db.one<{ id: number; password: string | null }>`
-    select id, password from cubic_user where lower(account) = lower(${account})`
-  if (!(await isPassword(password, user?.password)) || !user) return refuse('auth:invalid_credentials')
+  const user = await findAccount(context.db, typed.account, origin)
+  const account = user ? `user:${user.id}` : `typed:${hashOfTyped(typed.account)}`
+  const limits = logInLimits(account, origin, new Set(user?.known))
+  const attempt = async (): Promise<Outcome<string>> => {
+    const isRight = await isPassword(typed.password, user?.password)
+    const outcome = isRight && user ? await openSession(context, caller, user, origin) : refusal()
+    if (!outcome.ok) await recordFailure(context, caller, user?.id ?? null)
+    return outcome
+  }
+  return context.tries(limits, attempt, (outcome) => !outcome.ok)
+}
+
+const refusal = (): Outcome<string> => refuse('auth:invalid_credentials')
+
+/** Accounts differ by case only where it is A to Z: `admİn` is not `admin`. */
+function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<Account | undefined> {
+  return db.one<Account>`
+    select id, password, array(select origin from cubic_known_origin known
+      where known.user_id = cubic_user.id and known.origin = any(${originsOf(origin)})) as known
+    from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")`
+}
+
+/** The password that was proved must still be theirs: a change of it meanwhile waits for this row, or is waited for. */
+function openSession(
+  { db, sessionDays }: LogInContext,
+  caller: Caller,
+  user: Account,
+  origin: LogInOrigin,
+): Promise<Outcome<string>> {
   const token = randomBytes(32).toString('base64url')
-  // The password that was proved must still be theirs: a change of it meanwhile waits for this row, or is waited for.
   return db.transaction(async (tx) => {
     const opened = await tx.run`
       insert into cubic_session (token_hash, user_id, expires_at, address)
-      select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${days}), ${caller.address}::text from cubic_user
+      select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text from cubic_user
       where id = ${user.id} and password = ${user.password} for share`
-    if (opened === 0) return refuse('auth:invalid_credentials')
+    if (opened === 0) return refusal()
     const wait = await useLimit(tx, { key: `log-in:right:${user.id}`, ...LOG_INS })
     if (wait) throw new TooManyTries(wait.waitSeconds)
     await tx.run`
       delete from cubic_session where token_hash in (
         select token_hash from cubic_session where user_id = ${user.id} order by created_at desc, token_hash offset ${SESSIONS_MAX})`
-    const self = { ...caller, userId: user.id, address: maskedAddress(caller.address) }
-    await recordChange(tx, self, { model: 'User', id: user.id, action: 'log_in', before: null, after: null })
+    await rememberOrigins(tx, user.id, originsOf(origin))
+    await recordChange(tx, asSeen(caller, user.id), {
+      model: 'User',
+      id: user.id,
+      action: 'log_in',
+      before: null,
+      after: null,
+    })
     return ok(token)
   })
+}
+
+async function rememberOrigins(tx: Tx, userId: number, origins: readonly string[]): Promise<void> {
+  // In one order: two log-ins of one person at once would wait for each other.
+  await tx.run`
+    insert into cubic_known_origin (user_id, origin) select ${userId}::integer, origin from unnest(${origins}::text[]) origin order by origin
+    on conflict (user_id, origin) do update set last_log_in = excluded.last_log_in`
+  await tx.run`
+    delete from cubic_known_origin where user_id = ${userId} and origin in (
+      select origin from cubic_known_origin where user_id = ${userId} order by last_log_in desc, origin offset ${ORIGINS_MAX})`
+}
+
+async function recordFailure({ db, log }: LogInContext, caller: Caller, userId: number | null): Promise<void> {
+  log.warn('A log-in failed', { userId, network: maskedAddress(caller.address) })
+  const limit = { key: `log-in:audited:${limitedNetwork(caller.address)}`, ...FAILURES_AUDITED }
+  if (await useLimit(db, limit)) return
+  const entry = { model: 'User', id: userId, action: 'log_in_failed', before: null, after: null }
+  await db.transaction((tx) => recordChange(tx, asSeen(caller, null), entry))
+}
+
+/** Where somebody came from is kept without which host of the network it was. */
+function asSeen(caller: Caller, userId: number | null): Caller {
+  return { ...caller, userId, address: maskedAddress(caller.address) }
 }

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
+import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
+import type { TryLimit } from '../../../infra/tries.ts'
+
+/** Where a log-in comes from. `browser` is the value of the cookie that a browser got at an earlier log-in. */
+export type LogInOrigin = { readonly address: string; readonly browser: string | undefined }
+
+const OF_AN_ACCOUNT: readonly Step[] = [
+  [5, 300],
+  [10, 3600],
+  [20, 86_400],
+]
+/** Of IPv6 the /48, which one attacker may have whole, and a campus too. */
+const OF_AN_ACCOUNT_AT_A_SITE: readonly Step[] = [
+  [15, 300],
+  [60, 86_400],
+]
+/** From a network where its owner has logged in: another person there can slow them down, not keep them out. */
+const OF_AN_ACCOUNT_AT_HOME: readonly Step[] = [
+  [5, 300, 10_000],
+  [20, 86_400, 60_000],
+]
+
+/** The origins under which a user is known after a log-in, as they are stored: a browser by the hash of its cookie. */
+export function originsOf({ address, browser }: LogInOrigin): readonly string[] {
+  const network = `network:${limitedNetwork(address)}`
+  return browser === undefined ? [network] : [network, `browser:${hash(browser)}`]
+}
+
+/**
+ * The limits on wrong passwords for an account (`user:<id>`, or the hash of what was typed where there is none), given the origins of
+ * the try under which its owner is known.
+ */
+export function logInLimits(account: string, origin: LogInOrigin, known: ReadonlySet<string>): readonly TryLimit[] {
+  const browser = originsOf(origin).find((one) => one.startsWith('browser:') && known.has(one))
+  if (browser !== undefined) return tryLimits(`log-in:account:${account}:${browser}`, OF_AN_ACCOUNT)
+  const network = limitedNetwork(origin.address)
+  if (known.has(`network:${network}`))
+    return tryLimits(`log-in:account:${account}:home:${network}`, OF_AN_ACCOUNT_AT_HOME)
+  const site = siteOf(origin.address)
+  return [
+    ...tryLimits(`log-in:account:${account}:${network}`, OF_AN_ACCOUNT),
+    ...(site === undefined ? [] : tryLimits(`log-in:account:${account}:${site}`, OF_AN_ACCOUNT_AT_A_SITE)),
+    ...secretLimits('log-in', origin.address),
+  ]
+}
+
+/** Some people type their password where the account belongs: it is not kept. */
+export function hashOfTyped(account: string): string {
+  return hash(account.toLowerCase())
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

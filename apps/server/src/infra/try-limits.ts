@@ -1,0 +1,28 @@
+import { limitedNetwork, siteOf } from './networks.ts'
+import type { TryLimit } from './tries.ts'
+
+/** So many wrong tries in so many seconds; then each wrong one closes its place for so many milliseconds, or all are refused without them. */
+export type Step = readonly [max: number, seconds: number, slowMs?: number]
+
+/** A campus may share its network: what some mistype there slows the others down and keeps nobody out. */
+const OF_A_NETWORK: readonly Step[] = [[10, 60, 10_000]]
+const OF_A_SITE: readonly Step[] = [[30, 60, 10_000]]
+
+/** The limits on wrong tries at a secret of `kind` by anybody at the address: of IPv6 its /64 and its /48. */
+export function secretLimits(kind: string, address: string): readonly TryLimit[] {
+  const site = siteOf(address)
+  return [
+    ...tryLimits(`${kind}:address:${limitedNetwork(address)}`, OF_A_NETWORK),
+    ...(site === undefined ? [] : tryLimits(`${kind}:address:${site}`, OF_A_SITE)),
+  ]
+}
+
+/** A limit for each step: those who go on wait longer each time. */
+export function tryLimits(key: string, steps: readonly Step[]): readonly TryLimit[] {
+  return steps.map(([max, seconds, slowMs]) => ({
+    key: `${key}:${seconds}`,
+    max,
+    seconds,
+    ...(slowMs === undefined ? {} : { slowMs }),
+  }))
+}
