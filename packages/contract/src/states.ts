@@ -46,7 +46,7 @@ export const REGISTRATION_STATUS = {
   success: { cn: '报名成功', en: 'Registered' },
   review_failed: { cn: '未通过', en: 'Not accepted' },
   waitlisted: { cn: '候补中', en: 'On the waitlist' },
-  withdrawn: { cn: '已取消报名', en: 'Cancelled' },
+  withdrawn: { cn: '已取消报名', en: 'Registration cancelled' },
 } as const satisfies States
 export type RegistrationStatus = keyof typeof REGISTRATION_STATUS
 

@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(failure).toMatchObject({
       status: 429,
       retryAfter: expect.toSatisfy((seconds: number) => seconds > 5 && seconds <= 300) as number,
-      message: expect.stringMatching(/^Server error: Too many tries, please wait \d+ s \(429\)$/) as string,
+      message: expect.stringMatching(/^Server error: Too many attempts. Please try again in \d+ s \(429\)$/) as string,
     })
     expect(client.paths).toHaveLength(6)
   })
@@ -90,7 +90,7 @@ describe('a script with cookies', () => {
     const failure = {
       name: 'TransportError',
       status: 403,
-      message: 'Server error: The page is out of date, please reload it and try again (403)',
+      message: 'Server error: This page is out of date. Please reload it and try again (403)',
     }
     await expect(forged.search('User', { fields: ['name'] })).rejects.toMatchObject(failure)
     await expect(forged.save('User', { id: user.id, nickname: 'x' })).rejects.toMatchObject(failure)

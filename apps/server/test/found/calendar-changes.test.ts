@@ -49,7 +49,7 @@ describe('a change in somebody’s own calendar', () => {
     const { user, other, admin, event, register, withdraw, ticket, feed } = await aStory()
     const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['CONFIRMED Registered', () => register()],
-      ['CANCELLED Withdrawn', () => withdraw()],
+      ['CANCELLED Registration cancelled', () => withdraw()],
       ['CONFIRMED Registered', () => register()],
       ['CANCELLED On leave', () => as(user).callTicket(ticket(), 'ask_leave', { reason: '出差' })],
       [
@@ -61,9 +61,9 @@ describe('a change in somebody’s own calendar', () => {
       ],
       ['CONFIRMED Registered', () => withdraw(other)],
       ['CONFIRMED Registered', () => as(admin).save('CubicEventBase', { id: event.id, address: '新地点' })],
-      ['CONFIRMED Attended', () => as(admin).callTicket(ticket(), 'check_in')],
+      ['CONFIRMED Checked in', () => as(admin).callTicket(ticket(), 'check_in')],
       ['CONFIRMED Registered', () => as(admin).callTicket(ticket(), 'undo_check_in')],
-      ['CANCELLED Withdrawn', () => withdraw()],
+      ['CANCELLED Registration cancelled', () => withdraw()],
     ]
     let before: Told = { sequence: 0, changed: '', standing: '' }
     for (const [index, [standing, step]] of steps.entries()) {
@@ -100,7 +100,7 @@ describe('a change in somebody’s own calendar', () => {
     const before = await readTold(feed)
     await as(other).register(event, { action: 'delete', applicants: [{ id: applicants[0]?.id ?? 0 }] })
     const after = await readTold(feed)
-    expect(after.standing).toBe('CANCELLED Withdrawn')
+    expect(after.standing).toBe('CANCELLED Registration cancelled')
     expect(after.sequence).toBeGreaterThan(bound.sequence)
     expect(after.changed > before.changed).toBe(true)
   })
