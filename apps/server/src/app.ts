@@ -17,6 +17,7 @@ import { projectModels } from './features/projects/model.ts'
 import { startRegistrationWriter } from './features/registration/commands/start-registration-writer.ts'
 import { registrationMethods } from './features/registration/methods.ts'
 import { registrationModels } from './features/registration/model.ts'
+import { canRegister } from './features/registration/queries.ts'
 import { ticketMethods } from './features/tickets/methods.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { viewModels } from './features/views/model.ts'
@@ -168,7 +169,7 @@ export async function prepareDatabase(
 function makeRegistry(tries: Tries, signer: TicketSigner, publicUrl: string, extension: Extension): Registry {
   const models: Model[] = [
     ...peopleModels(tries),
-    ...eventModels({ detailUrl: `${publicUrl}/activities/` }),
+    ...eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister }),
     ...registrationModels(ticketParts(tries, signer, publicUrl)),
     ...pageModels,
     ...projectModels,

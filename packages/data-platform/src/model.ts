@@ -35,7 +35,7 @@ export type FieldAccess = { readonly read?: Rule; readonly write?: Rule }
 export type SqlDerivation = {
   readonly sql: (alias: Sql, caller: Caller) => Sql
   /** A predicate that an index serves, for `=` and `in` with these values; undefined to compare the computed value. */
-  readonly matches?: (alias: Sql, values: readonly unknown[]) => Sql | undefined
+  readonly matches?: (alias: Sql, values: readonly unknown[], caller: Caller) => Sql | undefined
   /** What its value follows from. Without this, no total of a condition on it is remembered. */
   readonly dependsOn?: Dependencies
 }

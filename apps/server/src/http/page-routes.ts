@@ -53,8 +53,10 @@ const PARAMETERS: { readonly [name: string]: (value: string) => string | undefin
   time: oneOf('today', 'tomorrow', 'week', 'month'),
   q: (value) => value.trim() || undefined,
   type: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
-  sort: oneOf('best', 'latest', 'registrations'),
+  sort: oneOf('best', 'soonest', 'latest', 'registrations'),
   ongoing: oneOf('1'),
+  open: oneOf('1'),
+  past: oneOf('1'),
   pages: (value) => (/^\d{1,3}$/.test(value) && Number(value) > 1 ? String(Number(value)) : undefined),
 }
 const THEMES: readonly Theme[] = ['light', 'dark']

@@ -98,6 +98,7 @@ export const CubicEventBase = declareModel({
       label: { cn: '我的报名', en: 'My registration' },
     },
     registered: { type: 'boolean', derived: true, label: { cn: '我已报名', en: 'I’m registered' } },
+    can_register: { type: 'boolean', derived: true, label: { cn: '现在可报名', en: 'Can register now' } },
     participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
     show_participant_number: {
       type: 'boolean',

@@ -157,7 +157,7 @@ export class Compiler {
     const derivation = field.model.derived?.[field.name]
     const asked = comparator === '=' ? [value] : comparator === 'in' ? (value as unknown[]) : undefined
     if (derivation && 'sql' in derivation && derivation.matches && asked && isTrue(field.readable)) {
-      const matched = derivation.matches(alias, asked)
+      const matched = derivation.matches(alias, asked, this.#caller)
       if (matched) return matched
     }
     return compare(this.field(field, alias), comparator, value)

@@ -19,8 +19,14 @@ import { eventAccess, eventTypeAccess } from './access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { NEEDED_TO_PUBLISH } from './commands/move-event.ts'
 
-/** `detailUrl` is the address of an event's page without its id. */
-export function eventModels({ detailUrl }: { readonly detailUrl: string }): readonly Model[] {
+type EventParts = {
+  /** The address of an event's page without its id. */
+  readonly detailUrl: string
+  /** Whether the caller could register now for the event of that row. */
+  readonly canRegister: (event: Sql, caller: Caller) => Sql
+}
+
+export function eventModels({ detailUrl, canRegister }: EventParts): readonly Model[] {
   return [
     defineModel(CubicEventType, {
       access: eventTypeAccess,
@@ -46,6 +52,12 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
         regist_end_time: ofRegistration('regist_end_time'),
         own_applicant_id: { sql: ownApplicant },
         registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
+        can_register: {
+          sql: canRegister,
+          // compared with true it would be asked of each event, as a predicate of its own it is a join
+          matches: (event, [value, ...others], caller) =>
+            value === true && others.length === 0 ? canRegister(event, caller) : undefined,
+        },
         participant_number: {
           sql: (event) =>
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.event_id = ${event}.id), 0)`,
@@ -58,6 +70,7 @@ export function eventModels({ detailUrl }: { readonly detailUrl: string }): read
           "on cubic_event_base ((coalesce(start_time, 'infinity')), id) where stage = 'published'",
         cubic_event_base_ends_index:
           "on cubic_event_base ((coalesce(end_time, 'infinity')), id) where stage = 'published'",
+        cubic_event_base_ended_index: "on cubic_event_base (end_time desc nulls last, id) where stage = 'published'",
         cubic_event_base_published_index:
           "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
       },
@@ -110,7 +123,8 @@ function inTime(event: Sql, asked: readonly (typeof PUBLIC_STATUSES)[number][]):
   const of: { readonly [status in (typeof PUBLIC_STATUSES)[number]]: Sql } = {
     not_start: sql`${isComing} and ${isOn}`,
     processing: sql`${startOf(event)} <= now() and ${isOn}`,
-    finished: sql`${endOf(event)} <= now()`,
+    // an event without an end never finishes: the plain column has an index in the order of the list of past events
+    finished: sql`${event}.end_time <= now()`,
   }
   if (asked.length === PUBLIC_STATUSES.length) return raw('')
   if (!asked.includes('finished') && asked.length === 2) return sql` and ${isOn}`

@@ -43,7 +43,11 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
             sql`coalesce((select counter.taken_number from cubic_seat_counter counter where counter.regist_id = ${regist}.id), 0)`,
         },
       },
-      indexes: { cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)' },
+      indexes: {
+        cubic_event_regist_event_unique: 'unique on cubic_event_regist (event_id)',
+        cubic_event_regist_end_index:
+          "on cubic_event_regist ((coalesce(regist_end_time, 'infinity'))) where not closed",
+      },
       constraints: { cubic_event_regist_event_unique: 'event_id' },
       beforeSave: beforeRegistSave,
       afterSave: afterRegistSave,

@@ -18,6 +18,8 @@ import { findOwnPlace } from './internal/own-place.ts'
 import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
 import { refuseUnseen } from './internal/unseen-event.ts'
 
+export { canRegister } from './internal/can-register.ts'
+
 type Asked = {
   readonly eventId: number
   /** The organisation's: moments in texts are written in it. */
