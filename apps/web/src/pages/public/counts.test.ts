@@ -34,6 +34,6 @@ describe('counts in words', () => {
   it('have them in the count of a list too', () => {
     expect(activitiesTexts.shown.cn(1010, 1200)).toBe('已显示 1,010 / 1,200')
     expect(activitiesTexts.shown.en(1010, 1200)).toBe('1,010 of 1,200 shown')
-    expect(calendarTexts.dayWithEvents.cn('11月3日', 1200)).toBe('11月3日，1,200 场活动')
+    expect(calendarTexts.dayWithHighlights.cn('11月3日', 1200)).toBe('11月3日，1,200 场重点活动')
   })
 })

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { dayAfterKey } from '../internal/calendar-keys.ts'
 import { calendarTexts } from './home-calendar-texts.ts'
 
-/** What a day of the grid tells: how many events it has, and whether it is marked. */
+/** What a day of the grid tells: how many highlighted events it has, and whether it is marked. */
 export type DayTells = (day: Day) => { readonly count: number; readonly marked: boolean }
 
 const ROW = 'col-span-7 grid grid-cols-7 justify-items-center'
@@ -81,7 +81,7 @@ function DayCell({
         type="button"
         tabIndex={isChosen ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={t.dayWithEvents(formatDate(day, reading), count)}
+        aria-label={t.dayWithHighlights(formatDate(day, reading), count)}
         onClick={onChoose}
         className={classNames(
           'relative grid size-[38px] place-items-center rounded-[11px] text-[0.875rem] transition',

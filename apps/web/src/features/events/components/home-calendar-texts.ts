@@ -6,10 +6,11 @@ export const calendarTexts = texts({
   next: { cn: '下一月', en: 'Next month' },
   previousWeek: { cn: '上一周', en: 'Previous week' },
   nextWeek: { cn: '下一周', en: 'Next week' },
-  dayWithEvents: {
-    cn: (day: string, count: number) => (count > 0 ? `${day}，${formatNumber(count)} 场活动` : day),
-    en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'event')}` : day),
+  dayWithHighlights: {
+    cn: (day: string, count: number) => (count > 0 ? `${day}，${formatNumber(count)} 场重点活动` : day),
+    en: (day: string, count: number) => (count > 0 ? `${day}, ${plural(count, 'highlighted event')}` : day),
   },
+  highlighted: { cn: '重点活动', en: 'Highlighted' },
   allDay: { cn: '全天', en: 'All day' },
   calendarFailed: { cn: '日历没有加载出来', en: 'Couldn’t load the calendar' },
   retry: { cn: '重试', en: 'Try again' },

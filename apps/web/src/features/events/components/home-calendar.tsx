@@ -9,16 +9,17 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
-import type { Audience, EventSummary } from '../api.ts'
-import { calendarEvents } from '../internal/calendar-events.ts'
+import type { Audience } from '../api.ts'
+import { dayEvents, markedEvents, nextEvents, type CalendarEvent } from '../internal/calendar-events.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { calendarTexts } from './home-calendar-texts.ts'
-import { useQuery } from '../../../lib/query.ts'
+import { keepPrevious, useQuery } from '../../../lib/query.ts'
 
 const LISTED = 4
+const LISTED_MAX = 100
 const MARKED_MS = 4 * DAY_MS
 
-/** The events that organisers put in the home calendar: a week on phones, a month elsewhere, and those of the chosen day. */
+/** A week on phones, a month elsewhere, with the events of the chosen day; days of events that organisers highlight are marked. */
 export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
   const { now, zone, lang } = useDates()
@@ -26,16 +27,11 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const [chosen, setChosen] = useState<Day>()
   const day = chosen ?? today
   const days = monthOf(day)
-  // a week more than is shown: on the last day of a month something comes next, too
-  const { data, isPending, isError, refetch } = useQuery(
-    calendarEvents(days[0] ?? day, addDays(days.at(-1) ?? day, 8), zone, audience),
-  )
-  const events = data?.events ?? []
-  const on = (of: Day) => events.filter((event) => isOn(event, of, zone))
-  const tells = (of: Day) => ({
-    count: on(of).length,
-    marked: on(of).some((event) => isMarked(event, of, zone)),
-  })
+  const { data: marked } = useQuery(markedEvents(days[0] ?? day, days.at(-1) ?? day, zone, audience))
+  const tells = (of: Day) => {
+    const on = marked?.events.filter((event) => isOn(event, of, zone)) ?? []
+    return { count: on.length, marked: on.some((event) => isMarked(event, of, zone)) }
+  }
   return (
     <Card aria-label={t.calendar}>
       <div className="flex items-center justify-between">
@@ -56,15 +52,9 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
       </div>
       <CalendarGrid day={day} tells={tells} onChoose={setChosen} />
       <div className="mt-3 border-t border-line pt-3">
-        {isPending ? (
-          <Skeleton className="h-10" />
-        ) : isError && !data ? (
-          <CalendarError onRetry={() => void refetch()} />
-        ) : (
-          <DayEvents day={day} events={on(day)} />
-        )}
+        <DayEvents key={day} day={day} audience={audience} />
       </div>
-      <NextDays day={day} events={events} />
+      <NextDays day={day} audience={audience} />
     </Card>
   )
 }
@@ -81,9 +71,17 @@ function CalendarError({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-function DayEvents({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
+function DayEvents({ day, audience }: { readonly day: Day; readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
-  const { reading } = useDates()
+  const { reading, zone } = useDates()
+  const [limit, setLimit] = useState(LISTED)
+  const { data, isPending, refetch } = useQuery({
+    ...dayEvents(day, limit, zone, audience),
+    placeholderData: keepPrevious,
+  })
+  if (isPending) return <Skeleton className="h-10" />
+  if (!data) return <CalendarError onRetry={() => void refetch()} />
+  const { events, total } = data
   const heading = formatDate(day, reading)
   if (events.length === 0)
     return (
@@ -92,16 +90,29 @@ function DayEvents({ day, events }: { readonly day: Day; readonly events: readon
       </p>
     )
   return (
-    <ul className="grid grid-cols-1 gap-0.5" aria-label={heading}>
-      {events.slice(0, LISTED).map((event) => (
-        <EventRow key={event.id} event={event} day={day} />
-      ))}
-      {events.length > LISTED && <li className="pt-1 text-sm text-ink-3">{t.moreThatDay(events.length - LISTED)}</li>}
-    </ul>
+    <>
+      <ul className="grid grid-cols-1 gap-0.5" aria-label={heading}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} day={day} />
+        ))}
+      </ul>
+      {total > events.length && limit < LISTED_MAX && (
+        <button
+          type="button"
+          onClick={() => setLimit(LISTED_MAX)}
+          className="mt-1 rounded-sm py-1 text-sm font-semibold text-brand-text hover:underline underline-offset-3"
+        >
+          {t.moreThatDay(total - events.length)}
+        </button>
+      )}
+      {total > events.length && limit === LISTED_MAX && (
+        <p className="pt-1 text-sm text-ink-3">{t.moreThatDay(total - events.length)}</p>
+      )}
+    </>
   )
 }
 
-function EventRow({ event, day }: { readonly event: EventSummary; readonly day: Day }) {
+function EventRow({ event, day }: { readonly event: CalendarEvent; readonly day: Day }) {
   const t = useTexts(calendarTexts)
   const { zone, time } = useDates()
   return (
@@ -113,20 +124,27 @@ function EventRow({ event, day }: { readonly event: EventSummary; readonly day: 
         <span className="min-w-12 shrink-0 text-sm whitespace-nowrap text-ink-3">
           {event.start_time && dayOf(event.start_time, zone) === day ? time(event.start_time) : t.allDay}
         </span>
-        <span className="truncate text-[0.875rem] font-medium">{event.name}</span>
+        <span className="min-w-0 flex-1 truncate text-[0.875rem] font-medium">{event.name}</span>
+        {event.home_calender && (
+          <>
+            <i aria-hidden="true" className="size-[5px] shrink-0 self-center rounded-full bg-accent" />
+            <span className="sr-only">{t.highlighted}</span>
+          </>
+        )}
       </Link>
     </li>
   )
 }
 
 /** What begins on the days after the chosen one, where there is room beside the page. */
-function NextDays({ day, events }: { readonly day: Day; readonly events: readonly EventSummary[] }) {
+function NextDays({ day, audience }: { readonly day: Day; readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
   const { zone, day: dayWords } = useDates()
-  const next = events
+  const { data } = useQuery({ ...nextEvents(day, LISTED, zone, audience), placeholderData: keepPrevious })
+  const next = (data?.events ?? [])
     .flatMap((event) => (event.start_time === null ? [] : [{ event, on: dayOf(event.start_time, zone) }]))
+    // of what is shown meanwhile for the day before
     .filter(({ on }) => on > day)
-    .slice(0, LISTED)
   if (next.length === 0) return null
   return (
     <section aria-label={t.comingNext} className="mt-3 hidden border-t border-line pt-3 xl:block">
@@ -145,7 +163,7 @@ function NextDays({ day, events }: { readonly day: Day; readonly events: readonl
   )
 }
 
-function isOn(event: EventSummary, day: Day, zone: string): boolean {
+function isOn(event: CalendarEvent, day: Day, zone: string): boolean {
   if (event.start_time === null) return false
   const starts = dayOf(event.start_time, zone)
   const last = event.end_time === null ? starts : dayOf(new Date(Date.parse(event.end_time) - 1), zone)
@@ -153,7 +171,7 @@ function isOn(event: EventSummary, day: Day, zone: string): boolean {
 }
 
 /** What lasts for weeks is listed on each of its days and marks only its first: else every day has a mark. */
-function isMarked({ start_time, end_time }: EventSummary, day: Day, zone: string): boolean {
+function isMarked({ start_time, end_time }: CalendarEvent, day: Day, zone: string): boolean {
   if (start_time === null) return false
   return dayOf(start_time, zone) === day || Date.parse(end_time ?? start_time) - Date.parse(start_time) <= MARKED_MS
 }

@@ -1,15 +1,56 @@
-import { allOf, where } from '@cubic/contract'
+import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import { client } from '../../../lib/client.ts'
 import type { Day } from '../../../lib/datetime.ts'
-import { startOfDay } from '../../../lib/datetime/spans.ts'
+import { addDays, startOfDay } from '../../../lib/datetime/spans.ts'
+import { query } from '../../../lib/query.ts'
 import type { Audience } from '../api.ts'
-import { BY_START, during, events } from './lists.ts'
+import { BY_START, during, visible } from './lists.ts'
 
-/** What the home calendar shows of the days from `first` to `last`. */
-export const calendarEvents = (first: Day, last: Day, zone: string, { guest }: Audience) => {
-  const span = { from: startOfDay(first, zone), to: startOfDay(last, zone) }
-  return events('calendar', guest, {
+export type CalendarEvent = {
+  readonly id: number
+  readonly name: string
+  readonly start_time: string | null
+  readonly end_time: string | null
+  /** The organiser marks it in the calendar. */
+  readonly home_calender: boolean
+}
+const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
+const MARKED_MAX = 100
+
+/** The events that organisers mark, on the days from `first` to `last`. */
+export const markedEvents = (first: Day, last: Day, zone: string, audience: Audience) => {
+  const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) }
+  return calendarEvents('marked', audience, {
     condition: allOf(where('home_calender', '=', true), during(span)),
     sort: BY_START,
-    limit: 100,
+    limit: MARKED_MAX,
+  })
+}
+
+/** The first `limit` events of a day, the marked ones first, and how many there are. */
+export const dayEvents = (day: Day, limit: number, zone: string, audience: Audience) =>
+  calendarEvents('day', audience, {
+    condition: during({ from: startOfDay(day, zone), to: startOfDay(addDays(day, 1), zone) }),
+    sort: [{ field: 'home_calender', order: 'desc' }, ...BY_START],
+    limit,
+  })
+
+/** What begins first on the days after. */
+export const nextEvents = (day: Day, limit: number, zone: string, audience: Audience) =>
+  calendarEvents('next', audience, {
+    condition: where('start_time', '>=', startOfDay(addDays(day, 1), zone).toISOString()),
+    sort: BY_START,
+    limit,
+  })
+
+function calendarEvents(
+  list: string,
+  { guest }: Audience,
+  search: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
+) {
+  return query('events', { list, ...search, guest, calendar: true }, async (signal) => {
+    const asked = { ...search, fields: FIELDS, condition: visible(guest, search.condition), total: list === 'day' }
+    const answer = await client.search<CalendarEvent>('CubicEventBase', asked, { signal })
+    return { events: answer.items.map(({ data }) => data), total: answer.total_count ?? answer.items.length }
   })
 }
