@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useNavigationType } from './router.tsx'
+import { entriesBefore, useLocation, useNavigate, useNavigationType } from './router.tsx'
 
 /** A new page begins at its top, with the focus there; Back returns to where one was, as browsers do by themselves. */
 export function usePageStart(): void {
@@ -17,9 +17,8 @@ export function usePageStart(): void {
   }, [pathname, type])
 }
 
-/** Goes back to where one came from on this site, or to `fallback` for who came from elsewhere. */
+/** Goes back to where one came from on this site; never out of it, but to `fallback`. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate()
-  const { key } = useLocation()
-  return () => (key === 'default' ? navigate(fallback, { replace: true }) : navigate(-1))
+  return () => (entriesBefore() > 0 ? navigate(-1) : navigate(fallback, { replace: true }))
 }

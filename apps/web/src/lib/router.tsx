@@ -19,8 +19,6 @@ export type Location = {
   readonly search: string
   readonly hash: string
   readonly state: unknown
-  /** `default` for the first page of a visit. */
-  readonly key: string
 }
 type Path = Pick<Location, 'pathname' | 'search' | 'hash'>
 type To = string | Partial<Path>
@@ -30,8 +28,24 @@ type Navigate = (to: To | number, options?: NavigateOptions) => void
 type Params = { readonly [name: string]: string | undefined }
 type Place = { readonly location: Location; readonly action: Action }
 type Router = Place & { readonly basename: string; readonly navigate: Navigate }
-/** What the browser's history keeps with an entry. */
-type Entry = { readonly key?: string; readonly usr?: unknown } | null
+/** What the browser's history keeps with an entry: how many there are of this site before it, how many sheets are open at it. */
+type Entry = {
+  readonly usr?: unknown
+  readonly before?: number
+  readonly sheets?: number
+} | null
+
+type SheetHistory = {
+  /** After each step that the browser made in its history. */
+  readonly arrive: () => void
+  /** Whether `go` has to wait until open sheets have left the history; it is called then. */
+  readonly leave: (go: () => void) => boolean
+}
+/** Fetched with the first sheet (`sheets.ts`). */
+let sheetHistory: SheetHistory | undefined
+export function setSheetHistory(given: SheetHistory): void {
+  sheetHistory = given
+}
 
 const RouterContext = createContext<Router | undefined>(undefined)
 const ParamsContext = createContext<Params>({})
@@ -53,18 +67,29 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
     [basename],
   )
   useEffect(() => {
-    const back = () => show('POP')
+    const back = () => {
+      if (sheetHistory) sheetHistory.arrive()
+      else leaveSheets()
+      show('POP')
+    }
+    // reloaded while a sheet was open
+    leaveSheets()
     window.addEventListener('popstate', back)
     return () => window.removeEventListener('popstate', back)
   }, [show])
   const navigate = useCallback<Navigate>(
-    (to, { replace = false, state = null } = {}) => {
+    function go(to, options = {}) {
+      if (sheetHistory?.leave(() => go(to, options))) return
       if (typeof to === 'number') return window.history.go(to)
-      const entry: Entry = { key: Math.random().toString(36).slice(2, 10), usr: state }
+      const { replace = false, state = null } = options
       const address = basename + addressOf(to, browserLocation(basename))
       const { pathname, search, hash } = window.location
       // to where one is already leads nothing back, as with the browser's own links
       const stays = replace || address === pathname + search + hash
+      const entry: Entry = {
+        usr: state,
+        before: entriesBefore() + (stays ? 0 : 1),
+      }
       window.history[stays ? 'replaceState' : 'pushState'](entry, '', address)
       show(stays ? 'REPLACE' : 'PUSH')
     },
@@ -81,7 +106,7 @@ export function StaticRouter({
   search,
   children,
 }: Pick<Path, 'pathname' | 'search'> & { readonly basename: string; readonly children: ReactNode }) {
-  const location: Location = { pathname, search, hash: '', state: null, key: 'default' }
+  const location: Location = { pathname, search, hash: '', state: null }
   return (
     <RouterContext value={{ location, action: 'POP', basename, navigate: () => undefined }}>{children}</RouterContext>
   )
@@ -190,11 +215,21 @@ function useRouter(): Router {
   return router
 }
 
+/** How many entries of this site one can go back to. */
+export function entriesBefore(): number {
+  return (window.history.state as Entry)?.before ?? 0
+}
+
+function leaveSheets(): void {
+  const sheets = (window.history.state as Entry)?.sheets
+  if (sheets) window.history.go(-sheets)
+}
+
 function browserLocation(basename: string): Location {
   const { pathname, search, hash } = window.location
   const entry = window.history.state as Entry
   const below = pathname.startsWith(basename) ? pathname.slice(basename.length) || '/' : pathname
-  return { pathname: below, search, hash, state: entry?.usr ?? null, key: entry?.key ?? 'default' }
+  return { pathname: below, search, hash, state: entry?.usr ?? null }
 }
 
 /** The address below the base path; what `to` leaves out before its first part is as it is now. */

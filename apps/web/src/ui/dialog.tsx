@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { useBackDismisses } from '../lib/sheets.ts'
 import { useTexts } from '../lib/text.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -22,6 +23,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useDismissal(dialog, onDismiss)
+  useBackDismisses(onDismiss)
   useKeptFocus(dialog)
   useEffect(() => {
     const before = document.activeElement

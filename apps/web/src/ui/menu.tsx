@@ -1,4 +1,5 @@
 import { createContext, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useBackDismisses } from '../lib/sheets.ts'
 import { classNames } from './class-names.ts'
 
 /** What the items of a menu do when they are chosen. */
@@ -21,6 +22,7 @@ export function Menu({
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   useDismiss(root, open, () => setOpen(false))
+  useBackDismisses(() => setOpen(false), open)
   return (
     <div ref={root} className="relative">
       <button

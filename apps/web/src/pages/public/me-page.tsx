@@ -6,6 +6,7 @@ import { ProfileCard, ProfileSkeleton } from '../../features/people/components/p
 import { ProjectList } from '../../features/projects/components/project-list.tsx'
 import { BindDialog } from '../../features/tickets/components/bind-dialog.tsx'
 import { KeptTickets, TicketList } from '../../features/tickets/components/ticket-list.tsx'
+import { useGoBack } from '../../lib/navigation.ts'
 import { paths } from '../../lib/paths.ts'
 import { useIsAway } from '../../lib/away.ts'
 import { useSession } from '../../lib/session.ts'
@@ -74,7 +75,7 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
       },
       { replace: true },
     )
-  const close = () => navigate(paths.me(), { replace: true })
+  const close = useGoBack(paths.me())
   return (
     <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
       <div className="grid grid-cols-1 content-start gap-7">
@@ -101,7 +102,13 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
         <TicketList userId={user.uid} asked={params.get('tab')} onTab={showTab} />
       </section>
       <CalendarLink userId={user.uid} />
-      {isBinding && <BindDialog code={params.get('code') ?? ''} onBound={close} onDismiss={close} />}
+      {isBinding && (
+        <BindDialog
+          code={params.get('code') ?? ''}
+          onBound={() => navigate(paths.me(), { replace: true })}
+          onDismiss={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useBackDismisses } from '../../../lib/sheets.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { QrCode } from './qr-code.tsx'
@@ -15,6 +16,7 @@ export function QrScreen({
 }) {
   const t = useTexts(ticketTexts)
   const dialog = useRef<HTMLDialogElement>(null)
+  useBackDismisses(onDismiss)
   useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog
