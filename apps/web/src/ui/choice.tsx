@@ -92,35 +92,3 @@ export function RadioGroup<Value extends string>({
     </FieldShell>
   )
 }
-
-/** One thing that is on or off. */
-export function Checkbox({
-  label,
-  checked,
-  onChange,
-  disabled,
-}: {
-  readonly label: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly disabled?: boolean
-}) {
-  return (
-    <label className="inline-flex min-h-9 cursor-pointer items-center gap-2.5 text-[0.875rem] font-medium select-none">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        className="peer sr-only"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span
-        aria-hidden="true"
-        className="relative h-[22px] w-[38px] shrink-0 rounded-full bg-line-2 transition after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:bg-white after:transition after:content-[''] peer-checked:bg-brand peer-checked:after:translate-x-4 peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-brand-text"
-      />
-      {label}
-    </label>
-  )
-}

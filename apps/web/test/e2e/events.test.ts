@@ -1,9 +1,16 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { awayFromMidnight, expectGone, expectPath, expectVisible } from './support/looking.ts'
 import { useSite } from './support/site.ts'
 
 const site = useSite()
 const DAY = 24 * 60
+
+/** The events whose names begin so, in the order in which the page shows them. */
+async function namesOf(page: Page, start: string): Promise<readonly string[]> {
+  const names = await page.getByRole('article').getByRole('heading').allInnerTexts()
+  return names.filter((name) => name.startsWith(start))
+}
 
 describe("an event's next step", () => {
   it('is no step where it is full, and says why', async () => {
@@ -216,14 +223,8 @@ describe('the events of a day', () => {
     const later = await site.anEvent({ name: '当日 将开场', starts: 0.5, ends: 600 })
     const on = await site.anEvent({ name: '当日 进行中', starts: -0.1, ends: 600 })
     const over = await site.anEvent({ name: '当日 已散场', starts: -0.2, ends: -0.1 })
-    for (const path of ['/?time=today', '/activities?time=today']) {
-      const page = await site.visit({ path, as: await site.aUser() })
-      const order = async () => {
-        const names = await page.getByRole('article').getByRole('heading').allInnerTexts()
-        return names.filter((name) => name.startsWith('当日'))
-      }
-      await expect.poll(order).toEqual([on, later, over].map(({ name }) => name))
-    }
+    const page = await site.visit({ path: '/?time=today', as: await site.aUser() })
+    await expect.poll(() => namesOf(page, '当日')).toEqual([on, later, over].map(({ name }) => name))
   })
 })
 
@@ -272,14 +273,83 @@ describe('the list of activities', () => {
     await expectVisible(page.getByText('共 2 场活动'))
   })
 
-  it('gives ten at a time, and more on demand', async () => {
-    await Promise.all(Array.from({ length: 12 }, (_, index) => site.anEvent({ name: `连载讲座 ${index + 1}` })))
-    const page = await site.visit({ path: '/activities?q=连载讲座' })
-    await expectVisible(page.getByText('已显示 10 / 12'))
+  it('has what is on and to come, the soonest first, and what is over apart', async () => {
+    const exhibition = await site.anEvent({ name: '时序 长展', starts: -20 * DAY, ends: 20 * DAY })
+    const tomorrow = await site.anEvent({ name: '时序 明天', starts: DAY, ends: DAY + 60 })
+    const soon = await site.anEvent({ name: '时序 马上', starts: 5, ends: 60 })
+    const [older, over] = [
+      await site.anEvent({ name: '时序 早已结束', starts: -3 * DAY, ends: -2 * DAY }),
+      await site.anEvent({ name: '时序 刚刚结束', starts: -60, ends: -1 }),
+    ]
+    const page = await site.visit({ path: '/activities' })
+    expect((await namesOf(page, '')).slice(0, 12)).not.toContain(over.name)
+    for (const path of ['/activities?q=时序&sort=soonest', '/activities?q=时序&sort=soonest&lang=en']) {
+      await page.goto(path)
+      await expect.poll(() => namesOf(page, '时序')).toEqual([soon, tomorrow, exhibition].map(({ name }) => name))
+    }
+    await page.getByRole('link', { name: /^Past\s*2$/ }).click()
+    await expectPath(page, /past=1/)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Most recent' })
+    await expect.poll(() => namesOf(page, '时序')).toEqual([over, older].map(({ name }) => name))
+    await page.goBack()
+    await page.goBack()
+    await expect.poll(() => namesOf(page, '时序')).toEqual([soon, tomorrow, exhibition].map(({ name }) => name))
+  })
+
+  it('shows what one can register for now, exactly, and a shared link does too', async () => {
+    const type = await site.anEventType('陶艺课')
+    const named = (name: string, more: Parameters<typeof site.anEvent>[0]) =>
+      site.anEvent({ name: `可报 ${name}`, type_id: type.id, ...more })
+    const open = await named('有位', { registration: { limit: 2 } })
+    const waitlist = await named('候补', { registration: { limit: 0, waitlist: true } })
+    await named('已满', { registration: { limit: 0 } })
+    await named('未开', { registration: { opens: 60 } })
+    await named('截止', { registration: { closes: -1 } })
+    const user = await site.aUser()
+    const page = await site.visit({ path: '/activities?q=可报&sort=soonest', as: user })
+    await expectVisible(page.getByText('共 5 场活动'), page.getByRole('article').first().getByText('陶艺课'))
+    await page.getByRole('button', { name: '可报名' }).click()
+    await expectPath(page, /open=1/)
+    await expectVisible(page.getByText('共 2 场活动'))
+    const shared = new URL(page.url())
+    const guest = await site.visit({ path: shared.pathname + shared.search })
+    await expectVisible(guest.getByText('共 2 场活动'))
+    expect((await namesOf(guest, '可报')).toSorted()).toEqual([open.name, waitlist.name].toSorted())
+    await expectVisible(guest.getByRole('button', { name: '可报名', pressed: true }))
+    await page.goBack()
+    await expectVisible(page.getByText('共 5 场活动'))
+    // what one has registered for is not asked of one again
+    await site.aTicket({ event: open, owner: user })
+    await page.goForward()
+    await page.reload()
+    await expectVisible(page.getByText('共 1 场活动'))
+  })
+
+  it('ends no page of three columns with a card by itself', async () => {
+    await Promise.all(Array.from({ length: 13 }, (_, index) => site.anEvent({ name: `三列 ${index + 1}` })))
+    const page = await site.visit({ path: '/activities?q=三列', size: 'desktop' })
+    const tops = () =>
+      page.getByRole('article').evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
+    const alone = async () => {
+      const all = await tops()
+      return all.filter((top) => top === all.at(-1)).length
+    }
+    expect(await alone()).toBe(3)
     await page.getByRole('button', { name: '加载更多' }).click()
-    await expectVisible(page.getByText('已显示 12 / 12'))
+    await expectVisible(page.getByText('已显示 13 / 13'))
+    const [first, last] = [page.getByRole('article').first(), page.getByRole('article').last()]
+    const widths = [await first.boundingBox(), await last.boundingBox()].map((box) => box?.width ?? 0)
+    expect(widths[1]).toBeGreaterThan((widths[0] ?? 0) * 2.5)
+  })
+
+  it('gives twelve at a time, and more on demand', async () => {
+    await Promise.all(Array.from({ length: 14 }, (_, index) => site.anEvent({ name: `连载讲座 ${index + 1}` })))
+    const page = await site.visit({ path: '/activities?q=连载讲座' })
+    await expectVisible(page.getByText('已显示 12 / 14'))
+    await page.getByRole('button', { name: '加载更多' }).click()
+    await expectVisible(page.getByText('已显示 14 / 14'))
     await expectGone(page.getByRole('button', { name: '加载更多' }))
-    expect(await page.getByRole('main').getByRole('article').count()).toBe(12)
+    expect(await page.getByRole('main').getByRole('article').count()).toBe(14)
   })
 })
 

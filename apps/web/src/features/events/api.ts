@@ -1,5 +1,6 @@
 import {
   allOf,
+  assertNever,
   where,
   type ActivityMode,
   type CheckInStatus,
@@ -101,7 +102,8 @@ const OWN_TICKET_FIELDS = [
   'own_applicant_id.activity_evaluation_score',
 ] as const
 
-export const PAGE_SIZE = 10
+/** Whole rows of one, two and three cards: no page ends with a card by itself. */
+export const PAGE_SIZE = 12
 /** From when up to, not including, when. */
 export type Span = { readonly from: Date; readonly to: Date }
 /** Whose lists: guests see public events only. */
@@ -114,8 +116,12 @@ export const pinnedEvents = ({ guest }: Audience) =>
     limit: 1,
   })
 
+/** What one could register for now, the soonest first. */
+export const openEvents = ({ guest }: Audience) =>
+  events('open', guest, { condition: allOf(stillOn(), registrable(guest)), sort: [BY_END], limit: 4 })
+
 export const hotEvents = ({ guest }: Audience) =>
-  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 4 })
+  events('hot', guest, { condition: stillOn(), sort: [{ field: 'participant_number', order: 'desc' }], limit: 7 })
 
 export const comingEvents = ({ guest }: Audience) =>
   events('coming', guest, { condition: where('status', '=', 'not_start'), sort: BY_START, limit: PAGE_SIZE })
@@ -123,35 +129,50 @@ export const comingEvents = ({ guest }: Audience) =>
 export const eventsDuring = (span: Span, { guest }: Audience) =>
   events('during', guest, { condition: during(span), sort: [OVER_LAST, ...BY_START], limit: 30, total: true })
 
-export const eventCountDuring = (span: Span, { guest }: Audience) =>
-  query('events', { list: 'count', span, guest }, async (signal) => {
+export const eventCountDuring = (span: Span, { guest }: Audience) => countOf('during', guest, during(span))
+
+function countOf(list: string, guest: boolean, condition: Condition) {
+  return query('events', { list: 'count', of: list, condition, guest }, async (signal) => {
     const answer = await client.search(
       'CubicEventBase',
-      { fields: ['name'], condition: visible(guest, during(span)), limit: 1, total: true },
+      { fields: ['name'], condition: visible(guest, condition), limit: 1, total: true },
       { signal },
     )
     return answer.total_count ?? 0
   })
+}
 
 export type ActivityFilter = {
   readonly text: string
   readonly span: Span | undefined
   readonly type: number | undefined
+  /** Those that are over, else those that are on or to come. */
+  readonly past: boolean
+  /** That one could register for now. */
+  readonly open: boolean
   readonly ongoing: boolean
-  /** `best`: the best match first, where a text is searched for. */
-  readonly sort: 'best' | 'latest' | 'registrations'
+  /** `best`: the best match first, where a text is searched for. `soonest`: by their end, of past ones the last first. */
+  readonly sort: 'best' | 'soonest' | 'latest' | 'registrations'
 }
 
 /** One page of the list of activities, counted from 0. */
 export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
   events('activities', guest, {
-    condition: activityCondition(filter),
-    sort: [...(filter.span && filter.sort === 'latest' ? [OVER_LAST] : []), ...ACTIVITY_SORT[filter.sort]],
+    condition: activityCondition(filter, guest),
+    sort: activitySort(filter),
     marks: filter.text !== '',
     limit: PAGE_SIZE,
     offset: page * PAGE_SIZE,
     total: true,
   })
+
+/** How many past events the same choices would find. */
+export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
+  countOf(
+    'past',
+    guest,
+    activityCondition({ text, span, type, past: true, open: false, ongoing: false, sort: 'best' }, guest),
+  )
 
 export const eventTypes = () =>
   query('event-types', {}, async (signal) => {
@@ -178,21 +199,41 @@ export const eventDetail = (id: number) => {
 export const registrationState = (id: number) =>
   query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
 
-const ACTIVITY_SORT: { readonly [sort in ActivityFilter['sort']]: readonly SortKey[] } = {
-  best: [],
-  latest: [{ field: 'published_time', order: 'desc' }],
-  registrations: [{ field: 'participant_number', order: 'desc' }],
+/** By the end, not the start: what has gone on for weeks does not stand before what begins tonight, and an index serves it. */
+const BY_END: SortKey = { field: 'end_time', order: 'asc' }
+const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
+
+function activitySort({ sort, past }: ActivityFilter): readonly SortKey[] {
+  switch (sort) {
+    case 'best':
+      return []
+    case 'soonest':
+      return [past ? LAST_FIRST : BY_END]
+    case 'latest':
+      return [{ field: 'published_time', order: 'desc' }]
+    case 'registrations':
+      return [{ field: 'participant_number', order: 'desc' }]
+    default:
+      return assertNever(sort)
+  }
 }
 
 function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
 }
 
-function activityCondition({ text, span, type, ongoing }: ActivityFilter): Condition {
+/** Of who is signed in, what they have registered for already is not asked of them again. */
+function registrable(guest: boolean): Condition {
+  const isOpen = where('can_register', '=', true)
+  return guest ? isOpen : allOf(isOpen, where('registered', '=', false))
+}
+
+function activityCondition({ text, span, type, past, open, ongoing }: ActivityFilter, guest: boolean): Condition {
   return allOf(
+    past ? where('status', '=', 'finished') : ongoing ? where('status', '=', 'processing') : stillOn(),
     ...(text === '' ? [] : [where('search_text', 'match', text)]),
     ...(span ? [during(span)] : []),
     ...(type === undefined ? [] : [where('type_id', '=', type)]),
-    ...(ongoing ? [where('status', '=', 'processing')] : []),
+    ...(open ? [registrable(guest)] : []),
   )
 }

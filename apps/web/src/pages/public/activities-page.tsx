@@ -1,21 +1,20 @@
-import { useSearchParams } from '../../lib/router.tsx'
-import { activityPage, eventTypes, type ActivityFilter, type Audience } from '../../features/events/api.ts'
+import { Link } from '../../lib/router.tsx'
+import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, type Audience } from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
-import { useDates } from '../../lib/clock.ts'
-import { spanOf } from '../../lib/datetime/spans.ts'
 import { part } from '../../lib/part.tsx'
 import { useSession } from '../../lib/session.ts'
-import { useTexts } from '../../lib/text.ts'
+import { formatNumber, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
-import { ChipGroup } from '../../ui/chip.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Chip, ChipGroup } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { PageContainer } from '../../ui/layout.tsx'
 import { PillSelect } from '../../ui/pill-select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { activitiesTexts } from './activities-texts.ts'
+import { useChoices, type Choices } from './activity-choices.ts'
 import { SiteShell } from './site-shell.tsx'
 import { siteTexts } from './site-texts.ts'
 import { useQueries, useQuery } from '../../lib/query.ts'
@@ -25,10 +24,6 @@ const EventSearch = part<EventSearchProps>(
   { when: 'touched', fallback: <div className="h-[46px] lg:w-[420px]" /> },
 )
 
-const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
-const SORTS = ['best', 'latest', 'registrations'] as const
-const PAGES_MAX = 50
-
 export function ActivitiesPage() {
   const t = useTexts(activitiesTexts)
   const site = useTexts(siteTexts)
@@ -36,7 +31,7 @@ export function ActivitiesPage() {
   const { filter } = choices
   const { data: types } = useQuery(eventTypes())
   const type = types?.find(({ id }) => id === filter.type)
-  const title = filter.text ? t.results(filter.text) : (type?.name ?? t.title)
+  const title = filter.text ? t.results(filter.text) : (type?.name ?? (filter.past ? t.pastEvents : t.title))
   useTitle(title)
   return (
     <SiteShell search={false}>
@@ -52,6 +47,7 @@ export function ActivitiesPage() {
             className="lg:w-[420px]"
           />
         </div>
+        <Periods choices={choices} />
         <Filters choices={choices} />
         <Results choices={choices} />
       </PageContainer>
@@ -59,69 +55,71 @@ export function ActivitiesPage() {
   )
 }
 
-type Choices = ReturnType<typeof useChoices>
-type Changes = { readonly [name in 'q' | 'time' | 'type' | 'sort' | 'ongoing' | 'pages']?: string | undefined }
-
-/** What is chosen lives in the address, so that Back and a shared link restore it. */
-function useChoices() {
-  const [params, setParams] = useSearchParams()
-  const { zone, now } = useDates()
-  const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
-  const type = Number(params.get('type'))
-  const text = (params.get('q') ?? '').trim().slice(0, 100)
-  const sorts = SORTS.filter((choice) => choice !== 'best' || text !== '')
-  const [usual = 'latest'] = sorts
-  const filter: ActivityFilter = {
-    text,
-    span: time === 'all' ? undefined : spanOf(time, { zone, now }),
-    type: Number.isInteger(type) && type > 0 ? type : undefined,
-    ongoing: params.get('ongoing') === '1',
-    sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
-  }
-  const choose = (changes: Changes) => {
-    const next = new URLSearchParams(params)
-    // another list begins at its first page
-    next.delete('pages')
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value)
-      else next.delete(name)
-    }
-    // more of the same list is nothing to go back from
-    setParams(next, { replace: 'pages' in changes })
-  }
-  const pages = Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1))
-  return {
-    filter,
-    time,
-    pages,
-    sorts,
-    usual,
-    choose,
-    isNarrowed: filter.text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing,
-  }
+/** What is on and to come, and apart from it what is over. */
+function Periods({ choices: { filter, searchWith } }: { readonly choices: Choices }) {
+  const t = useTexts(activitiesTexts)
+  const session = useSession()
+  const isSearch = filter.text !== ''
+  const { data: pastCount } = useQuery({
+    ...pastEventCount(filter, { guest: session.state === 'guest' }),
+    enabled: isSearch && !filter.past,
+  })
+  const periods = [
+    { label: t.upcoming, past: false, count: undefined },
+    { label: t.past, past: true, count: isSearch ? pastCount : undefined },
+  ]
+  return (
+    <nav aria-label={t.period} className="mt-3 flex gap-5 border-b border-line lg:mt-5">
+      {periods.map(({ label, past, count }) => (
+        <Link
+          key={label}
+          to={searchWith({ past: past ? '1' : undefined, open: undefined, ongoing: undefined, sort: undefined })}
+          aria-current={past === filter.past ? 'true' : undefined}
+          className={classNames(
+            '-mb-px border-b-2 py-2.5 text-[0.90625rem] font-semibold transition',
+            past === filter.past ? 'border-brand-text text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {label}
+          {count !== undefined && <span className="ml-1 text-xs text-ink-3">{formatNumber(count)}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
 }
 
 function Filters({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const spans = useTexts(homeTexts)
   const { data: types } = useQuery(eventTypes())
-  const { filter, time, sorts, usual, choose } = choices
+  const { filter, time, times, sorts, usual, choose } = choices
   const typeChoices = [
     { value: '', label: t.anyType },
     ...(types ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
+  const sortLabel = (sort: (typeof sorts)[number]) => (sort === 'soonest' && filter.past ? t.mostRecent : t[sort])
   return (
     <section
       aria-label={t.filters}
-      className="grid gap-2.5 py-3.5 lg:flex lg:items-center lg:justify-between lg:gap-6 lg:py-5"
+      className="grid gap-2.5 py-3.5 lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-6 lg:py-5"
     >
       <ChipGroup
         label={t.time}
         value={time}
         onChange={(value) => choose({ time: value === 'all' ? undefined : value })}
-        choices={TIMES.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
+        choices={times.map((value) => ({ value, label: value === 'all' ? t.anyTime : spans[value] }))}
       />
-      <div className="flex flex-wrap items-center gap-2 lg:gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {!filter.past && (
+          <>
+            <Chip label={t.open} on={filter.open} onClick={() => choose({ open: filter.open ? undefined : '1' })} />
+            <Chip
+              label={t.ongoing}
+              on={filter.ongoing}
+              onClick={() => choose({ ongoing: filter.ongoing ? undefined : '1' })}
+            />
+          </>
+        )}
         <PillSelect
           label={t.type}
           value={filter.type === undefined ? '' : String(filter.type)}
@@ -132,16 +130,9 @@ function Filters({ choices }: { readonly choices: Choices }) {
         <PillSelect
           label={t.sort}
           value={filter.sort}
-          choices={sorts.map((value) => ({ value, label: t[value] }))}
+          choices={sorts.map((value) => ({ value, label: sortLabel(value) }))}
           onChange={(sort) => choose({ sort: sort === usual ? undefined : sort })}
         />
-        <span className="ml-1 shrink-0">
-          <Checkbox
-            label={t.ongoing}
-            checked={filter.ongoing}
-            onChange={(on) => choose({ ongoing: on ? '1' : undefined })}
-          />
-        </span>
       </div>
     </section>
   )
@@ -150,7 +141,7 @@ function Filters({ choices }: { readonly choices: Choices }) {
 function Results({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const session = useSession()
-  const { filter, pages, choose } = choices
+  const { filter, pages, canGrow, choose } = choices
   const audience: Audience = { guest: session.state === 'guest' }
   const results = useQueries({
     queries: Array.from({ length: pages }, (_, page) => activityPage(filter, page, audience)),
@@ -165,7 +156,7 @@ function Results({ choices }: { readonly choices: Choices }) {
     return (
       <>
         <Skeleton className="mb-4 h-5 w-24" />
-        <EventGridSkeleton count={9} />
+        <EventGridSkeleton count={PAGE_SIZE} />
       </>
     )
   if (events.length === 0) return <NothingFound choices={choices} />
@@ -176,7 +167,7 @@ function Results({ choices }: { readonly choices: Choices }) {
         {total !== null && t.total(total)}
       </p>
       <h2 className="sr-only">{t.list}</h2>
-      <EventGrid events={events} />
+      <EventGrid events={events} className="whole-rows" />
       {isLoadingMore && (
         <div className="pt-5 sm:pt-8">
           <EventGridSkeleton count={3} />
@@ -186,7 +177,7 @@ function Results({ choices }: { readonly choices: Choices }) {
       {total !== null && !failed && (
         <div className="flex flex-col items-center gap-3 pt-8">
           <p className="text-sm text-ink-3">{t.shown(events.length, total)}</p>
-          {events.length < total && pages < PAGES_MAX && (
+          {events.length < total && canGrow(pages) && (
             <Button variant="secondary" pending={isLoadingMore} onClick={() => choose({ pages: String(pages + 1) })}>
               {t.more}
             </Button>
@@ -199,18 +190,29 @@ function Results({ choices }: { readonly choices: Choices }) {
 
 function NothingFound({ choices }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
-  const clear = () => choices.choose({ q: undefined, time: undefined, type: undefined, ongoing: undefined })
+  const { filter, isNarrowed, choose, searchWith } = choices
+  const clear = () => choose({ q: undefined, time: undefined, type: undefined, open: undefined, ongoing: undefined })
   return (
     <div role="status">
       <EmptyState
         icon="search"
         title={t.none}
         action={
-          choices.isNarrowed && (
-            <Button variant="secondary" onClick={clear}>
-              {t.clear}
-            </Button>
-          )
+          <span className="flex flex-wrap justify-center gap-2.5">
+            {isNarrowed && (
+              <Button variant="secondary" onClick={clear}>
+                {t.clear}
+              </Button>
+            )}
+            {!filter.past && (
+              <LinkButton
+                to={searchWith({ past: '1', open: undefined, ongoing: undefined, sort: undefined })}
+                variant="secondary"
+              >
+                {t.seePast}
+              </LinkButton>
+            )}
+          </span>
         }
       >
         {t.noneHint}

@@ -4,6 +4,7 @@ import {
   eventCountDuring,
   eventsDuring,
   hotEvents,
+  openEvents,
   pinnedEvents,
   type Audience,
   type EventSummary,
@@ -41,7 +42,7 @@ const TodoList = part(async () => (await import('../../features/events/component
 if (readStored('login_token')) void TodoList.fetch().catch(() => undefined)
 
 const TIMES = ['all', 'today', 'tomorrow', 'week'] as const
-const [HOT_SHOWN, COMING_SHOWN] = [3, 6]
+const [OPEN_SHOWN, HOT_SHOWN, COMING_SHOWN] = [3, 3, 6]
 type Time = (typeof TIMES)[number]
 
 export function HomePage() {
@@ -116,24 +117,32 @@ function Lead({ audience }: { readonly audience: Audience }) {
 
 function Sections({ audience }: { readonly audience: Audience }) {
   const t = useTexts(homeTexts)
-  const [pinned, hot, coming] = useQueries({
-    queries: [pinnedEvents(audience), hotEvents(audience), comingEvents(audience)],
+  const [pinned, open, hot, coming] = useQueries({
+    queries: [pinnedEvents(audience), openEvents(audience), hotEvents(audience), comingEvents(audience)],
   })
   if (hot.isError && coming.isError && !hot.data && !coming.data)
     return (
       <ErrorState
-        onRetry={() => void Promise.all([pinned.refetch(), hot.refetch(), coming.refetch()])}
+        onRetry={() => void Promise.all([pinned, open, hot, coming].map((read) => read.refetch()))}
         pending={hot.isFetching}
       />
     )
   const lead = leadOf(pinned.data?.events, hot.data?.events)
-  const hotOnes = hot.data?.events.filter(({ id }) => id !== lead?.id).slice(0, HOT_SHOWN)
-  const shown = new Set([lead, ...(hotOnes ?? [])].map((event) => event?.id))
-  const comingOnes = hotOnes && coming.data?.events.filter(({ id }) => !shown.has(id)).slice(0, COMING_SHOWN)
+  const shown = new Set(lead && [lead.id])
+  // each event stands in the first section that it belongs to; a section waits for those before it
+  const pick = (found: readonly EventSummary[], count: number) => {
+    const picked = found.filter(({ id }) => !shown.has(id)).slice(0, count)
+    for (const { id } of picked) shown.add(id)
+    return picked
+  }
+  const openOnes = hot.data && (open.isError ? [] : open.data && pick(open.data.events, OPEN_SHOWN))
+  const hotOnes = openOnes && hot.data && pick(hot.data.events, HOT_SHOWN)
+  const comingOnes = hotOnes && coming.data && pick(coming.data.events, COMING_SHOWN)
   if (!lead && hotOnes?.length === 0 && comingOnes?.length === 0)
     return <EmptyState title={t.emptyHome}>{t.emptyHomeHint}</EmptyState>
   return (
     <>
+      <Section title={t.open} to={paths.activities({ open: '1' })} events={openOnes} count={OPEN_SHOWN} />
       <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} count={HOT_SHOWN} />
       <Section title={t.coming} to={paths.activities()} events={comingOnes} count={COMING_SHOWN} />
     </>

@@ -52,6 +52,11 @@ function EventCard({ event }: { readonly event: EventSummary }) {
         {event.start_time && (
           <DateLeaf {...leaf(event.start_time)} className="absolute top-2 left-2 sm:top-3 sm:left-3" />
         )}
+        {event.type_name && (
+          <span className="absolute bottom-2 left-2 max-w-[calc(100%-16px)] truncate rounded-[7px] bg-surface/94 px-1.5 text-xs font-medium sm:bottom-3 sm:left-3 sm:px-2 sm:py-0.5">
+            {event.type_name}
+          </span>
+        )}
       </div>
       <div className="grid gap-1 large-text:mt-2 sm:mt-3 sm:gap-1.5">
         <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:order-2 sm:line-clamp-none sm:truncate sm:text-[1.0625rem]">

@@ -8,6 +8,7 @@ export const homeTexts = texts({
   tomorrow: { cn: '明天', en: 'Tomorrow' },
   week: { cn: '本周', en: 'This week' },
   month: { cn: '本月', en: 'This month' },
+  open: { cn: '可报名', en: 'Open for registration' },
   hot: { cn: '热门活动', en: 'Hot events' },
   coming: { cn: '即将开始', en: 'Coming soon' },
   seeAll: { cn: '全部', en: 'See all' },

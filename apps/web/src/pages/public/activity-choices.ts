@@ -1,0 +1,61 @@
+import type { ActivityFilter } from '../../features/events/api.ts'
+import { useDates } from '../../lib/clock.ts'
+import { spanOf } from '../../lib/datetime/spans.ts'
+import { useSearchParams } from '../../lib/router.tsx'
+
+const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
+/** The first that fits is the one that the address leaves out. */
+const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
+const PAGES_MAX = 50
+const SWITCHES = ['open', 'ongoing', 'past'] as const
+
+export type Choices = ReturnType<typeof useChoices>
+type Changes = {
+  readonly [name in 'q' | 'time' | 'type' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
+}
+
+/** What is chosen lives in the address, so that Back and a shared link restore it. */
+export function useChoices() {
+  const [params, setParams] = useSearchParams()
+  const { zone, now } = useDates()
+  const past = params.get('past') === '1'
+  // what has not begun yet is not among the past
+  const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
+  const time = times.find((choice) => choice === params.get('time')) ?? 'all'
+  const type = Number(params.get('type'))
+  const text = (params.get('q') ?? '').trim().slice(0, 100)
+  const sorts = SORTS.filter((choice) => choice !== 'best' || text !== '')
+  const [usual = 'soonest'] = sorts
+  const filter: ActivityFilter = {
+    text,
+    span: time === 'all' ? undefined : spanOf(time, { zone, now }),
+    type: Number.isInteger(type) && type > 0 ? type : undefined,
+    past,
+    open: !past && params.get('open') === '1',
+    ongoing: !past && params.get('ongoing') === '1',
+    sort: sorts.find((choice) => choice === params.get('sort')) ?? usual,
+  }
+  const withChanges = (changes: Changes) => {
+    const next = new URLSearchParams(params)
+    // another list begins at its first page
+    next.delete('pages')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  }
+  return {
+    filter,
+    time,
+    times,
+    sorts,
+    usual,
+    pages: Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1)),
+    canGrow: (shown: number) => shown < PAGES_MAX,
+    // more of the same list is nothing to go back from
+    choose: (changes: Changes) => setParams(withChanges(changes), { replace: 'pages' in changes }),
+    searchWith: (changes: Changes) => `?${withChanges(changes)}`,
+    isNarrowed: text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing || filter.open,
+  }
+}
