@@ -49,6 +49,11 @@ const HABITS = [
     broken: { cn: '退出报名', en: 'Cancel registration' },
   },
   {
+    habit: 'Chinese says 您',
+    isBroken: ({ cn }) => cn.includes('你'),
+    broken: { cn: '如果你已报名', en: 'If you’re registered' },
+  },
+  {
     habit: 'no text begins or ends with a dot that joins it to nothing',
     isBroken: ({ cn, en }) => [cn, en].some((text) => /^\s*·|·\s*$/.test(text)),
     broken: { cn: '报名 ·', en: 'Registration ·' },

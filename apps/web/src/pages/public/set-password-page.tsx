@@ -41,13 +41,13 @@ const pageTexts = texts({
   },
   dead: { cn: '这个链接已失效', en: 'This link no longer works' },
   deadHint: {
-    cn: '它已经用过、已经过期，或没有复制完整。如果你已经设置过密码，请直接登录；如果还没有，重新启动服务器会得到新的链接。',
+    cn: '它已经用过、已经过期，或没有复制完整。如果您已经设置过密码，请直接登录；如果还没有，重新启动服务器会得到新的链接。',
     en: 'It has been used, has expired, or wasn’t copied in full. If you’ve already set your password, just log in. If not, restarting the server gives you a new link.',
   },
   logIn: { cn: '去登录', en: 'Go to log in' },
   busy: {
     cn: (seconds: number) => `尝试次数过多，请 ${seconds} 秒后再试`,
-    en: (seconds: number) => `Too many tries. Please wait ${seconds} seconds`,
+    en: (seconds: number) => `Too many attempts. Please try again in ${seconds} s`,
   },
   noNetwork: {
     cn: '没有连上服务器，请检查网络后重试',
