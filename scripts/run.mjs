@@ -6,5 +6,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   console.error(`Cubic needs Node.js 20.19 or newer; this is ${process.versions.node}.`)
   process.exit(1)
 }
+if (process.env.npm_lifecycle_event) stopWithParent()
 await buildIfStale()
 await import('../apps/server/dist/main.js')
+
+/** npm passes SIGTERM to the shell that it runs scripts with, and that dies of it without telling us. */
+function stopWithParent() {
+  const { ppid } = process
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}

@@ -10,6 +10,7 @@ import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { forgetExpired } from './infra/housekeeping.ts'
 import { createLog, type Log } from './infra/log.ts'
+import { checkAddress, explainListenError } from './infra/listen-address.ts'
 import { repeat } from './infra/repeat.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
@@ -29,18 +30,32 @@ async function main(): Promise<void> {
   const isDemo = positionals[0] === 'demo'
   const config = isDemo ? readConfig(undefined, SAMPLE_SETTINGS) : readConfig()
   const log = createLog({ level: config.logLevel })
-  const { db, migrationDb, stop: stopDatabase } = await openStorage(config, log)
+  await checkAddress(config)
+  const opening = openStorage(config, log)
+  let stopServing = async (): Promise<void> => undefined
+  const stop = stopOnce(async () => {
+    await stopServing()
+    await (await opening).stop()
+  })
+  // From here on there is a database to stop.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      isTold = true
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    })
+  const { db, migrationDb } = await opening
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
   const jobs = [
     repeat('housekeeping', HOUR_MS, () => keepHouse(db, app, config), log),
     repeat('promotion from waitlists', 10_000, () => promoteWaiting(db), log),
   ]
-  const stop = stopOnce(async () => {
+  stopServing = async () => {
     for (const job of jobs) job.stop()
     await app.http.close()
-    await stopDatabase()
-  })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+  }
 
   try {
     if (isDemo)
@@ -118,18 +133,19 @@ function stopOnce(stop: () => Promise<void>): () => Promise<void> {
   return () => (stopping ??= stop())
 }
 
+/** A signal asked to stop: what breaks off because of it is no news. */
+let isTold = false
+
 main().catch((error: unknown) => {
+  if (isTold) return
   process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 })
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as { code?: unknown; port?: unknown }
-  if (code === 'EADDRINUSE')
-    return `Port ${String(port)} is taken by another program. Stop it, or choose another: PORT=4601 npm start`
-  if (code === 'EACCES')
-    return `Port ${String(port)} may not be used by this account. Choose one above 1023, for instance PORT=4600.`
+  const reason = explainListenError(error, process.argv[2] === 'demo' ? 'npm run demo' : 'npm start')
+  if (reason) return reason
   // What we say on purpose needs no stack.
   return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError'
     ? error.message
