@@ -9,7 +9,7 @@ export const activitiesTexts = texts({
   anyType: { cn: '全部类型', en: 'All types' },
   sort: { cn: '排序', en: 'Sort by' },
   best: { cn: '最佳匹配', en: 'Best match' },
-  soonest: { cn: '最近举行', en: 'Soonest first' },
+  soonest: { cn: '最早开始', en: 'Soonest first' },
   mostRecent: { cn: '最近结束', en: 'Most recent' },
   latest: { cn: '最新发布', en: 'Newest' },
   registrations: { cn: '报名人数', en: 'Registrations' },
