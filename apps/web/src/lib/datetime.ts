@@ -94,7 +94,8 @@ export function formatRemaining(ms: number, lang: Lang): string {
   return lang === 'cn' ? `${count} ${cn}` : `${count} ${en}${count === 1 ? '' : 's'}`
 }
 
-function formatFullDate(day: Day, lang: Lang): string {
+/** `2026年11月28日 周六`, `Sat 28 Nov 2026` */
+export function formatFullDate(day: Day, lang: Lang): string {
   const { year, month, date } = calendarParts(day)
   const weekday = weekdayName(day, lang)
   return lang === 'cn' ? `${year}年${month}月${date}日 ${weekday}` : `${weekday} ${date} ${MONTHS[month - 1]} ${year}`

@@ -13,6 +13,7 @@ describe('addresses', () => {
       ticket: paths.ticket('7K3M9QWX2HTP'),
       me: paths.me(),
       'me, to rate': paths.me({ tab: 'not_rated' }),
+      tickets: paths.tickets(),
       'bind a ticket': paths.bindTicket({ code: '7K3M' }),
       'log in': paths.logIn(),
       'log in, then back': paths.logIn(paths.register(12)),
@@ -43,6 +44,7 @@ describe('addresses', () => {
         "register": "/activities/12/register",
         "scan": "/scan",
         "ticket": "/t/7K3M9QWX2HTP",
+        "tickets": "/me/tickets",
       }
     `)
   })

@@ -12,6 +12,7 @@ export const paths = {
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
   me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
     withParams('/me', params),
+  tickets: () => '/me/tickets',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),

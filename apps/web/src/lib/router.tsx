@@ -53,16 +53,19 @@ const ParamsContext = createContext<Params>({})
 /** The browser's address as the place; `basename` is empty or the base path. */
 export function BrowserRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: browserLocation(basename), action: 'POP' }))
-  const shownPath = useRef(place.location.pathname)
+  const shown = useRef(place.location)
   const show = useCallback(
     (action: Action) => {
       const location = browserLocation(basename)
+      const { pathname } = shown.current
+      // an entry of a sheet: nothing of the page changes
+      if (action === 'POP' && addressOf(location, location) === addressOf(shown.current, location)) return
+      shown.current = location
       const change = () => setPlace({ location, action })
       // the old page stays until the part of the next one is there; what changes on the page itself does so at once, or a second
       // press would start from what is shown still
-      if (location.pathname === shownPath.current) change()
+      if (location.pathname === pathname) change()
       else startTransition(change)
-      shownPath.current = location.pathname
     },
     [basename],
   )

@@ -39,6 +39,11 @@ export function inSentence(moment: string): string {
   return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
 }
 
+/** A title that is not broken after its middle dot, where that would hang at the end of the line. */
+export function unbrokenDots(title: string): string {
+  return title.replaceAll(' · ', ' ·\u00a0')
+}
+
 /** Digits in groups of three, alike in both languages. */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en-US')

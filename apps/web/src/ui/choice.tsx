@@ -24,7 +24,10 @@ export function SegmentedControl<Value extends string>({
     <FieldShell {...field} group>
       {() => (
         <div
-          className="grid auto-cols-fr grid-flow-col rounded-[13px] large-text:grid-flow-row bg-fill p-1"
+          className={classNames(
+            'grid auto-cols-fr grid-flow-col gap-1 rounded-[13px] large-text:grid-flow-row border bg-fill p-1',
+            field.error ? 'border-bad' : 'border-transparent',
+          )}
           onBlur={onBlur}
         >
           {choices.map((choice) => (
@@ -38,7 +41,13 @@ export function SegmentedControl<Value extends string>({
                 disabled={disabled || choice.disabled}
                 onChange={() => onChange(choice.value)}
               />
-              <span className="grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold text-ink-2 transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45">
+              <span
+                className={classNames(
+                  'grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45',
+                  // while none is chosen, each looks like the button that it is
+                  value === '' ? 'bg-surface text-ink ring-1 ring-line-2 ring-inset' : 'text-ink-2 hover:text-ink',
+                )}
+              >
                 {choice.label}
               </span>
             </label>

@@ -1,4 +1,6 @@
 import { useId, type ChangeEventHandler, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import { formatFullDate } from '../lib/datetime.ts'
+import { useLanguage } from '../lib/language.tsx'
 import { useTexts } from '../lib/text.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -255,22 +257,42 @@ export function SelectField(
   )
 }
 
-/** A calendar date, `YYYY-MM-DD`, picked by the platform's own calendar. */
+/**
+ * A calendar date, `YYYY-MM-DD`, picked by the platform's own calendar. That writes it in the order of the browser's language; in ours it
+ * stands over it, but for while somebody types.
+ */
 export function DateField(
   props: ControlProps & { readonly min?: string | undefined; readonly max?: string | undefined },
 ) {
+  const t = useTexts(uiTexts)
+  const lang = useLanguage()
   const { value, onChange, name, onBlur, disabled, readOnly, min, max } = props
   return (
     <FieldShell {...shellOf(props)}>
       {(described) => (
-        <input
-          {...described}
-          {...{ name, onBlur, disabled, readOnly, min, max }}
-          type="date"
-          value={value}
-          onChange={changed(onChange)}
-          className={classNames(CONTROL, 'h-12 min-w-0 appearance-none px-3.5', value === '' && 'text-ink-3')}
-        />
+        <div className="relative">
+          <input
+            {...described}
+            {...{ name, onBlur, disabled, readOnly, min, max }}
+            type="date"
+            value={value}
+            onChange={changed(onChange)}
+            className={classNames(
+              CONTROL,
+              'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent',
+              value === '' && 'focus:text-ink-3',
+            )}
+          />
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-[1rem] peer-focus:hidden',
+              value === '' && 'text-ink-3',
+            )}
+          >
+            {value === '' ? t.chooseDate : formatFullDate(value, lang)}
+          </span>
+        </div>
       )}
     </FieldShell>
   )

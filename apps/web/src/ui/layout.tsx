@@ -14,6 +14,7 @@ export function PageShell({
   header,
   footer,
   action,
+  tabs,
   children,
   className,
 }: {
@@ -21,6 +22,8 @@ export function PageShell({
   readonly footer?: ReactNode
   /** A `BottomAction`. */
   readonly action?: ReactNode
+  /** On phones, below the action. */
+  readonly tabs?: ReactNode
   readonly children: ReactNode
   readonly className?: string
 }) {
@@ -42,6 +45,7 @@ export function PageShell({
       <div className="sticky bottom-0 z-20">
         <OfflineBanner />
         {action}
+        {tabs}
       </div>
     </div>
   )
@@ -92,7 +96,7 @@ export function AppHeader({
       )}
     >
       <PageContainer className="flex min-h-14 items-center justify-between gap-x-4 large-text:flex-wrap lg:h-[68px]">
-        <div className="flex min-w-0 items-center gap-9">
+        <div className="flex min-w-0 items-center gap-4 xl:gap-9">
           {brand}
           {nav}
         </div>

@@ -38,6 +38,8 @@ export type EventSummary = {
   readonly own_applicant_id?: OwnStanding | null
   readonly regist_start_time: string | null
   readonly regist_end_time: string | null
+  /** Whether who looks could register now, after logging in where they have not. */
+  readonly can_register: boolean
   readonly regist_id: RegistrationSummary | null
   /** Where the name holds what was searched for. */
   readonly marks?: Marks

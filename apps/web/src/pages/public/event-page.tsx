@@ -9,7 +9,7 @@ import { useLanguage } from '../../lib/language.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
 import { part } from '../../lib/part.tsx'
 import { paths, publicUrl } from '../../lib/paths.ts'
-import { useTexts } from '../../lib/text.ts'
+import { unbrokenDots, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -37,7 +37,7 @@ const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =
   'absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] flex justify-between pr-12 lg:top-4 lg:right-4 lg:justify-end lg:pr-0'
 const FRAME =
-  'lg:mx-auto lg:grid lg:w-full lg:max-w-[1240px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
+  'lg:mx-auto lg:grid lg:w-full lg:max-w-[1376px] lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-x-10 lg:px-10 lg:pt-6 lg:pb-16'
 const SHEET =
   'relative -mt-[22px] grid gap-5 rounded-t-[22px] bg-bg px-4 pt-[18px] pb-8 sm:px-6 lg:mt-6 lg:gap-6 lg:rounded-none lg:p-0'
 
@@ -178,7 +178,7 @@ function Heading({ event }: { readonly event: EventDetail }) {
         {event.type_name && <Badge dot={false}>{event.type_name}</Badge>}
         {event.activity_mode && <Badge dot={false}>{ACTIVITY_MODE[event.activity_mode][lang]}</Badge>}
       </div>
-      <h1 className="text-2xl lg:text-3xl">{event.name}</h1>
+      <h1 className="text-2xl lg:text-3xl">{unbrokenDots(event.name)}</h1>
     </div>
   )
 }

@@ -22,6 +22,7 @@ import { useQuery } from '../../lib/query.ts'
 
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
+  tickets: { cn: '我的报名码', en: 'My tickets' },
   projects: { cn: '我的项目', en: 'My projects' },
   activities: { cn: '我的活动', en: 'My events' },
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
@@ -38,12 +39,18 @@ export function MePage() {
   const { isAway, isAsking, askAgain } = useIsAway()
   const { pathname, search } = useLocation()
   useTitle(t.title)
-  if (pathname !== paths.me() && pathname !== BIND) return <NotFoundPage />
+  const isTickets = pathname === paths.tickets()
+  if (pathname !== paths.me() && pathname !== BIND && !isTickets) return <NotFoundPage />
   return (
     <SiteShell>
-      <PageContainer className="max-w-[1180px]! pt-2 pb-16 lg:pt-8">
-        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t.title}</h1>
-        {session.state === 'signed-in' && <Centre user={session.user} isBinding={pathname === BIND} />}
+      <PageContainer className="pt-2 pb-16 lg:pt-8">
+        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{isTickets ? t.tickets : t.title}</h1>
+        {session.state === 'signed-in' &&
+          (isTickets ? (
+            <Tickets userId={session.user.uid} />
+          ) : (
+            <Centre user={session.user} isBinding={pathname === BIND} />
+          ))}
         {session.state === 'unknown' && !isAway && <CentreSkeleton />}
         {isAway && <KeptTickets viewer={undefined} pending={isAsking} onRetry={askAgain} />}
         {session.state === 'guest' && (
@@ -60,11 +67,15 @@ export function MePage() {
   )
 }
 
-function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBinding: boolean }) {
-  const t = useTexts(pageTexts)
-  const navigate = useNavigate()
+/** One's tickets alone. */
+function Tickets({ userId }: { readonly userId: number }) {
+  const [tab, showTab] = useTicketTab()
+  return <TicketList userId={userId} asked={tab} onTab={showTab} />
+}
+
+/** The tab of one's tickets, as the address has it. */
+function useTicketTab() {
   const [params, setParams] = useSearchParams()
-  const person = useQuery(ownPerson(user.uid))
   const showTab = (tab: string) =>
     setParams(
       (current) => {
@@ -75,6 +86,15 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
       },
       { replace: true },
     )
+  return [params.get('tab'), showTab] as const
+}
+
+function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBinding: boolean }) {
+  const t = useTexts(pageTexts)
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const person = useQuery(ownPerson(user.uid))
+  const [tab, showTab] = useTicketTab()
   const close = useGoBack(paths.me())
   return (
     <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
@@ -99,7 +119,7 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
             </Button>
           }
         />
-        <TicketList userId={user.uid} asked={params.get('tab')} onTab={showTab} />
+        <TicketList userId={user.uid} asked={tab} onTab={showTab} />
       </section>
       <CalendarLink userId={user.uid} />
       {isBinding && (

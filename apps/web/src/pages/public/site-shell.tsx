@@ -25,6 +25,11 @@ const AccountMenu = part(async () => (await import('./account-menu.tsx')).Accoun
   fallback: <Skeleton className="mx-1 size-8 rounded-full" />,
 })
 
+const TabBar = part(async () => (await import('./tab-bar.tsx')).TabBar, {
+  when: 'touched',
+  fallback: <div className="h-14 lg:hidden" />,
+})
+
 /** The header's in one place, for phones on pages with a bar of their own. */
 const PhoneMenu = part<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
   when: 'touched',
@@ -52,6 +57,7 @@ export function SiteShell({
       header={<SiteHeader phoneHidden={phoneMenu !== undefined} search={search} />}
       footer={<SiteFooter />}
       action={action}
+      tabs={!phoneMenu && <TabBar />}
     >
       {phoneMenu === 'floating' && menu}
       <BarMenu value={menu}>{children}</BarMenu>
@@ -63,7 +69,7 @@ function SiteHeader({ phoneHidden, search }: { readonly phoneHidden: boolean; re
   return (
     <AppHeader brand={<Brand />} nav={<Nav />} phoneHidden={phoneHidden}>
       {search && (
-        <div className="mr-2 hidden w-[340px] lg:block">
+        <div className="mr-2 hidden w-[200px] lg:block xl:w-[340px]">
           <SiteSearch compact />
         </div>
       )}
@@ -101,7 +107,7 @@ function Nav() {
           end={to === paths.home()}
           className={({ isActive }) =>
             classNames(
-              'rounded-md px-3.5 py-2 font-semibold transition',
+              'rounded-md px-2.5 py-2 font-semibold whitespace-nowrap transition xl:px-3.5',
               isActive ? 'text-ink' : 'text-ink-2 hover:text-ink',
             )
           }
@@ -125,7 +131,7 @@ function LanguageSwitch() {
         lang={other.lang === 'cn' ? 'zh-CN' : 'en'}
         aria-label={t.switchLanguage}
         onClick={other.switchTo}
-        className="hidden h-10 rounded-md px-3 text-[0.875rem] font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
+        className="hidden h-10 rounded-md px-3 text-[0.875rem] whitespace-nowrap font-semibold text-ink-2 transition hover:bg-fill hover:text-ink lg:block"
       >
         {t.otherLanguage}
       </button>

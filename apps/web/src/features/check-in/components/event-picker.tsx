@@ -32,7 +32,7 @@ export function EventPicker(props: EventPickerProps) {
         </EmptyState>
       )}
       {today.length === 0 && later.length > 0 && <p className="pb-3 text-[0.875rem] text-ink-2">{t.noneToday}</p>}
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {today.length > 1 && (
           <Row
             name={t.allToday}

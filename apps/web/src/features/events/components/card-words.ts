@@ -1,6 +1,5 @@
 import { formatNumber, texts, useTexts } from '../../../lib/text.ts'
 import type { EventSummary } from '../api.ts'
-import { seatsLeft } from './event-status.ts'
 import { eventTexts } from './texts.ts'
 
 export const cardTexts = texts({
@@ -19,12 +18,8 @@ export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number
 }
 
 /** Whether it would take a registration, or onto the waitlist, of who has none. */
-export function isOpen(event: EventSummary): boolean {
-  return (
-    event.regist_id?.status === 'open' &&
-    !event.own_applicant_id &&
-    (seatsLeft(event) !== 0 || event.regist_id.waitlist)
-  )
+export function isOpen({ can_register, own_applicant_id }: EventSummary): boolean {
+  return can_register && !own_applicant_id
 }
 
 /** `86 / 120`, `128 人`; undefined where the organiser does not show it. */

@@ -1,7 +1,7 @@
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { paths } from '../../../lib/paths.ts'
-import { useTexts } from '../../../lib/text.ts'
+import { unbrokenDots, useTexts } from '../../../lib/text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Cover } from '../../../ui/cover.tsx'
@@ -64,7 +64,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-[18px] focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand-text"
           >
-            <Highlight text={event.name} marks={event.marks} />
+            <Highlight text={unbrokenDots(event.name)} marks={event.marks} />
           </Link>
         </h3>
         <p className="truncate text-sm text-ink-2 sm:order-3 sm:text-[0.875rem]">

@@ -17,10 +17,29 @@ export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): numbe
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
+/** Why an open registration has no seat for who looks; undefined where it has one. Full is only what has no free seat at all. */
+export function seatShortage(
+  event: EventSummary,
+  state?: Pick<RegistrationState, 'refusal' | 'joins_waitlist'> | null,
+): 'full' | 'waitlist' | 'waitlistOpen' | 'noneOpen' | 'unavailable' | undefined {
+  const { regist_id, own_applicant_id: own } = event
+  const free = seatsLeft(event)
+  if (regist_id?.waitlist) {
+    if (free === 0) return 'waitlist'
+    return state?.joins_waitlist ? 'waitlistOpen' : undefined
+  }
+  if (free === 0) return 'full'
+  if (state ? state.refusal !== 'event:regist_full' : event.can_register) return undefined
+  // the organiser does not show how many are free
+  if (regist_id?.limited && free === null) return 'full'
+  // of a guest only the seats can be the reason
+  return state || own === undefined ? 'noneOpen' : 'unavailable'
+}
+
 /** The one thing about an event's state that matters most to who looks at it. `state`: what their registration would meet, where that is known. */
 export function useStatusWord(
   event: EventSummary,
-  state?: Pick<RegistrationState, 'refusal' | 'seats_left'> | null,
+  state?: Pick<RegistrationState, 'refusal' | 'seats_left' | 'joins_waitlist'> | null,
 ): StatusWord {
   const t = useTexts(eventTexts)
   const { lang, now, moment } = useDates()
@@ -41,8 +60,9 @@ export function useStatusWord(
     return { tone: soon ? 'brand' : 'neutral', text: t.opensAt(moment(regist_start_time)) }
   }
   if (regist_id.status === 'closed') return status === 'processing' ? statusWord : { tone: 'neutral', text: t.closed }
+  const shortage = seatShortage(event, state)
+  if (shortage) return { tone: regist_id.waitlist ? 'warn' : 'neutral', text: t[shortage] }
   const left = state?.seats_left ?? seatsLeft(event)
-  if (left === 0) return regist_id.waitlist ? { tone: 'warn', text: t.waitlist } : { tone: 'neutral', text: t.full }
   if (left !== null && left <= Math.max(5, (regist_id.limit_number ?? 0) / 20))
     return { tone: 'warn', text: t.fewLeft(left) }
   const remaining = regist_end_time === null ? Infinity : Date.parse(regist_end_time) - now.getTime()

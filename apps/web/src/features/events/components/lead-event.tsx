@@ -1,6 +1,6 @@
 import { Link } from '../../../lib/router.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { formatNumber, useTexts } from '../../../lib/text.ts'
+import { formatNumber, unbrokenDots, useTexts } from '../../../lib/text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -37,12 +37,12 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
             to={paths.event(event.id)}
             className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-xl focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand-text"
           >
-            {event.name}
+            {unbrokenDots(event.name)}
           </Link>
         </h2>
         <p className="text-sm text-ink-2 lg:order-3 lg:text-base">
           <span className="lg:block">{when}</span>
-          <span className="lg:hidden"> · </span>
+          <span className="lg:hidden">{unbrokenDots(' · ')}</span>
           <span className="lg:block">{where}</span>
         </p>
         <div className="flex items-center justify-between gap-3 large-text:flex-wrap lg:order-1">

@@ -9,6 +9,7 @@ export const eventTexts = texts({
   closed: { cn: '报名截止', en: 'Registration closed' },
   full: { cn: '名额已满', en: 'Full' },
   waitlist: { cn: '已满 · 可候补', en: 'Full · waitlist' },
+  waitlistOpen: { cn: '可候补', en: 'Waitlist open' },
   fewLeft: {
     cn: (count: number) => `仅剩 ${formatNumber(count)} 席`,
     en: (count: number) => `Only ${plural(count, 'seat')} left`,

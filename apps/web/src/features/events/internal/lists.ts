@@ -19,6 +19,7 @@ export const SUMMARY_FIELDS = [
   'show_participant_number',
   'regist_start_time',
   'regist_end_time',
+  'can_register',
   'regist_id.status',
   'regist_id.limited',
   'regist_id.limit_number',

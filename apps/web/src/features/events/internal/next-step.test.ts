@@ -76,7 +76,7 @@ describe('the next step at an open registration', () => {
 
   it('is the waitlist where an add would wait, also where seats are left for those before', () => {
     const waitlist = { waitlist: true, joins_waitlist: true }
-    expect(stepFor({ ...waitlist, seats_left: 0, waitlist_length: 8 })).toMatchObject({
+    expect(stepFor({ ...waitlist, seats_left: 0, seats_taken: 30, waitlist_length: 8 })).toMatchObject({
       label: '加入候补',
       title: '名额已满',
       note: '8 人候补，按顺序递补',
@@ -181,8 +181,9 @@ describe('where nothing can be done now it says why, and what can be done instea
   const other = { label: '看看其他活动', to: '/activities?type=3' }
 
   it('when it is full', () => {
-    const full = { ...refused, refusal: 'event:regist_full' } as const
+    const full = { ...refused, refusal: 'event:regist_full', seats_left: 0, seats_taken: 30 } as const
     expect(stepFor(full)).toEqual({ kind: 'refused', label: '名额已满', title: '为何', note: '详情', other })
+    expect(stepFor({ ...full, seats_taken: 24, seats_kept: 6 })).toMatchObject({ label: '暂无开放名额' })
     expect(stepFor({ ...full, seats_kept: 4 }, {}, { isGuest: true })).toMatchObject({
       other: { label: '登录查看是否为您保留' },
     })

@@ -149,7 +149,7 @@ function registrationStep(asker: Asker, state: RegistrationState): Step {
     case 'event:regist_full':
       return {
         kind: 'refused',
-        label: t.full,
+        label: noSeats(state, t),
         title,
         note,
         // the kept seats may be for them: only once they are known
@@ -185,7 +185,7 @@ function admission(
       kind: 'go',
       label: waiting,
       to,
-      title: state.seats_left === 0 ? t.full : t.seatsForWaiting,
+      title: state.seats_left === 0 ? noSeats(state, t) : t.seatsForWaiting,
       note: state.waitlist_length === 0 ? t.nobodyWaits : t.waitingInOrder(state.waitlist_length),
     }
   const seats =
@@ -196,6 +196,12 @@ function admission(
         : t.seatsLeft(state.seats_left)
   const note = state.need_audit ? t.reviewed : state.max_applicants > 1 ? t.forOthersToo : t.forYourself
   return { kind: 'go', label, to, title: seats, note, tellsSeats: true }
+}
+
+/** Full, or free seats that are kept for others. */
+function noSeats({ seats_taken, seats_limit }: RegistrationState, t: Words): string {
+  const isFull = seats_taken === null || seats_limit === null || seats_taken >= seats_limit
+  return isFull ? t.full : t.noneOpen
 }
 
 function otherEvents({ event, t }: Asker): Link {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import type { EventSummary } from '../api.ts'
+import { seatShortage } from './event-status.ts'
+
+const regist = { id: 1, status: 'open', limited: true, limit_number: 30, taken_number: 24, waitlist: false } as const
+const event: EventSummary = {
+  id: 1,
+  name: '讲座',
+  type_id: null,
+  type_name: null,
+  address: null,
+  activity_mode: null,
+  start_time: null,
+  end_time: null,
+  status: 'not_start',
+  cover: null,
+  top_or_not: false,
+  participant_number: 24,
+  show_participant_number: true,
+  regist_start_time: null,
+  regist_end_time: null,
+  can_register: false,
+  regist_id: regist,
+}
+const member = { ...event, own_applicant_id: null }
+const withRegist = (changes: Partial<NonNullable<EventSummary['regist_id']>>) => ({
+  ...event,
+  regist_id: { ...regist, ...changes },
+})
+
+describe('an open registration without a seat for who looks', () => {
+  it.each([
+    ['is full where no seat is free', 'full', withRegist({ taken_number: 30 }), undefined],
+    ['is not full at 24 of 30, whatever is kept', 'noneOpen', event, undefined],
+    ['is not full where the state tells that the rest is kept', 'noneOpen', member, { refusal: 'event:regist_full' }],
+    ['is full where how many are free is not shown', 'full', withRegist({ taken_number: null }), undefined],
+    ['may be for others than a member', 'unavailable', member, undefined],
+    ['has a waitlist, full', 'waitlist', withRegist({ taken_number: 30, waitlist: true }), undefined],
+    ['has a waitlist, the rest kept', 'waitlistOpen', withRegist({ waitlist: true }), { joins_waitlist: true }],
+    ['is none where one can register', undefined, { ...event, can_register: true }, undefined],
+    ['is none where the state says so', undefined, member, { refusal: null }],
+  ] as const)('%s', (_, expected, of, state) => {
+    expect(seatShortage(of, state && { refusal: null, joins_waitlist: false, ...state })).toBe(expected)
+  })
+})

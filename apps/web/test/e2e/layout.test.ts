@@ -1,0 +1,143 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectGone, expectPath, expectVisible } from './support/looking.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+const ROW = 1.6
+
+const leftOf = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? -1)
+const tabsOf = (page: Page, name = '快捷导航') => page.getByRole('navigation', { name })
+
+describe('the tab bar', () => {
+  it('leads guests on phones to the list, and says where one is', async () => {
+    const page = await site.visit({ path: '/' })
+    const tabs = tabsOf(page)
+    await expectVisible(tabs.getByRole('link', { name: '首页' }))
+    expect(await tabs.getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBe('page')
+    await tabs.getByRole('link', { name: '活动' }).click()
+    await expectPath(page, /^\/activities$/)
+    await expect.poll(() => tabs.getByRole('link', { name: '活动' }).getAttribute('aria-current')).toBe('page')
+    await tabs.getByRole('link', { name: '报名码' }).click()
+    await expectPath(page, /^\/me\/tickets$/)
+    await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
+  })
+
+  it('leads who is signed in to their tickets', async () => {
+    const user = await site.aUser({ person: {} })
+    await site.aTicket({ event: await site.anEvent({ name: '底栏讲座' }), owner: user })
+    const page = await site.visit({ path: '/me', as: user })
+    await tabsOf(page).getByRole('link', { name: '报名码' }).click()
+    await expectVisible(page.getByRole('heading', { level: 1, name: '我的报名码' }), page.getByText('底栏讲座'))
+    await expectGone(page.getByRole('heading', { name: '我的项目' }))
+  })
+
+  it('covers nothing, and is away where a page has a bar or an action of its own, and on desktops', async () => {
+    const page = await site.visit({ path: '/activities' })
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    const bar = await tabsOf(page).boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
+    const event = await site.anEvent()
+    for (const path of [`/activities/${event.id}`, `/activities/${event.id}/register`]) {
+      await page.goto(path)
+      await expectVisible(page.getByRole('button', { name: '返回' }))
+      expect(await tabsOf(page).count()).toBe(0)
+    }
+    const desktop = await site.visit({ path: '/', size: 'desktop' })
+    await expectGone(tabsOf(desktop).filter({ visible: true }))
+  })
+})
+
+describe('on a desktop', () => {
+  it('everything begins at one edge', async () => {
+    const event = await site.anEvent()
+    const page = await site.visit({ size: 'desktop', as: await site.aUser({ person: {} }) })
+    for (const path of ['/', '/activities', `/activities/${event.id}`, '/me']) {
+      await page.goto(path)
+      const brand = page.getByRole('banner').getByRole('link').first()
+      const first = page
+        .getByRole('main')
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('navigation', { name: '位置' }))
+        .first()
+      await expectVisible(first)
+      expect(await leftOf(first), path).toBe(await leftOf(brand))
+    }
+  })
+
+  it('the header breaks no words at 1024 pixels in English', async () => {
+    const page = await site.visit({ lang: 'en', size: 'desktop', as: await site.aUser({ person: {} }) })
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    await expectVisible(header.getByRole('link', { name: 'Personal center' }))
+    for (const link of await header.getByRole('link').or(header.getByRole('button')).all()) {
+      const lines = await link.evaluate((element) => {
+        const { fontSize } = getComputedStyle(element)
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getBoundingClientRect().height / parseFloat(fontSize)
+      })
+      if ((await link.innerText()) !== '') expect(lines, await link.innerText()).toBeLessThan(ROW + 1)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1024)
+    const brand = header.getByRole('link').first().locator('span').last()
+    expect(await brand.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
+  })
+})
+
+it('the list of events at the scanner is no wider than its sheet', async () => {
+  const scanner = await site.aUser({ roles: ['scanner_admin'] })
+  const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
+  await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
+  await site.anEvent({ starts: 10, ends: 60 })
+  const page = await site.visit({ path: '/scan', as: scanner })
+  await page.getByRole('dialog').getByText(name).waitFor()
+  const [sheet, row] = await Promise.all([
+    page.getByRole('dialog').boundingBox(),
+    page.getByRole('dialog').getByRole('button', { name }).boundingBox(),
+  ])
+  expect((row?.x ?? 0) + (row?.width ?? 1000)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0) - 16)
+})
+
+describe('a form', () => {
+  it('writes a date in the page’s language, and says what a choice lacks', async () => {
+    const event = await site.anEvent({
+      form: [
+        { name: '到达日期', name_en: 'Arrival', type: 'date', sort: 1 },
+        {
+          name: '身份',
+          name_en: 'Status',
+          type: 'radio',
+          required: true,
+          sort: 2,
+          selections: [
+            { value: 'a', name: '本科生', name_en: 'Undergraduate' },
+            { value: 'b', name: '校友', name_en: 'Alumni' },
+          ],
+        },
+      ],
+    })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: await site.aUser({ person: {} }) })
+    const date = page.getByLabel('到达日期')
+    await expectVisible(page.getByText('选择日期'))
+    await date.fill('2026-12-03')
+    await date.blur()
+    await expectVisible(page.getByText('2026年12月3日'))
+    const group = page.getByRole('group', { name: /身份/ })
+    const ground = (name: string) =>
+      group.getByText(name).evaluate((option) => getComputedStyle(option).backgroundColor)
+    // none chosen yet: each stands out from the ground like a button
+    expect(await ground('本科生')).toBe('rgb(255, 255, 255)')
+    await page.getByRole('button', { name: /提交/ }).click()
+    await expectVisible(group.getByRole('alert'))
+    const border = await group
+      .locator('div')
+      .first()
+      .evaluate((row) => getComputedStyle(row).borderTopColor)
+    expect(border).toBe('rgb(180, 35, 24)')
+    await page.getByText('校友').click()
+    await expect.poll(() => ground('本科生')).not.toBe('rgb(255, 255, 255)')
+  })
+})
