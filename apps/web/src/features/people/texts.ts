@@ -3,8 +3,8 @@ import { texts } from '../../lib/text.ts'
 export const peopleTexts = texts({
   basics: { cn: '基本信息', en: 'Basic information' },
   edit: { cn: '编辑资料', en: 'Edit' },
-  studentId: { cn: (id: string) => `学号 ${id}`, en: (id: string) => `Student ID ${id}` },
-  employeeId: { cn: (id: string) => `工号 ${id}`, en: (id: string) => `Employee ID ${id}` },
+  studentId: { cn: (id: string) => `学号 ${id}`, en: (id: string) => `ID ${id}` },
+  employeeId: { cn: (id: string) => `工号 ${id}`, en: (id: string) => `ID ${id}` },
   unifyId: { cn: (id: string) => `学号/工号 ${id}`, en: (id: string) => `ID ${id}` },
   phone: { cn: '手机号', en: 'Phone' },
   email: { cn: '邮箱', en: 'Email' },

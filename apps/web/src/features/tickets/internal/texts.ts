@@ -33,7 +33,7 @@ export const ticketTexts = texts({
   eventCancelled: { cn: '活动已取消', en: 'Event cancelled' },
   otherEvents: { cn: '看看其他活动', en: 'See other events' },
   eventPage: { cn: '活动详情', en: 'Event details' },
-  registrationPage: { cn: '查看报名', en: 'View registration' },
+  registrationPage: { cn: '查看报名', en: 'My registration' },
   leave: { cn: '请假', en: 'Ask for leave' },
   leaveTitle: { cn: '确定要请假吗？', en: 'Are you sure to ask for leave?' },
   leaveBodyFrees: { cn: '活动开始前请假会让出您的名额：', en: 'If you ask for leave before the event starts:' },
