@@ -1,4 +1,5 @@
 import { CHECK_IN_STATUS, EVENT_STAGE, FORM_FIELD_TYPE, LIVE, REGISTRATION_STATUS, SEAT_HOLDING } from '@cubic/contract'
+import { identifier } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { NOTABLE } from '../src/sample-data/notable-events.ts'
@@ -89,6 +90,22 @@ describe('the sample data', () => {
     ).toEqual({ taken_number: 3000 })
     for (const account of ['admin', 'author', 'scanner', 'mentor', 'student50'])
       expect(await logIn(account)).toMatch(/^[\w-]{40,}$/)
+  })
+
+  it.each([
+    ['cubic_event_base', ['name', 'address', 'notice', 'act_description']],
+    ['cubic_event_type', ['name']],
+    ['cubic_event_form_field', ['name', 'tips', 'selections']],
+    ['cubic_event_page', ['content']],
+    ['cubic_project', ['name', 'description']],
+  ])('is written in both languages, and its English holds no Chinese: %s', async (table, fields) => {
+    for (const field of fields) {
+      const [cn, en] = [identifier(`${field}_cn`), identifier(`${field}_en`)]
+      const wrong = await wire.db().rows`
+        select id, ${cn} as cn, ${en} as en from ${identifier(table)}
+        where (${cn} is null) <> (${en} is null) or ${en}::text ~ '[一-鿿，。：（）]'`
+      expect(wrong, field).toEqual([])
+    }
   })
 
   it('has plenty to register for right now, something this evening, and more that opens within minutes', async () => {
