@@ -43,6 +43,7 @@ import { uploadedFiles } from './migrations/007-uploaded-files.ts'
 import { fileSizes } from './migrations/008-file-sizes.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
+import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
 
 const MIGRATIONS = [
   sessionsAndLimits,
@@ -55,6 +56,7 @@ const MIGRATIONS = [
   translatedFields,
   translatedRevisions,
   knownOrigins,
+  waitlistHolds,
 ]
 
 /** Some thirty kilobytes each. */

@@ -33,6 +33,8 @@ export type Config = Readonly<{
   pagesRenderedBy: 'server' | 'browser'
   /** How many registrations may wait to be admitted; those beyond are told to come again. */
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
+  /** How long a group that does not fit keeps free seats from those behind it, where its event does not say. */
+  waitlistHoldMinutes: number
   /** Megabytes of pictures that are kept: of one person (those who run events: ten times as much), and of all. */
   uploadQuota: Readonly<{ own: number; all: number }>
   limits: Readonly<{
@@ -100,6 +102,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
       waitingPerEvent: read.integer('REGISTRATION_QUEUE_EVENT', 20_000, 1, 1_000_000),
       waitingInAll: read.integer('REGISTRATION_QUEUE', 50_000, 1, 1_000_000),
     }),
+    waitlistHoldMinutes: read.integer('WAITLIST_HOLD_MINUTES', 15, 0, 10_080),
     uploadQuota: Object.freeze({
       own: read.integer('UPLOAD_QUOTA', 50, 1, 1_000_000),
       all: read.integer('UPLOAD_QUOTA_IN_ALL', 10_240, 1, 100_000_000),

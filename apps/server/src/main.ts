@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
   const jobs = [
     repeat('housekeeping', HOUR_MS, () => keepHouse(db, app, config), log),
-    repeat('promotion from waitlists', 10_000, () => promoteWaiting(db), log),
+    repeat('promotion from waitlists', 10_000, () => promoteWaiting(db, config.waitlistHoldMinutes), log),
   ]
   stopServing = async () => {
     for (const job of jobs) job.stop()

@@ -33,10 +33,10 @@ it('reserved places that lapse go to who waits', async () => {
     (await as(student).get('CubicEventApplicant', applicant?.id ?? 0, ['registration_status'])).data?.[
       'registration_status'
     ]
-  await promoteWaiting(db())
+  await promoteWaiting(db(), 15)
   expect(await status()).toBe('waitlisted')
   await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${places}`
-  await promoteWaiting(db())
+  await promoteWaiting(db(), 15)
   expect(await status()).toBe('success')
   expect(
     await db().one`
@@ -56,12 +56,12 @@ it('a waitlist that is held up keeps no other from its turn, and is told of', as
   const [held, other] = [await aFreeSeat(), await aFreeSeat()]
   await db().transaction(async (tx) => {
     await tx.run`select 1 from cubic_seat_counter where regist_id = ${held.regist_id} for update`
-    await expect(promoteWaiting(db())).rejects.toThrow('1 of ')
+    await expect(promoteWaiting(db(), 15)).rejects.toThrow('1 of ')
   })
   const statuses = await db().rows`
     select registration_status as status from cubic_event_applicant where event_id = any(${[held.id, other.id]}) order by event_id`
   expect(statuses).toEqual([{ status: 'waitlisted' }, { status: 'success' }])
-  await promoteWaiting(db())
+  await promoteWaiting(db(), 15)
 })
 
 it('seats that came free while an event was cancelled go to who waits once it is published again', async () => {
@@ -71,7 +71,7 @@ it('seats that came free while an event was cancelled go to who waits once it is
   await as(admin).callEvent(event, 'unpublish')
   await as(admin).save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
   await as(admin).callEvent(event, 'publish')
-  await promoteWaiting(db())
+  await promoteWaiting(db(), 15)
   const { data } = await as(waiting).get('CubicEventApplicant', applicant?.id ?? 0, ['registration_status'])
   expect(data).toMatchObject({ registration_status: 'success' })
 })

@@ -184,6 +184,16 @@ export const CubicEventRegist = declareModel({
     taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },
     need_audit: { type: 'boolean', default: false, required: true, label: { cn: '需要审核', en: 'Needs review' } },
     waitlist: { type: 'boolean', default: false, required: true, label: { cn: '开启候补', en: 'Waitlist' } },
+    waitlist_hold_minutes: {
+      type: 'integer',
+      min: 0,
+      max: 10_080,
+      label: { cn: '候补团体保留时长（分钟）', en: 'Hold for waiting groups (minutes)' },
+      help: {
+        cn: '名额不够整组人时，为这组候补保留多久，之后由后面坐得下的人先递补；留空则用系统设置',
+        en: 'How long free seats are held for a group that needs more of them, before those behind it go first. Empty: the system’s setting',
+      },
+    },
     reserved_ids: {
       type: 'to_many',
       model: 'CubicReservedPlaces',

@@ -9,9 +9,10 @@ const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '
 /**
  * Gives free seats to who waits, where no change did: reserved places that lapsed, and events that were over or cancelled when
  * their seats came free and have been published again or moved since. One that is held up keeps no other from it: what failed is
- * thrown together, at the end.
+ * thrown together, at the end. Those behind a group that does not fit are promoted past it once it has held free seats for
+ * `holdMinutes`, where the event does not say how long.
  */
-export async function promoteWaiting(db: Database): Promise<void> {
+export async function promoteWaiting(db: Database, holdMinutes: number): Promise<void> {
   const waiting = await db.rows<{ regist_id: number }>`
     select counter.regist_id from (
       select distinct event_id from cubic_event_applicant where registration_status = 'waitlisted') list
@@ -22,7 +23,7 @@ export async function promoteWaiting(db: Database): Promise<void> {
   for (const { regist_id: registId } of waiting) {
     try {
       await inTransaction(db, async (tx) => {
-        await promoteWaitlist(tx, BY_TIME, registId)
+        await promoteWaitlist(tx, BY_TIME, registId, { holdMinutes })
         return ok()
       })
     } catch (error) {

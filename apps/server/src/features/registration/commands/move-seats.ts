@@ -21,7 +21,8 @@ export async function moveSeats(tx: Tx, registId: number, seats: number): Promis
  */
 export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>): Promise<number> {
   const moved = await tx.rows<{ regist_id: number; event_id: number }>`
-    update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats
+    update cubic_seat_counter counter set taken_number = counter.taken_number + move.seats,
+      held_since = case when counter.taken_number + move.seats < counter.seat_limit then counter.held_since end
     from unnest(${[...seats.keys()]}::integer[], ${[...seats.values()]}::integer[]) as move (regist_id, seats)
     where counter.regist_id = move.regist_id returning counter.regist_id, counter.event_id`
   for (const { regist_id: registId, event_id: eventId } of moved)

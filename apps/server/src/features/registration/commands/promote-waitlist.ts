@@ -11,29 +11,46 @@ type Counter = {
   readonly seat_limit: number | null
   readonly free: number | null
   readonly need_audit: boolean
+  /** Since when free seats are kept for the first group that does not fit; null while none are. */
+  readonly held_since: Date | null
+  readonly waitlist_hold_minutes: number | null
   readonly now: Date
+}
+type Choice = {
+  /** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
+  readonly promoted: ReadonlyMap<number, number | null>
+  /** Does a group wait that does not fit into the seats that are left? */
+  readonly isBlocked: boolean
 }
 /** Seldom are more promoted at once; where they are, the list is not read over and over. */
 const [FIRST_GROUPS, MORE_GROUPS] = [100, 10_000]
 
 /**
  * Gives free seats to those who wait, in their order and with their whole group: a group that does not fit yet is not
- * overtaken, except by people for whom the seats are kept; one that can never sit is passed over. Part of the transaction that frees the seats. An event that is over
- * or cancelled promotes nobody.
+ * overtaken, except by people for whom the seats are kept; one that can never sit is passed over. Part of the transaction that
+ * frees the seats. An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set its own) a group
+ * that has held free seats for so long is passed by those behind it who fit, and keeps its place.
  */
-export async function promoteWaitlist(tx: Tx, caller: Caller, registId: number): Promise<void> {
+export async function promoteWaitlist(
+  tx: Tx,
+  caller: Caller,
+  registId: number,
+  { holdMinutes }: { readonly holdMinutes?: number | undefined } = {},
+): Promise<void> {
   // Whoever joins the list holds this row too: nobody waits beside a seat that is freed here.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const counter = await tx.one<Counter>`
-    select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, now() as now
+    select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, counter.held_since, regist.waitlist_hold_minutes, now() as now
     from cubic_seat_counter counter join cubic_event_regist regist on regist.id = counter.regist_id
     join cubic_event_base event on event.id = regist.event_id
     where counter.regist_id = ${registId} and event.stage = 'published' and coalesce(event.end_time > now(), true)`
   if (!counter || counter.free === 0) return
   const places = await listReservedPlaces(tx, [registId])
-  const promoted = await chooseGroups(tx, counter, places)
+  const mayPass = holdMinutes !== undefined && hasHeldFor(counter, counter.waitlist_hold_minutes ?? holdMinutes)
+  const { promoted, isBlocked } = await chooseGroups(tx, counter, places, mayPass)
+  await noteHold(tx, registId, isBlocked && counter.free !== promoted.size)
   if (promoted.size === 0) return
-  if (!(await lockWaiting(tx, [...promoted.keys()]))) return promoteWaitlist(tx, caller, registId)
+  if (!(await lockWaiting(tx, [...promoted.keys()]))) return promoteWaitlist(tx, caller, registId, { holdMinutes })
 
   const moved = await moveSeats(tx, registId, promoted.size)
   invariant(moved.ok, 'seats that were counted under the lock are there')
@@ -61,26 +78,39 @@ export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number)
   if (regist) await promoteWaitlist(tx, caller, regist.id)
 }
 
-/** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
+function hasHeldFor({ held_since: since, now }: Counter, minutes: number): boolean {
+  return since !== null && now.getTime() - since.getTime() >= minutes * 60_000
+}
+
+/** The moment stays from the first seat that is held on; `moveSeatsOfAll` forgets it when no seat is left. */
+async function noteHold(tx: Tx, registId: number, isHolding: boolean): Promise<void> {
+  await tx.run`
+    update cubic_seat_counter set held_since = case when ${isHolding} then now() end
+    where regist_id = ${registId} and (held_since is not null) <> ${isHolding}`
+}
+
+/** Those who get a seat now; `mayPass`: past groups that do not fit, too. */
 async function chooseGroups(
   tx: Tx,
   { event_id: eventId, seat_limit: limit, free, now }: Counter,
   reserved: readonly ReservedPlaces[],
-): Promise<ReadonlyMap<number, number | null>> {
+  mayPass: boolean,
+): Promise<Choice> {
   const promoted = new Map<number, number | null>()
   let places = reserved
   let isBlocked = false
+  const isClosed = (): boolean => isBlocked && !mayPass
   for (let [after, max] = [0, FIRST_GROUPS]; ; max = MORE_GROUPS) {
     // Behind a group that does not fit only kept seats may be taken, by those for whom they are kept.
     const kept = places.filter((place) => seatsKept(place, now) > 0)
-    if (free === promoted.size || (isBlocked && kept.length === 0)) return promoted
-    const inScopeOf = isBlocked ? kept.map((place) => place.scope) : undefined
+    if (free === promoted.size || (isClosed() && kept.length === 0)) return { promoted, isBlocked }
+    const inScopeOf = isClosed() ? kept.map((place) => place.scope) : undefined
     const groups = await listWaitingGroups(tx, eventId, { after, max, inScopeOf })
     for (const group of groups.filter((each) => isSeatable(each, { limit, places: reserved }))) {
       const { ids, persons } = group
       const left = free === null ? null : free - promoted.size
       const seats = allotSeats(ids.length, left, places, persons, now)
-      if (!seats || (isBlocked && seats.includes(null))) {
+      if (!seats || (isClosed() && seats.includes(null))) {
         isBlocked = true
         continue
       }
@@ -88,7 +118,7 @@ async function chooseGroups(
       places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
     }
     const last = groups.at(-1)
-    if (!last || groups.length < max) return promoted
+    if (!last || groups.length < max) return { promoted, isBlocked }
     after = last.ids[0] ?? 0
   }
 }

@@ -12,6 +12,7 @@ import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/regist
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { allotSeats, largestGroup } from '@cubic/domain/registration/reserved-places'
+import { missingNames } from '@cubic/domain/registration/waiting-names'
 import { attemptOf, type Registration } from './registration-settings.ts'
 import type { Standing } from './standing.ts'
 import type { Submission } from './submission.ts'
@@ -65,7 +66,11 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     const isSeated = seats !== undefined && !(isQueue && seats.includes(null))
     if (!isSeated && !registration.waitlist) return refuse('event:regist_full')
     if (isSeated) take(seats)
-    else isQueue = true
+    else {
+      const missing = missingNames(fields, registrants.value)
+      if (missing.length > 0) return refuse('event:invalid_field', {}, missing)
+      isQueue = true
+    }
     submitters.set(caller.userId, { registered: registrants.value.some((registrant) => registrant.isSelf) })
     return ok({
       submission,

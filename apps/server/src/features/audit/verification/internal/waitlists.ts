@@ -43,10 +43,13 @@ export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
 function isBesideFreeSeat(waitlist: Waitlist): boolean {
   // Promotion passes over those who can never sit.
   const able = waitlist.groups.filter((group) => isSeatable(group, waitlist))
-  return able.some(({ wanted, free, persons, now }, index) => {
-    const seats = allotSeats(wanted, free, waitlist.places, persons, new Date(now.getTime() - JUST_LAPSED_MS))
-    return seats !== undefined && (index === 0 || !seats.includes(null))
-  })
+  return able.some(({ wanted, free, persons, now }, index) =>
+    // Somebody who joined after places lapsed could have sat in them before: what counts is wrong at both moments.
+    [now, new Date(now.getTime() - JUST_LAPSED_MS)].every((moment) => {
+      const seats = allotSeats(wanted, free, waitlist.places, persons, moment)
+      return seats !== undefined && (index === 0 || !seats.includes(null))
+    }),
+  )
 }
 
 function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: Waitlist): boolean {

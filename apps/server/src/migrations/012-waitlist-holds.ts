@@ -1,0 +1,11 @@
+import type { Migration } from '../infra/database/migrations.ts'
+
+export const waitlistHolds: Migration = {
+  id: 12,
+  name: 'waitlist-holds',
+  phase: 'before',
+  async up(tx) {
+    // Since when free seats are kept for the first waiting group that does not fit into them.
+    await tx.run`alter table cubic_seat_counter add column held_since timestamptz`
+  },
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { promoteWaiting } from '../../src/features/registration/jobs.ts'
+import type { TestEvent } from '../support/builders.ts'
+import { registrationReads } from '../support/registrations.ts'
+import { useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, aUser, as, db } = useWire()
+const { takenOf, statusesOf } = registrationReads({ anAdmin, as })
+
+const self = { self: true, values: {} }
+const others = (count: number) => Array<{ values: object }>(count).fill({ values: {} })
+
+/** An event of three seats, all taken by one person; a group of three and two single people wait. */
+async function aWaitingGroup(registration = {}) {
+  const event = await anEvent({ registration: { limit: 3, waitlist: true, ...registration } })
+  const holder = await aUser()
+  const { applicants } = await as(holder).register(event, { applicants: [self, ...others(2)] })
+  for (const size of [3, 1, 1]) await as(await aUser()).register(event, { applicants: [self, ...others(size - 1)] })
+  const free = (index: number) =>
+    as(holder).register(event, { action: 'delete', applicants: [{ id: applicants[index]?.id ?? 0 }] })
+  return { event, free }
+}
+const heldFor = (event: TestEvent, minutes: number) =>
+  db()
+    .run`update cubic_seat_counter set held_since = now() - make_interval(mins => ${minutes}) where event_id = ${event.id} and held_since is not null`
+const waitingOf = async (event: TestEvent) => (await statusesOf(event)).slice(3)
+const WAITING = 'waitlisted'
+
+describe('a group that waits for more seats than are free', () => {
+  it('is waited for, and after its hold those behind it who fit go first', async () => {
+    const { event, free } = await aWaitingGroup()
+    await free(1)
+    await heldFor(event, 14)
+    await promoteWaiting(db(), 15)
+    expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, WAITING, WAITING])
+    await heldFor(event, 15)
+    await promoteWaiting(db(), 15)
+    expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
+    expect(await takenOf(event)).toBe(3)
+  })
+
+  it('keeps its place: what frees next is held for it again', async () => {
+    const { event, free } = await aWaitingGroup()
+    await free(1)
+    await heldFor(event, 60)
+    await promoteWaiting(db(), 15)
+    await free(2)
+    await promoteWaiting(db(), 15)
+    expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
+  })
+
+  it('is waited for as long as its event says', async () => {
+    const { event, free } = await aWaitingGroup()
+    const hold = (minutes: number | null) =>
+      db().run`update cubic_event_regist set waitlist_hold_minutes = ${minutes} where id = ${event.regist_id}`
+    await hold(60)
+    await free(1)
+    await heldFor(event, 30)
+    await promoteWaiting(db(), 15)
+    expect(await takenOf(event)).toBe(2)
+    await hold(0)
+    await promoteWaiting(db(), 15)
+    expect(await takenOf(event)).toBe(3)
+  })
+
+  it('gets the seats once there are enough, hold or not', async () => {
+    const { event, free } = await aWaitingGroup()
+    for (const index of [1, 2, 0]) await free(index)
+    expect(await waitingOf(event)).toEqual(['success', 'success', 'success', WAITING, WAITING])
+  })
+})
+
+describe('a place on the waitlist is for somebody', () => {
+  it('who is named: others without an answer are refused there, and are not where a seat is free', async () => {
+    const event = await anEvent({ registration: { limit: 2, waitlist: true }, form: [{ name: '姓名' }] })
+    const field = String(event.fields[0])
+    const register = async (values: object) => as(await aUser()).register(event, { applicants: [self, { values }] })
+    expect(await register({})).toMatchObject({ status: 'ok' })
+    expect(await register({})).toMatchObject({
+      status: 'error',
+      sub_kind: 'event:invalid_field',
+      errors: [{ field, index: 1, kind: 'required' }],
+    })
+    expect(await register({ [field]: '王芳' })).toMatchObject({ status: 'ok' })
+    expect(await statusesOf(event)).toEqual(['success', 'success', WAITING, WAITING])
+  })
+})
