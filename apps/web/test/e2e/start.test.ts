@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** `npm run demo` in a process group of its own, with a data folder that is not there yet. */
+function startDemo(settings: Readonly<Record<string, string>>) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cubic-start-'))
+  const dataDir = path.join(folder, 'data')
+  const npm = spawn('npm', ['run', 'demo', '--', '--events', '30', '--people', '60'], {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, LOG_LEVEL: 'info', DATA_DIR: dataDir, ...settings },
+  })
+  let said = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text: Buffer) => (said += text.toString()))
+  onTestFinished(async () => {
+    if (postmasterOf(dataDir)) process.kill(postmasterOf(dataDir) as number, 'SIGINT')
+    if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid as number), 'SIGKILL')
+    await expect.poll(() => postmasterOf(dataDir)).toBeUndefined()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return { npm, dataDir, said: () => said }
+}
+
+/** The embedded database of the folder, where one runs. */
+function postmasterOf(dataDir: string): number | undefined {
+  const file = path.join(dataDir, 'postgres/data/postmaster.pid')
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN
+  return processes().some((each) => each.pid === pid) ? pid : undefined
+}
+
+function isRunning(pid: number): boolean {
+  return processes().some((each) => each.pid === pid)
+}
+
+/** The server says its process id to nobody: it is the node below this npm. */
+function serverOf(npm: ChildProcess): number {
+  const all = processes()
+  const below = (parent: number): typeof all =>
+    all.filter((each) => each.parent === parent).flatMap((each) => [each, ...below(each.pid)])
+  const server = below(npm.pid as number).find(({ command }) => command.startsWith('node '))
+  if (server === undefined) throw new Error('no server runs')
+  return server.pid
+}
+
+function processes() {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  return lines.flatMap((line) => {
+    const [, pid, parent, command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    return pid === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }]
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('npm run demo', () => {
+  it('on a port in use says so and how to go on, before it makes a database', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const { npm, said, dataDir } = startDemo({ PORT: String(port) })
+    expect((await once(npm, 'close'))[0]).toBe(1)
+    expect(said()).toContain(
+      `Port ${port} is taken by another program. Stop it, or choose another: PORT=4600 npm run demo`,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('with a HOST that is not of this machine, likewise', async () => {
+    const { npm, said, dataDir } = startDemo({ HOST: '192.0.2.1', PORT: String(await freePort()) })
+    expect((await once(npm, 'close'))[0]).toBe(1)
+    expect(said()).toContain('HOST=192.0.2.1 is not an address of this machine')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it.each([
+    ['npm alone', (npm: ChildProcess) => process.kill(npm.pid as number, 'SIGTERM')],
+    ['the process group', (npm: ChildProcess) => process.kill(-(npm.pid as number), 'SIGTERM')],
+  ])('ends with its server and its database when SIGTERM goes to %s', async (_to, end) => {
+    const port = await freePort()
+    const { npm, said, dataDir } = startDemo({ PORT: String(port) })
+    await expect.poll(said, { timeout: 90_000 }).toContain(`http://localhost:${port}`)
+    const [server, database] = [serverOf(npm), postmasterOf(dataDir)]
+    expect(database).toBeDefined()
+    end(npm)
+    await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
+  })
+
+  it('ends with its database when SIGTERM comes while it is still filling it', async () => {
+    const { npm, said, dataDir } = startDemo({ PORT: String(await freePort()) })
+    await expect.poll(said, { timeout: 90_000, interval: 20 }).toContain('embedded database')
+    const server = serverOf(npm)
+    process.kill(npm.pid as number, 'SIGTERM')
+    await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
+  })
+})
