@@ -162,7 +162,7 @@ describe('a refusal at submission', () => {
     await page.getByRole('button', { name: '提交报名' }).click()
     await expectVisible(
       page.getByRole('alert').getByText('您已报名该活动，不能重复报名'),
-      page.getByText('王老师已为您报名，票在您名下；这里只能为他人报名。'),
+      page.getByText('王老师已为您报名，您已有报名码；这里只能为他人报名。'),
     )
     await page.getByRole('button', { name: '移除本人，只为他人报名' }).click()
     await expectVisible(page.getByRole('button', { name: /^为他人报名/ }))
@@ -187,7 +187,7 @@ describe('a ticket by somebody else', () => {
     // the state is read anew
     await page.getByRole('button', { name: '菜单' }).click()
     await page.getByRole('button', { name: 'Switch to English' }).click()
-    await expectVisible(page.getByText('李老师 has registered you: you hold a ticket, and can register others here.'))
+    await expectVisible(page.getByText('李老师 has already registered you. You can register other people here.'))
     expect(await page.getByText('You’re not registered').count()).toBe(0)
   })
 })
@@ -205,7 +205,7 @@ describe('reserved places', () => {
     const student = await site.aUser({ person: { person_type: 'student' } })
     const page = await site.visit({ path: `/activities/${event.id}`, as: student })
     await expectVisible(
-      page.getByRole('button', { name: '名额已满', disabled: true }),
+      page.getByRole('button', { name: '暂无开放名额', disabled: true }),
       page.getByText(/剩余 3 个名额为特定人员保留至 .+，之后向所有人开放/),
       page.getByText('暂无开放名额'),
       page.getByRole('link', { name: '看看其他活动' }),
