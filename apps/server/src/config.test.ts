@@ -27,7 +27,7 @@ describe('the configuration', () => {
       organisationName: { cn: '活动中心', en: 'Event Center' },
       sessionDays: 30,
       uploadQuota: { own: 50, all: 10_240 },
-      limits: { bodyBytes: 1_048_576, batch: 50, depth: 12, tokens: 1000, aliases: 30, rows: 10_000, page: 1000 },
+      limits: { bodyBytes: 1_048_576, batch: 200, depth: 12, tokens: 1000, aliases: 30, rows: 10_000, page: 1000 },
     })
     expect(config.dataDir).toMatch(/[/\\]data$/)
     expect(Object.isFrozen(config) && Object.isFrozen(config.limits)).toBe(true)

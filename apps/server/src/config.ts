@@ -110,7 +110,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     limits: Object.freeze({
       bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),
       uploadBytes: read.integer('UPLOAD_LIMIT', 10_485_760, 65_536, 104_857_600),
-      batch: read.integer('BATCH_LIMIT', 50, 1, 1000),
+      batch: read.integer('BATCH_LIMIT', 200, 1, 1000),
       depth: read.integer('DEPTH_LIMIT', 12, 1, 100),
       tokens: read.integer('TOKEN_LIMIT', 1000, 10, 100_000),
       aliases: read.integer('ALIAS_LIMIT', 30, 1, 1000),

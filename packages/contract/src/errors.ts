@@ -35,8 +35,13 @@ export function assertNever(value: never): never {
   throw new Error(`invariant broken: unexpected ${JSON.stringify(value)}`)
 }
 
-/** What a GraphQL error's `message` holds for our own errors. */
+/** What a GraphQL error's `message` holds for our own errors, as we read it. */
 export type WireError = { kind: ErrorKind; msg: string }
+
+/** Writes the `message` of a GraphQL error of ours: both values under both names, as clients of either kind exist (wire §1). */
+export function printWireError({ kind, msg }: WireError): string {
+  return JSON.stringify({ kind, msg, error_kind: kind, error_msg: msg })
+}
 
 /** Reads a GraphQL error's message; undefined where it is plain text (syntax and validation errors). */
 export function parseWireError(message: string): WireError | undefined {

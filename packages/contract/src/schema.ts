@@ -10,19 +10,29 @@ type Me { name: String email: String uid: Int nickname: String default_identity_
 
 type GenericQuery {
   config(model: String!, view_type: String!): ConfigResult!
-  get(model: String!, id: Int!, fields: [String], match_record_tags: [String]): RecordResult!
+  get(model: String!, id: Int!, fields: [String], match_record_tags: [String],
+      """Ours: the nested objects alone, without dotted paths as keys beside them."""
+      nested: Boolean): RecordResult!
   get_by_flora_external_id(model: String!, flora_external_id: String!, fields: [String],
-                           match_record_tags: [String]): RecordResult!
+                           match_record_tags: [String],
+                           """Ours: the nested objects alone, without dotted paths as keys beside them."""
+                           nested: Boolean): RecordResult!
   search(model: String!, condition: String, fields: [String], limit: Int, offset: Int, sort: String,
          apply_list_view_filter: Boolean, match_record_tags: [String], view_config_external_id: String,
-         custom_count_fields: String): SearchResult!
+         custom_count_fields: String,
+         """Ours: the nested objects alone, without dotted paths as keys beside them."""
+         nested: Boolean): SearchResult!
   pivottables_search(pivottables_id: Int!, condition: String, fields: [String], limit: Int, offset: Int,
-                     sort: String, apply_list_view_filter: Boolean): PivotSearchResult!
+                     sort: String, apply_list_view_filter: Boolean,
+                     """Ours: the nested objects alone, without dotted paths as keys beside them."""
+                     nested: Boolean): PivotSearchResult!
   get_model_list: [ModelListEntry!]!
   relation_model_search(current_model: String!, current_id: Int, current_relation_field: String!,
                         fields: [String], limit: Int, offset: Int, sort: String, condition: String,
                         search_type: String, match_record_tags: [String],
-                        custom_count_fields: String): SearchResult!
+                        custom_count_fields: String,
+                        """Ours: the nested objects alone, without dotted paths as keys beside them."""
+                        nested: Boolean): SearchResult!
   fields(model: String!, fields: [String]): RawResult!
   info(model: String!): ModelListEntry!
   get_defaults(model: String!): RawResult!
@@ -87,7 +97,10 @@ type CubicEventMutation {
                          location: String, source: String): ApplicantMutationResult!
 }
 
-type RecordResult { raw: String allow_record_tags: [String!] relations: String }
+type RecordResult { raw: String allow_record_tags: [String!] relations: String
+  # ours
+  """The fields asked for that the caller may not read: null in raw."""
+  unreadable_fields: [String!] }
 type SearchItem   { raw: String allow_record_tags: [String!]
   # ours
   """
@@ -95,7 +108,10 @@ type SearchItem   { raw: String allow_record_tags: [String!]
   UTF-16 units, empty where another field holds it.
   """
   marks: String }
-type PageInfo     { total_count: Int custom_count: String }
+type PageInfo     { total_count: Int custom_count: String
+  # ours
+  """The fields asked for that the caller may not read: null in every record."""
+  unreadable_fields: [String!] }
 type SearchResult { items: [SearchItem!] relations: String allow_record_tags: [String!] page_info: PageInfo }
 type PivotItem    { raw: String }
 type PivotSearchResult { items: [PivotItem!] relations: String page_info: PageInfo }

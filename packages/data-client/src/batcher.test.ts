@@ -30,17 +30,17 @@ describe('queries of one tick', () => {
     )
   })
 
-  it('are split at fifty', async () => {
+  it('are split at two hundred', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
-    const models = Array.from({ length: 101 }, (_, index) => `M${index}`)
+    const models = Array.from({ length: 401 }, (_, index) => `M${index}`)
     const answers = await Promise.all(models.map((model) => api.search(model, oneField)))
     expect(answers.map(({ items }) => items[0]?.data['name'])).toEqual(models)
     expect(
       received
         .map((request) => (request.url === '/gql/endpoint_batch' ? batchOf(request).length : 1))
         .toSorted((a, b) => a - b),
-    ).toEqual([1, 50, 50])
+    ).toEqual([1, 200, 200])
   })
 
   it('fail one by one', async () => {

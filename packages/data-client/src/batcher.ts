@@ -14,7 +14,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-const BATCH_MAX = 50
+const BATCH_MAX = 200
 const BATCH_VERSION = 1
 
 /**

@@ -15,6 +15,8 @@ type Description = {
   readonly field: string
   /** All its arguments as the schema writes them. The text depends on none of their values: the server compiles few. */
   readonly args?: string
+  /** Arguments that are the same in every call, as the query writes them. */
+  readonly fixed?: string
   /** What is asked of the answer; empty for a scalar. */
   readonly select?: string
   /** What is undefined is left out of the JSON. */
@@ -23,11 +25,20 @@ type Description = {
 }
 
 /** Writes the operation that calls one field with variables of its arguments' names. */
-export function callOf({ kind = 'query', field, args = '', select = '', variables = {}, name }: Description): Call {
+export function callOf({
+  kind = 'query',
+  field,
+  args = '',
+  fixed = '',
+  select = '',
+  variables = {},
+  name,
+}: Description): Call {
   const path = field.split(' ')
   const operationName = name ?? path.at(-1) ?? ''
   const declared = args && `(${args.replaceAll(/\w+:/g, '$$$&')})`
-  const passed = args && `(${args.replaceAll(/(\w+): [^,]+/g, '$1: $$$1')})`
+  const all = [args.replaceAll(/(\w+): [^,]+/g, '$1: $$$1'), fixed].filter((part) => part !== '').join(', ')
+  const passed = all && `(${all})`
   const query = `${kind} ${operationName}${declared} { ${path.join(' { ')}${passed}${select && ` { ${select} }`}${' }'.repeat(path.length)}`
   return { operation: { operationName, query, variables }, path }
 }

@@ -2,7 +2,7 @@ import type { PivotAnswer, PivotRow } from './answers.ts'
 import type { Options, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
-import { SEARCH_ARGS, searchVariables, type RawPage } from './queries.ts'
+import { NESTED, SEARCH_ARGS, searchVariables, type RawPage } from './queries.ts'
 
 export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'offset' | 'total' | 'relations'> & {
   /** The groups and measures to give; all where left out. */
@@ -21,6 +21,7 @@ export function pivots({ query }: Connection): Pivots {
       const call = callOf({
         field: 'dash generic pivottables_search',
         args: `pivottables_id: Int!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean`,
+        fixed: NESTED,
         select: `items { raw }${asked.relations ? ' relations' : ''}${asked.total ? ' page_info { total_count }' : ''}`,
         variables: {
           pivottables_id: id,

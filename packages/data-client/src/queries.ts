@@ -25,6 +25,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       const call = callOf({
         field: 'dash generic search',
         args: `model: String!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean, match_record_tags: [String], view_config_external_id: String, custom_count_fields: String`,
+        fixed: NESTED,
         select: searchSelection(asked),
         variables: {
           model: nameOf(model),
@@ -39,6 +40,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       const call = callOf({
         field: 'dash generic get',
         args: `model: String!, id: Int!, ${READ_ARGS}`,
+        fixed: NESTED,
         select: recordSelection(options),
         variables: { model: nameOf(model), id, fields, match_record_tags: options.matchRecordTags },
       })
@@ -48,6 +50,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       const call = callOf({
         field: 'dash generic get_by_flora_external_id',
         args: `model: String!, flora_external_id: String!, ${READ_ARGS}`,
+        fixed: NESTED,
         select: recordSelection(options),
         variables: {
           model: nameOf(model),
@@ -85,6 +88,8 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
   }
 }
 
+/** Records come as nested objects alone: dotted paths as keys beside them are for clients of other kinds. */
+export const NESTED = 'nested: true'
 const READ_ARGS = 'fields: [String], match_record_tags: [String]'
 export const SEARCH_ARGS = 'fields: [String], limit: Int, offset: Int, sort: String, condition: String'
 /** All that there is: a field of the contract's that is forgotten here does not compile. */

@@ -3,7 +3,7 @@ import type { Options, SearchQuery } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf } from './graphql.ts'
 import { changeOf, mutationAnswerOf, STATUS, type RawMutation } from './mutations.ts'
-import { SEARCH_ARGS, searchAnswerOf, searchSelection, searchVariables, type RawPage } from './queries.ts'
+import { NESTED, SEARCH_ARGS, searchAnswerOf, searchSelection, searchVariables, type RawPage } from './queries.ts'
 import {
   nameOf,
   type CheckedPaths,
@@ -57,6 +57,7 @@ export function relations({ query, mutate }: Connection): Relations {
       const call = callOf({
         field: 'dash generic relation_model_search',
         args: `current_model: String!, current_id: Int, current_relation_field: String!, ${SEARCH_ARGS}, search_type: String, match_record_tags: [String], custom_count_fields: String`,
+        fixed: NESTED,
         select: searchSelection(asked),
         variables: {
           current_model: nameOf(model),

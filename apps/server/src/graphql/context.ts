@@ -12,6 +12,8 @@ export type RequestContext = {
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly caller: Caller
+  /** The request carries a token that is unknown, expired or revoked: it reads as a guest and changes nothing. */
+  readonly hasDeadToken: boolean
   readonly limits: ReadLimits
   /** Of `reads`. */
   readonly totals: Totals

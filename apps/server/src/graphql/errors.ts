@@ -1,4 +1,4 @@
-import { AppError, type Lang } from '@cubic/contract'
+import { AppError, type Lang, printWireError } from '@cubic/contract'
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { hasTimedOut } from '../infra/database/database-unavailable.ts'
 import { Unavailable } from '../infra/unavailable.ts'
@@ -34,11 +34,11 @@ export function formatError(error: GraphQLError, lang: Lang, report: (error: unk
   const cause = error.originalError
   const at = error.path ? { path: error.path } : {}
   if (cause instanceof Unavailable)
-    return { message: JSON.stringify({ kind: 'Internal', msg: UNAVAILABLE[lang] }), ...at }
-  if (cause instanceof AppError) return { message: JSON.stringify({ kind: cause.kind, msg: cause.text[lang] }), ...at }
+    return { message: printWireError({ kind: 'Internal', msg: UNAVAILABLE[lang] }), ...at }
+  if (cause instanceof AppError) return { message: printWireError({ kind: cause.kind, msg: cause.text[lang] }), ...at }
   if (cause === undefined || cause === null) return { message: error.message, ...at }
   report(cause)
-  return { message: JSON.stringify({ kind: 'Internal', msg: INTERNAL[lang] }), ...at }
+  return { message: printWireError({ kind: 'Internal', msg: INTERNAL[lang] }), ...at }
 }
 
 /** What made all of the results come to nothing, so that the whole request may be sent again; undefined where one answers. */

@@ -18,6 +18,8 @@ import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
 import { selectionOf } from './selection.ts'
 
 const CACHE_MAX = 500
+/** Of one request, so that a batch of 200 does not hold every connection of the database while others wait. */
+const SIDE_BY_SIDE = 8
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 /** A longer text is compiled each time: five hundred of them would fill the memory. */
 const CACHED_TEXT_MAX = 20_000
@@ -49,8 +51,8 @@ export class Executor {
   }
 
   /**
-   * Runs the operations of one request. Tokens and aliases count over all of them, a text that is sent again only once, and are
-   * charged before anything is compiled.
+   * Runs the operations of one request: side by side, or in order where one of them is a mutation. Tokens and aliases count
+   * over all of them, a text that is sent again only once, and are charged before anything is compiled.
    */
   async execute(operations: readonly Operation[], context: unknown): Promise<readonly ExecutionResult[]> {
     const texts = new Set<string>()
@@ -62,14 +64,12 @@ export class Executor {
       if (spent.tokens > this.#limits.tokens) return exceeded('tokens', this.#limits.tokens)
       return spent.aliases > this.#limits.aliases ? exceeded('aliases', this.#limits.aliases) : undefined
     }
-    const results = operations.map(async (operation) => {
-      const prepared = this.#prepare(operation, (cost) => charge(operation.query, cost))
-      if ('refused' in prepared) return { errors: [prepared.refused] }
-      if ('errors' in prepared) return { errors: prepared.errors }
-      const result = await prepared.compiled.query({}, context, operation.variables)
-      return prepared.isQuery ? boundedInTime(result) : result
-    })
-    return Promise.all(results)
+    const prepared = operations.map((operation) => ({
+      operation,
+      ...this.#prepare(operation, (cost) => charge(operation.query, cost)),
+    }))
+    const run = (each: (typeof prepared)[number]) => runOperation(each, each.operation, context)
+    return runSeveral(prepared, run, prepared.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
 
   #prepare({ query, operationName }: Operation, charge: (cost: Cost) => AppError | undefined): Prepared | Refused {
@@ -121,6 +121,36 @@ export class Executor {
       throw error
     }
   }
+}
+
+async function runOperation(
+  prepared: Prepared | Refused,
+  { variables }: Operation,
+  context: unknown,
+): Promise<ExecutionResult> {
+  if ('refused' in prepared) return { errors: [prepared.refused] }
+  if ('errors' in prepared) return { errors: prepared.errors }
+  const result = await prepared.compiled.query({}, context, variables)
+  return prepared.isQuery ? boundedInTime(result) : result
+}
+
+function isMutation(prepared: Prepared | Refused): boolean {
+  return 'compiled' in prepared && !prepared.isQuery
+}
+
+/** Runs the items in their order, so many at a time; results keep the order. */
+async function runSeveral<Item, Result>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<Result>,
+  atOnce: number,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const waiting = items.entries()
+  const runNext = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await run(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, runNext))
+  return results
 }
 
 function asGraphQLError(error: AppError): GraphQLError {

@@ -5,6 +5,7 @@ import {
   AppError,
   type ApplicationData,
   CubicEventApplicant,
+  refuse,
 } from '@cubic/contract'
 import {
   asObject,
@@ -27,6 +28,7 @@ import type { RequestContext } from './context.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
 import type { Resolver, Resolvers } from './schema.ts'
 
+const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
 const APPLICANTS_MAX = 1000
 const RELATED_MAX = 1000
 const { location: LOCATION, source: SOURCE } = CubicEventApplicant.fields
@@ -117,17 +119,27 @@ const eventMutations = {
 }
 
 export const mutationResolvers: Resolvers = {
-  GenericMutation: inTurn(genericMutations),
-  CubicEventMutation: inTurn(eventMutations),
+  GenericMutation: inTurn(genericMutations, () => {
+    throw new AppError('Unauthenticated', LOGGED_OUT)
+  }),
+  // wire §1: this one says so in its own result
+  CubicEventMutation: inTurn(eventMutations, ({ caller }) => ({
+    ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
+    detailOf: async () => null,
+  })),
   // Resolved only where it is asked for: it is read from the database.
   ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
 }
 
-function inTurn(resolvers: Resolvers[string]): Resolvers[string] {
+/** Mutations that run one after the other. `refuseDeadToken` answers instead of each of them. */
+function inTurn(resolvers: Resolvers[string], refuseDeadToken: (context: RequestContext) => object): Resolvers[string] {
   return Object.fromEntries(
     Object.entries(resolvers).map(([name, resolve]): [string, Resolver] => [
       name,
-      (source, args, context, info) => context.turns.inTurn(async () => resolve(source, args, context, info)),
+      (source, args, context, info) =>
+        context.turns.inTurn(async () =>
+          context.hasDeadToken ? refuseDeadToken(context) : resolve(source, args, context, info),
+        ),
     ]),
   )
 }

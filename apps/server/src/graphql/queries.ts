@@ -31,13 +31,15 @@ import type { Resolvers } from './schema.ts'
 import { asksFor } from './selection.ts'
 
 type Names = readonly (string | null)[] | null
-type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names }
+/** `nested`: the nested objects alone, without dotted keys beside them. */
+type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names; nested?: boolean | null }
 type PageArguments = {
   fields?: Names
   condition?: string | null
   limit?: number | null
   offset?: number | null
   sort?: string | null
+  nested?: boolean | null
 }
 type SearchArguments = PageArguments & {
   model: string
@@ -81,7 +83,7 @@ const genericQueries = {
       ),
     )
     return {
-      ...searchResult(page, budget),
+      ...searchResult(page, args.nested === true, budget),
       tagsOfModel: () => modelTags(readScopeFor(registry, args.model, caller), false),
     }
   },
@@ -100,7 +102,7 @@ const genericQueries = {
         (found) => sizeOfPage(found.page),
       ),
     )
-    return { ...searchResult(page, budget), tagsOfModel: () => modelTags(scope, false) }
+    return { ...searchResult(page, args.nested === true, budget), tagsOfModel: () => modelTags(scope, false) }
   },
   async pivottables_search(_: never, args: PivotArguments, context: RequestContext) {
     const { reads, registry, caller, limits, budget, timeZone } = context
@@ -137,20 +139,20 @@ const genericQueries = {
   },
   async get(
     _: never,
-    { model, id, ...query }: RecordArguments & { id: number },
+    { model, id, nested, ...query }: RecordArguments & { id: number },
     { reads, registry, caller, budget }: RequestContext,
   ) {
-    return recordResult(await get(reads, readScopeFor(registry, model, caller), id, recordQuery(query)), budget)
+    const page = await get(reads, readScopeFor(registry, model, caller), id, recordQuery(query))
+    return recordResult(page, nested === true, budget)
   },
   async get_by_flora_external_id(
     _: never,
-    { model, flora_external_id, ...query }: RecordArguments & { flora_external_id: string },
+    { model, flora_external_id, nested, ...query }: RecordArguments & { flora_external_id: string },
     { reads, registry, caller, budget }: RequestContext,
   ) {
-    return recordResult(
-      await getByExternalId(reads, readScopeFor(registry, model, caller), flora_external_id, recordQuery(query)),
-      budget,
-    )
+    const scope = readScopeFor(registry, model, caller)
+    const page = await getByExternalId(reads, scope, flora_external_id, recordQuery(query))
+    return recordResult(page, nested === true, budget)
   },
   get_model_list: (_: never, __: object, { registry, caller }: RequestContext) => listModels(registry, caller),
   info: (_: never, { model }: { model: string }, { registry, caller }: RequestContext) =>
@@ -192,6 +194,7 @@ export const queryResolvers: Resolvers = {
     total_count: (page: Pick<Page, 'totalCount'>) => page.totalCount(),
     // A pivot and a list of views have none.
     custom_count: async (page: Partial<Page>) => JSON.stringify((await page.customCount?.()) ?? {}),
+    unreadable_fields: (page: Partial<Page>) => page.unreadable ?? [],
   },
   SearchItem: {
     allow_record_tags: (item: { tagsOf: () => Promise<readonly string[]> }) => item.tagsOf(),
@@ -243,7 +246,7 @@ function oneOf(argument: string, words: readonly string[]): AppError {
   })
 }
 
-function recordQuery({ fields, match_record_tags }: Omit<RecordArguments, 'model'>): {
+function recordQuery({ fields, match_record_tags }: Omit<RecordArguments, 'model' | 'nested'>): {
   fields: Names
   matchRecordTags: Names
 } {

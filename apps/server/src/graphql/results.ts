@@ -73,14 +73,14 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
 }
 
 /** A page as SearchResult: what costs extra is resolved only where it is selected. */
-export function searchResult(page: Page, budget: AnswerBudget): object {
+export function searchResult(page: Page, nested: boolean, budget: AnswerBudget): object {
   let tags: ReturnType<Page['tags']> | undefined
   const tagsOf = async (id: number) => (await (tags ??= page.tags())).get(id) ?? []
   let marks: ReturnType<Page['marks']> | undefined
   const marksOf = async (id: number) => JSON.stringify((await (marks ??= page.marks())).get(id) ?? [])
   return {
     items: page.records.map((record) => ({
-      raw: budget.print(record),
+      raw: budget.print(nested ? record : page.withDottedKeys(record)),
       tagsOf: () => tagsOf(record.id),
       marksOf: () => marksOf(record.id),
     })),
@@ -90,10 +90,11 @@ export function searchResult(page: Page, budget: AnswerBudget): object {
 }
 
 /** One record as RecordResult; `raw` is null where there is none to read. */
-export function recordResult(page: Page, budget: AnswerBudget): object {
+export function recordResult(page: Page, nested: boolean, budget: AnswerBudget): object {
   const [record] = page.records
   return {
-    raw: record ? budget.print(record) : null,
+    raw: record ? budget.print(nested ? record : page.withDottedKeys(record)) : null,
+    unreadable_fields: page.unreadable,
     relations: JSON.stringify(page.relations),
     tagsOf: async () => (record ? ((await page.tags()).get(record.id) ?? []) : []),
   }

@@ -36,11 +36,7 @@ export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void 
     const outcome = await orTooMany(logIn(context, caller, { account, password }, { address: request.ip, browser }))
     if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: context.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }
-    return {
-      status: 'error',
-      error_kind: outcome.refusal,
-      error_msg: fillText(REFUSALS[outcome.refusal], languageOf(request)),
-    }
+    return refusalAnswer(request, outcome)
   })
 
   app.post('/api/auth/v1/logout', AS_CALLER, async (request) => {
@@ -95,9 +91,10 @@ function judgeLink<Value>(
   return orTooMany(tries(secretLimits('set-password', request.ip), attempt, (outcome) => !outcome.ok))
 }
 
+/** Each value under both spellings: clients of either kind exist (wire §1). */
 function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal) {
-  const error_msg = fillText(REFUSALS[refusal], languageOf(request), parameters)
-  return { status: 'error', error_kind: refusal, error_msg }
+  const text = fillText(REFUSALS[refusal], languageOf(request), parameters)
+  return { status: 'error', error_kind: refusal, error_msg: text, errorKind: refusal, errorMsg: text }
 }
 
 function isShort(value: unknown): value is string {

@@ -6,7 +6,7 @@ import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
 import { AS_CALLER } from './route-right.ts'
 import type { HttpContext } from './server.ts'
-import { badBody, bearerToken, HttpFault, jsonBody } from './requests.ts'
+import { badBody, carriesToken, HttpFault, jsonBody } from './requests.ts'
 
 type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
@@ -38,8 +38,8 @@ async function execute(
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
   // Answered as a guest (wire §1), and told so: the log-in has ended meanwhile. RFC 6750, of an answer that is no 401 too (RFC 9110 §11.6.1).
-  if (caller.userId === null && bearerToken(request) !== undefined)
-    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+  const hasDeadToken = caller.userId === null && carriesToken(request)
+  if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const { db, reads, registry, registrations, readLimits: limits, totals, textSearches, timeZone } = context
   const budget = createAnswerBudget(limits.allMax)
   const turns = createTurns()
@@ -49,6 +49,7 @@ async function execute(
     registry,
     registrations,
     caller,
+    hasDeadToken,
     limits,
     totals,
     budget,
@@ -87,10 +88,12 @@ function readBatch(entries: unknown, max: number): readonly { readonly key: stri
   if (entries.length > max)
     throw new HttpFault(400, { cn: `一次最多 ${max} 个查询`, en: `At most ${max} queries in a batch` })
   const read = entries.map((entry: unknown) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw badBody()
-    const { key } = entry as { key?: unknown }
+    // The platform's public client sends each entry as a text of its own.
+    const given = typeof entry === 'string' ? parseText(entry) : entry
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badBody()
+    const { key } = given as { key?: unknown }
     if (typeof key !== 'string' || key === '') throw badBody()
-    return { key, operation: readOperation(entry as { [key: string]: unknown }) }
+    return { key, operation: readOperation(given as { [key: string]: unknown }) }
   })
   if (new Set(read.map((entry) => entry.key)).size < read.length)
     throw new HttpFault(400, { cn: '批中的 key 不能重复', en: 'The keys of a batch must be unique' })

@@ -35,6 +35,11 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return token
 }
 
+/** Whether the request claims a log-in, by a bearer token of whatever shape. */
+export function carriesToken(request: FastifyRequest): boolean {
+  return /^Bearer +\S/i.test(request.headers.authorization ?? '')
+}
+
 export function languageOf(request: FastifyRequest): 'cn' | 'en' {
   return langOf(request.headers['accept-language'])
 }

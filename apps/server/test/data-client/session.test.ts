@@ -43,6 +43,8 @@ describe('a session', () => {
       status: 'error',
       error_kind: 'auth:invalid_credentials',
       error_msg: 'Wrong account or password',
+      errorKind: 'auth:invalid_credentials',
+      errorMsg: 'Wrong account or password',
     })
     expect(kept.token()).toBeNull()
     expect(await connect({ language: () => 'cn' }).logIn(user.account, 'wrong')).toMatchObject({
@@ -69,6 +71,8 @@ it('a password is set by nothing but a valid link', async () => {
     status: 'error',
     error_kind: 'auth:invalid_link',
     error_msg: 'This link is invalid, already used or expired',
+    errorKind: 'auth:invalid_link',
+    errorMsg: 'This link is invalid, already used or expired',
   })
 })
 

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const stored = rows.flatMap((row) => FIELD_TYPE_NAMES.map((name) => row[name]))
   const operands = HOSTILE_JSON.map((json) => JSON.parse(json) as unknown)
   const texts = new Set(
-    [...stored, ...operands].filter(
+    [...stored, ...operands.map((operand) => meantBy('text', operand))].filter(
       (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
     ),
   )
@@ -69,6 +69,17 @@ beforeAll(async () => {
     select text from unnest(${[...texts]}::text[]) text order by text`
   rankOf = new Map(sorted.map(({ text }, rank) => [text, rank]))
 })
+
+/** What a condition means by an operand (wire §3): numbers in text against numbers, numbers against text, "true" and "false". */
+function meantBy(name: FieldTypeName, operand: unknown): unknown {
+  if (Array.isArray(operand)) return operand.map((item: unknown) => meantBy(name, item))
+  if (['integer', 'number', 'to_one', 'to_many'].includes(name))
+    return typeof operand === 'string' && operand.trim() !== '' && !Number.isNaN(Number(operand))
+      ? Number(operand)
+      : operand
+  if (name === 'boolean') return operand === 'true' || operand === 'false' ? operand === 'true' : operand
+  return typeof operand === 'number' ? String(operand) : operand
+}
 
 /** What values are compared by: moments by their time, texts by their rank, the rest by itself. */
 function keyOf(name: FieldTypeName, value: unknown): unknown {
@@ -87,8 +98,9 @@ function matches(text: string, pattern: string, isCaseless: boolean): boolean {
     if (one !== undefined) return '.'
     return `\\u{${((escaped ?? plain) as string).codePointAt(0)?.toString(16)}}`
   })
-  const [searched, wanted] = [text, new RegExp(`^${parts.join('')}$`, isCaseless ? 'sui' : 'su')]
-  return wanted.test(searched)
+  const hasWildcard = /[%_]/.test(pattern.replaceAll(/\\./gsu, ''))
+  const source = hasWildcard ? `^${parts.join('')}$` : parts.join('')
+  return new RegExp(source, isCaseless ? 'sui' : 'su').test(text)
 }
 
 /** Does one stored value (null: none) satisfy the comparison? */
@@ -118,7 +130,8 @@ function holds(name: FieldTypeName, stored: unknown, comparator: Comparator, ope
 }
 
 /** The records that satisfy it, one after the other: of a list, one related record that does is enough. */
-function expectedIds(name: FieldTypeName, comparator: Comparator, operand: unknown): readonly number[] {
+function expectedIds(name: FieldTypeName, comparator: Comparator, given: unknown): readonly number[] {
+  const operand = meantBy(name, given)
   const isList = relationOf(samplesOf(name).field)?.kind === 'many'
   const satisfies = (value: unknown): boolean => {
     if (!isList) return holds(name, value, comparator, operand)

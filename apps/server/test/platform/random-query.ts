@@ -35,18 +35,17 @@ const SORTED: ReadonlySet<string> = new Set([
 
 export function randomQuestion(choices: Choices, world: World): Question {
   const caller = choices.pick(world.callers)
-  // Fields that the caller may never read are refused by name: a few questions still name them.
-  const bold = choices.chance(4)
-  const fieldsOf = (name: string, all: readonly string[]) =>
-    bold ? all : all.filter((field) => !isNeverRead(modelOf(world, name), field, caller))
+  // Fields that the caller may never read are refused by name: a few questions still name them. Among `fields` they are null.
+  const [bold, shownBold] = [choices.chance(4), choices.chance(40)]
+  const fieldsOf = (name: string, all: readonly string[], isBold = bold) =>
+    isBold ? all : all.filter((field) => !isNeverRead(modelOf(world, name), field, caller))
   const names: Names = {
     models: world.models,
     fieldsOf: (name) => fieldsOf(name, comparedFields(modelOf(world, name).fields)),
   }
   const shown: Names = {
     models: world.models,
-    fieldsOf: (name) =>
-      fieldsOf(name, ['id', ...Object.keys(modelOf(world, name).fields).filter((field) => field !== 'secret')]),
+    fieldsOf: (name) => fieldsOf(name, ['id', ...Object.keys(modelOf(world, name).fields)], shownBold),
   }
   const model = choices.pick([...world.models.keys()])
   const relations = declared(names, model).filter(([, field]) => targetOf(field) !== undefined)
@@ -134,19 +133,14 @@ function partsOf(condition: Condition): readonly Condition[] {
   return 'leaf' in condition ? [condition] : [condition, ...condition.children.flatMap(partsOf)]
 }
 
-/** Every path that the question names, from which model it starts. */
+/** Every path that the question asks something of, from which model it starts. */
 export function pathsOf(
   world: World,
   { model, related, query }: Question,
 ): readonly { readonly model: string; readonly path: string }[] {
   const target = related ? targetOfRelation(world, model, related.field) : model
   const condition = query.condition ? leavesOf(query.condition) : []
-  const paths = [
-    ...query.fields,
-    ...condition,
-    ...query.sort.map((key) => key.field),
-    ...(query.customCountFields ?? []),
-  ]
+  const paths = [...condition, ...query.sort.map((key) => key.field), ...(query.customCountFields ?? [])]
   return [...paths.map((path) => ({ model: target, path })), ...(related ? [{ model, path: related.field }] : [])]
 }
 

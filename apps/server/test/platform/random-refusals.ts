@@ -3,6 +3,15 @@ import type { Choices } from './choices.ts'
 import { type Question, randomQuestion } from './random-query.ts'
 import { isNeverRead, modelOf, type World } from './world.ts'
 
+const UNKNOWN = [
+  'nothing',
+  'constructor',
+  '__proto__',
+  'title.id',
+  'one_0.nothing',
+  'many.nothing',
+  'secret.id',
+] as const
 const NOWHERE = [
   'nothing',
   'secret',
@@ -21,7 +30,7 @@ const BAD_LEAVES: readonly (readonly [string, Comparator, ConditionValue])[] = [
   ['kind', '=', 'zzz'],
   ['kind', '<', 'a'],
   ['title', 'like', 'a\\'],
-  ['title', '=', 1],
+  ['title', '=', true],
   ['title', 'match', 'a'],
   ['id', 'like', '1%'],
   ['version', '=', '1'],
@@ -46,7 +55,8 @@ export function randomRefusal(choices: Choices, world: World): Question {
     children: [...(query.condition ? [query.condition] : []), condition],
   })
   return choices.pick<() => Question>([
-    () => ask({ fields: [...query.fields, bad] }),
+    // A field that may not be read is null among fields, and no refusal.
+    () => ask({ fields: [...query.fields, choices.pick(UNKNOWN)] }),
     () => ask({ condition: both(where(bad, choices.pick(['=', 'is null', 'in'] as const), [] as never)) }),
     () => ask({ condition: both(where(...choices.pick(BAD_LEAVES))) }),
     () => ask({ sort: [...query.sort, { ...sort, field: bad }] }),

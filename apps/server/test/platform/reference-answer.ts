@@ -1,10 +1,14 @@
 import type { Question } from './random-query.ts'
 import { pathsOf, targetOfRelation } from './random-query.ts'
-import { fullSight, holds, projected, type Sight, sorted, type TextOrder } from './reference.ts'
+import { dottedValue, fullSight, holds, projected, type Sight, sorted, type TextOrder } from './reference.ts'
 import { fieldOf, modelOf, namesUnreadable, type Row, targetOf, type WorldModel } from './world.ts'
 
 export type Found = {
   readonly records: readonly unknown[]
+  /** The records with their dotted paths as keys of their own. */
+  readonly dotted: readonly unknown[]
+  /** The fields asked for that the caller may not read. */
+  readonly unreadable: readonly string[]
   readonly relations: unknown
   readonly count: number
   readonly counts: unknown
@@ -30,8 +34,18 @@ export function askReference(sight: Sight, order: TextOrder, question: Question)
     .filter((row) => (query.matchRecordTags ?? []).every((tag) => tag === null || granted(row).includes(tag)))
   const end = query.limit === -1 ? undefined : query.offset + query.limit
   const page = sorted(sight, order, model, rows, query.sort).slice(query.offset, end)
+  const paths = [...new Set(query.fields)]
+  const records = page.map((row) => projected(sight, model, row, { paths, caller }))
   return {
-    records: page.map((row) => projected(sight, model, row, query.fields)),
+    records,
+    dotted: records.map((record) => {
+      const keys = paths.filter((path) => path.includes('.'))
+      return {
+        ...record,
+        ...Object.fromEntries(keys.map((path) => [path, dottedValue(world, caller, { model, record, path })])),
+      }
+    }),
+    unreadable: paths.filter((path) => namesUnreadable(world, caller, model.name, path)),
     relations: relationsOf(model, query.fields),
     count: rows.length,
     counts: id === undefined ? countsOf(sight, model, rows, query.customCountFields ?? []) : {},

@@ -1,6 +1,15 @@
 import type { Comparator, Condition, FieldDeclaration, SortKey } from '@cubic/contract'
 import type { Caller, Rule } from '@cubic/data-platform'
-import { fieldOf, modelOf, type Row, targetOf, type World, type WorldModel } from './world.ts'
+import {
+  fieldOf,
+  isNeverRead,
+  modelOf,
+  type Row,
+  namesUnreadable,
+  targetOf,
+  type World,
+  type WorldModel,
+} from './world.ts'
 
 /**
  * The database as somebody sees it: first the rows and values that they may not read are taken away, then questions are
@@ -189,7 +198,8 @@ function compare(order: TextOrder, { type }: FieldDeclaration, a: unknown, b: un
 
 function matches(text: string, pattern: string, foldCase: boolean): boolean {
   const fold = (value: string): string => (foldCase ? value.toLowerCase() : value)
-  const characters = [...pattern]
+  const hasWildcard = /[%_]/.test(pattern.replaceAll(/\\./gsu, ''))
+  const characters = hasWildcard ? [...pattern] : ['%', ...pattern, '%']
   let source = ''
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index] ?? ''
@@ -250,11 +260,15 @@ export function projected(
   sight: Sight,
   model: WorldModel,
   row: Row,
-  paths: readonly string[],
+  { paths, caller }: { readonly paths: readonly string[]; readonly caller: Caller },
 ): { readonly [field: string]: unknown } {
   const output: { [field: string]: unknown } = { id: row.id }
   for (const name of new Set(paths.map((path) => path.split('.')[0] ?? ''))) {
     const field = fieldOf(model, name)
+    if (isNeverRead(model, name, caller)) {
+      output[name] = null
+      continue
+    }
     const target = targetOf(field)
     if (target === undefined) {
       output[name] = printed(field, sight.value(model, row, name))
@@ -264,7 +278,7 @@ export function projected(
     const isNamed = paths.includes(name)
     const below = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1))
     const show = (found: Row) => ({
-      ...projected(sight, other, found, below),
+      ...projected(sight, other, found, { paths: below, caller }),
       ...(isNamed
         ? { display_name: other.displayField === 'id' ? String(found.id) : (found[other.displayField] ?? '') }
         : {}),
@@ -278,6 +292,44 @@ export function projected(
     }
   }
   return output
+}
+
+/** What a dotted path is as a key of its own, read off the nested record. */
+export function dottedValue(
+  world: World,
+  caller: Caller,
+  { model, record, path }: { readonly model: WorldModel; readonly record: unknown; readonly path: string },
+): unknown {
+  if (namesUnreadable(world, caller, model.name, path)) return null
+  const found = along(world, model, record, path.split('.'))
+  return found === undefined ? null : found.isList ? found.values : found.values[0]
+}
+
+/** Undefined behind a to-one relation that leads nowhere. */
+function along(
+  world: World,
+  model: WorldModel,
+  record: unknown,
+  [name = '', ...rest]: readonly string[],
+): { readonly isList: boolean; readonly values: readonly unknown[] } | undefined {
+  const field = fieldOf(model, name)
+  const value = (record as { readonly [field: string]: unknown })[name]
+  const isMany = field.type === 'to_many'
+  if (rest.length === 0)
+    return isMany ? { isList: true, values: value as unknown[] } : { isList: false, values: [value] }
+  const other = modelOf(world, targetOf(field) ?? '')
+  if (!isMany) return value === null ? undefined : along(world, other, value, rest)
+  const values = (value as unknown[]).flatMap((related) => {
+    const found = along(world, other, related, rest)
+    return found ? found.values : crossesMany(world, other, rest) ? [] : [null]
+  })
+  return { isList: true, values }
+}
+
+function crossesMany(world: World, model: WorldModel, [name = '', ...rest]: readonly string[]): boolean {
+  const field = fieldOf(model, name)
+  if (field.type === 'to_many') return true
+  return rest.length > 0 && crossesMany(world, modelOf(world, targetOf(field) ?? ''), rest)
 }
 
 function printed({ type }: FieldDeclaration, value: unknown): unknown {

@@ -76,6 +76,8 @@ async function readPage(page: Page): Promise<Found> {
   const tags = [...(await page.tags())].map(([id, granted]) => [id, granted.toSorted()] as const)
   return {
     records: page.records,
+    dotted: page.records.map((record) => page.withDottedKeys(record)),
+    unreadable: page.unreadable,
     relations: page.relations,
     count: await page.totalCount(),
     counts: await page.customCount(),

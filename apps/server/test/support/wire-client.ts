@@ -61,11 +61,13 @@ export type SearchAnswer = {
   readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }
   readonly relations: { readonly [field: string]: string }
   readonly allow_record_tags: readonly string[]
+  readonly unreadable: readonly string[]
 }
 export type RecordAnswer = {
   readonly data: Data | null
   readonly tags: readonly string[]
   readonly relations: { readonly [field: string]: string }
+  readonly unreadable: readonly string[]
 }
 export type FieldError = {
   readonly level: string
@@ -126,14 +128,14 @@ const SEARCH = `query search($model: String!, $condition: String, $fields: [Stri
     $apply_list_view_filter: Boolean, $match_record_tags: [String], $custom_count_fields: String, $view_config_external_id: String) {
   dash { generic { search(model: $model, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
       apply_list_view_filter: $apply_list_view_filter, match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields,
-      view_config_external_id: $view_config_external_id) {
-    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+      view_config_external_id: $view_config_external_id, nested: true) {
+    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count unreadable_fields } } } } }`
 const RELATED = `query related($current_model: String!, $current_id: Int, $current_relation_field: String!, $fields: [String], $limit: Int,
     $offset: Int, $sort: String, $condition: String, $search_type: String, $match_record_tags: [String], $custom_count_fields: String) {
   dash { generic { relation_model_search(current_model: $current_model, current_id: $current_id, current_relation_field: $current_relation_field,
       fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition, search_type: $search_type,
-      match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields) {
-    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
+      match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields, nested: true) {
+    items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count unreadable_fields } } } } }`
 const PIVOT = `query pivot($id: Int!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $apply_list_view_filter: Boolean) {
   dash { generic { pivottables_search(pivottables_id: $id, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
       apply_list_view_filter: $apply_list_view_filter) { items { raw } relations page_info { total_count } } } } }`
@@ -146,9 +148,11 @@ const UNLINK = `mutation unlink($model: String!, $id: Int!) { dash { generic { u
 const UPDATE_RELATION = `mutation relation($model: String!, $id: Int!, $field: String!, $ids: [Int], $kind: String) {
   dash { generic { update_relation(model: $model, id: $id, relation_field: $field, relationIDs: $ids, kind: $kind) { status error_kind error_msg } } } }`
 const GET = `query get($model: String!, $id: Int!, $fields: [String], $match_record_tags: [String]) {
-  dash { generic { get(model: $model, id: $id, fields: $fields, match_record_tags: $match_record_tags) { raw allow_record_tags relations } } } }`
+  dash { generic { get(model: $model, id: $id, fields: $fields, match_record_tags: $match_record_tags, nested: true) {
+    raw allow_record_tags relations unreadable_fields } } } }`
 const GET_BY_CODE = `query byCode($model: String!, $code: String!, $fields: [String]) {
-  dash { generic { get_by_flora_external_id(model: $model, flora_external_id: $code, fields: $fields) { raw allow_record_tags relations } } } }`
+  dash { generic { get_by_flora_external_id(model: $model, flora_external_id: $code, fields: $fields, nested: true) {
+    raw allow_record_tags relations unreadable_fields } } } }`
 const SAVE = `mutation save($model: String!, $values: String) {
   dash { generic { save(model: $model, values: $values) { result { id } status error_msg error_kind error_sub_kind sub_kind errors { level kind message field index } } } } }`
 const CALL = `mutation call($model: String!, $id: Int!, $method: String!, $arguments: String!, $condition: String) {
@@ -161,6 +165,7 @@ type RawRecord = {
   readonly raw: string | null
   readonly allow_record_tags: readonly string[]
   readonly relations: string
+  readonly unreadable_fields: readonly string[]
 }
 type Generic<Field extends string, Result> = {
   readonly dash: { readonly generic: { readonly [field in Field]: Result } }
@@ -372,11 +377,11 @@ export class WireClient {
   }
 }
 
-/** The kind and text of a GraphQL error; of ours, its message holds exactly these two. */
+/** The kind and text of a GraphQL error; of ours, its message holds exactly these two, each under both names. */
 export function faultOf(error: GqlError): WireFault {
   if (!error.message.startsWith('{')) return new WireFault(undefined, error.message)
   const wire = JSON.parse(error.message) as { kind: string; msg: string }
-  expect(Object.keys(wire).toSorted()).toEqual(['kind', 'msg'])
+  expect(wire).toEqual({ kind: wire.kind, msg: wire.msg, error_kind: wire.kind, error_msg: wire.msg })
   return new WireFault(wire.kind, wire.msg)
 }
 
@@ -413,7 +418,11 @@ type RawSearch = {
   readonly items: readonly RawRecord[]
   readonly relations: string
   readonly allow_record_tags: readonly string[]
-  readonly page_info: { readonly total_count: number; readonly custom_count: string }
+  readonly page_info: {
+    readonly total_count: number
+    readonly custom_count: string
+    readonly unreadable_fields: readonly string[]
+  }
 }
 
 function searchVariables({ condition, sort, custom_count_fields: counts, ...rest }: SearchArguments): object {
@@ -433,14 +442,16 @@ function searchAnswer(found: RawSearch): SearchAnswer {
     custom_count: JSON.parse(found.page_info.custom_count) as SearchAnswer['custom_count'],
     relations: JSON.parse(found.relations) as SearchAnswer['relations'],
     allow_record_tags: found.allow_record_tags,
+    unreadable: found.page_info.unreadable_fields,
   }
 }
 
-function recordAnswer({ raw, allow_record_tags, relations }: RawRecord): RecordAnswer {
+function recordAnswer({ raw, allow_record_tags, relations, unreadable_fields }: RawRecord): RecordAnswer {
   return {
     data: JSON.parse(raw ?? 'null') as Data | null,
     tags: allow_record_tags,
     relations: JSON.parse(relations) as RecordAnswer['relations'],
+    unreadable: unreadable_fields,
   }
 }
 

@@ -68,29 +68,39 @@ describe('an id', () => {
     }
   })
 
-  it.each(['2147483648', '9007199254740993', '1e400', '1.5', '"1 OR 1=1"', '"1"', 'true', '[1]', '{"a":1}', '-0'])(
-    'of %s in a condition is refused, or is no record',
-    async (id) => {
-      const type = await anEventType()
-      for (const comparator of ['=', '!=', '<', '<=', '>', '>=']) {
-        const answer = await answerOrFault(
-          as(admin).search('CubicEventType', {
-            condition: `{"leaf":{"field":"id","comparator":"${comparator}","value":${id}}}`,
-          }),
-        )
-        if (answer instanceof WireFault) expect(answer.kind).toBe('BadRequest')
-        else expect(id).toBe('-0')
-      }
-      for (const list of [`[${id}]`, `[${type.id}, ${id}]`]) {
-        const answer = await answerOrFault(
-          as(admin).search('CubicEventType', {
-            condition: `{"leaf":{"field":"id","comparator":"in","value":${list}}}`,
-          }),
-        )
-        if (id !== '-0') expect(answer).toMatchObject({ kind: 'BadRequest' })
-      }
-    },
-  )
+  it.each([
+    '2147483648',
+    '9007199254740993',
+    '1e400',
+    '1.5',
+    '"1 OR 1=1"',
+    '"2x"',
+    '"1e400"',
+    '" "',
+    'true',
+    '[1]',
+    '{"a":1}',
+    '-0',
+  ])('of %s in a condition is refused, or is no record', async (id) => {
+    const type = await anEventType()
+    for (const comparator of ['=', '!=', '<', '<=', '>', '>=']) {
+      const answer = await answerOrFault(
+        as(admin).search('CubicEventType', {
+          condition: `{"leaf":{"field":"id","comparator":"${comparator}","value":${id}}}`,
+        }),
+      )
+      if (answer instanceof WireFault) expect(answer.kind).toBe('BadRequest')
+      else expect(id).toBe('-0')
+    }
+    for (const list of [`[${id}]`, `[${type.id}, ${id}]`]) {
+      const answer = await answerOrFault(
+        as(admin).search('CubicEventType', {
+          condition: `{"leaf":{"field":"id","comparator":"in","value":${list}}}`,
+        }),
+      )
+      if (id !== '-0') expect(answer).toMatchObject({ kind: 'BadRequest' })
+    }
+  })
 })
 
 describe('a limit and an offset', () => {

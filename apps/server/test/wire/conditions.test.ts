@@ -92,7 +92,14 @@ describe('a leaf', () => {
     ['name', 'like', 'B%', ['Beta']],
     ['name', 'like', '_elta', ['delta']],
     ['name', 'like', 'alpha', ['alpha']],
-    ['name', 'like', 'alph', []],
+    ['name', 'like', 'alph', ['alpha']],
+    ['name', 'like', 'ALPH', []],
+    ['name', 'ilike', 'ALPH', ['alpha']],
+    ['name', 'like', '', ALL],
+    ['name', 'not like', '', []],
+    ['name', 'not ilike', 'LT', ['alpha', 'Beta', 'gamma']],
+    ['address', 'like', '\\%', ['Beta']],
+    ['address', 'like', '\\_off', ['Beta']],
     ['address', 'like', '50\\%\\_off\\\\', ['Beta']],
     ['address', 'like', '50\\%%', ['Beta']],
     ['address', 'like', '%\\_%', ['Beta']],
@@ -240,6 +247,24 @@ describe('no condition', () => {
   )
 })
 
+describe('a value of another kind that can mean one thing only', () => {
+  it('is read so, in lists too', async () => {
+    const [one] = (await as(await anAdmin()).search('CubicEventBase', { condition: leaf('name', '=', 'Beta') })).ids
+    const asked = [
+      leaf('id', '=', String(one)),
+      leaf('id', 'in', [String(one), -1]),
+      node('!', leaf('id', 'not in', [String(one)])),
+      node('&', leaf('name', '=', 'Beta'), leaf('sign_in', '=', 'true')),
+    ]
+    const answers = await Promise.all(asked.map((condition) => found(condition)))
+    expect(answers.slice(0, 3)).toEqual([['Beta'], ['Beta'], ['Beta']])
+    expect(answers[3]).toEqual(await found(node('&', leaf('name', '=', 'Beta'), leaf('sign_in', '=', true))))
+    const byType = await found(leaf('type_id.name', '=', 'talk'))
+    expect(byType.length).toBeGreaterThan(0)
+    expect(await found(leaf('name', '=', 7))).toEqual([])
+  })
+})
+
 describe('a condition that is none', () => {
   it.each<[string, string]>([
     ['is no JSON', '{'],
@@ -262,9 +287,13 @@ describe('a condition that is none', () => {
     ['has an object for a value', '{"leaf":{"field":"name","comparator":"=","value":{"a":1}}}'],
     ['has a single value for a list', '{"leaf":{"field":"name","comparator":"in","value":"a"}}'],
     ['has a list within a list', '{"leaf":{"field":"name","comparator":"in","value":[["a"]]}}'],
-    ['has a number for a text', '{"leaf":{"field":"name","comparator":"=","value":1}}'],
-    ['has a text for a number', '{"leaf":{"field":"id","comparator":"=","value":"1"}}'],
-    ['has a text for a boolean', '{"leaf":{"field":"sign_in","comparator":"=","value":"true"}}'],
+    ['has a boolean for a text', '{"leaf":{"field":"name","comparator":"=","value":true}}'],
+    ['has more than a number for a number', '{"leaf":{"field":"id","comparator":"=","value":"2x"}}'],
+    ['has an endless number in text', '{"leaf":{"field":"id","comparator":"=","value":"1e400"}}'],
+    ['has a space for a number', '{"leaf":{"field":"id","comparator":"=","value":" "}}'],
+    ['has one word that is no number in a list', '{"leaf":{"field":"id","comparator":"not in","value":["1","2x"]}}'],
+    ['has a number for a boolean', '{"leaf":{"field":"sign_in","comparator":"=","value":1}}'],
+    ['has another word for a boolean', '{"leaf":{"field":"sign_in","comparator":"=","value":"yes"}}'],
     ['has a word that is none of the choices', '{"leaf":{"field":"status","comparator":"=","value":"published"}}'],
     [
       'has a moment without its offset',

@@ -60,10 +60,13 @@ describe('logging in', () => {
       }),
     )
     for (const answer of answers) expect(answer).toEqual(answers[0])
+    const text = expect.stringMatching(/\p{Script=Han}/u) as string
     expect(JSON.parse(String(answers[0]?.[1]))).toEqual({
       status: 'error',
       error_kind: 'auth:invalid_credentials',
-      error_msg: expect.stringMatching(/\p{Script=Han}/u) as string,
+      error_msg: text,
+      errorKind: 'auth:invalid_credentials',
+      errorMsg: text,
     })
   })
 

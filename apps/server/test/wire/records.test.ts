@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestEvent, TestTicket, TestUser } from '../support/builders.ts'
-import { faultOf, leaf, useWire } from '../support/wire-client.ts'
+import { type Data, faultOf, leaf, useWire } from '../support/wire-client.ts'
 
 const { aFeedback, anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest, insert } = useWire()
 
@@ -282,8 +282,20 @@ describe('a field that is unknown or may not be read', () => {
     'creator.password',
     'creator.roles',
     'regist_id.scope',
-  ])('is Forbidden by name to a guest: %s', async (field) => {
-    expect(await kindAndMsg('CubicEventBase', field)).toEqual({ kind: 'Forbidden', named: true })
+  ])('is null to a guest and named as unreadable, and Forbidden in a condition: %s', async (field) => {
+    const { data, unreadable } = await guest().search('CubicEventBase', { fields: ['id', field] })
+    expect(data.length).toBeGreaterThan(0)
+    const [relation = '', name = ''] = field.split('.')
+    for (const record of data) {
+      const related = [record[relation] as Data | readonly Data[] | null].flat().filter((each) => each !== null)
+      for (const each of related) expect(each[name]).toBeNull()
+    }
+    expect(unreadable).toEqual([field])
+    expect((await guest().get('CubicEventBase', event.id, [field, 'name', field])).unreadable).toEqual([field])
+    await expect(guest().search('CubicEventBase', { condition: leaf(field, 'is null') })).rejects.toMatchObject({
+      kind: 'Forbidden',
+      message: expect.stringContaining(field) as string,
+    })
   })
 
   it('is an error for get and get_by_flora_external_id too', async () => {

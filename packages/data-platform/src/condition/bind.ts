@@ -105,21 +105,26 @@ export class Binder {
     return { steps: Object.freeze(steps), last }
   }
 
-  /** The field of that name, where the caller may read it at all. */
+  /** The field of that name, where the caller may read it at all; `Forbidden` naming it elsewhere. */
   field(model: Model, name: string, path = name): BoundField {
+    const field = this.declared(model, name, path)
+    if (isFalse(field.readable))
+      throw new AppError('Forbidden', {
+        cn: `无权读取字段 ${shown(path)}`,
+        en: `You may not read the field ${shown(path)}`,
+      })
+    return field
+  }
+
+  /** The field of that name, whether or not the caller may read it: its `readable` says so. */
+  declared(model: Model, name: string, path = name): BoundField {
     const declaration = findField(model, name)
     if (!declaration) {
       if (name === SEARCH_TEXT && model.textSearch)
         throw refused(path, { cn: '只能用 match 搜索', en: 'can only be searched with match' })
       throw unknownField(model, path)
     }
-    const readable = this.#readable(model, name, declaration)
-    if (isFalse(readable))
-      throw new AppError('Forbidden', {
-        cn: `无权读取字段 ${shown(path)}`,
-        en: `You may not read the field ${shown(path)}`,
-      })
-    return Object.freeze({ model, name, declaration, readable })
+    return Object.freeze({ model, name, declaration, readable: this.#readable(model, name, declaration) })
   }
 
   /** May the caller read the field on any record at all? */
@@ -219,15 +224,19 @@ function operandOf(
         en: `is compared with an invalid value: ${fillText(wanted, 'en', parameters)}`,
       })
     }
-    if (comparator.endsWith('like') && /(?<!\\)(\\\\)*\\$/.test(String(parsed.value))) {
-      throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a single \\' })
-    }
-    return parsed.value
+    return comparator.endsWith('like') ? patternOf(String(parsed.value), path) : parsed.value
   }
   if (Array.isArray(value)) return value.map((item: unknown) => (item === null ? null : parse(item)))
   // `= null` and `!= null` ask for presence, as people expect.
   if (value === null && (comparator === '=' || comparator === '!=')) return null
   return parse(value)
+}
+
+/** A text without an unescaped wildcard means "contains" (wire §3). */
+function patternOf(text: string, path: string): string {
+  if (/(?<!\\)(\\\\)*\\$/.test(text))
+    throw refused(path, { cn: '的模式不能以单个 \\ 结尾', en: 'has a pattern that ends in a single \\' })
+  return /(?<!\\)(?:\\\\)*[%_]/.test(text) ? text : `%${text}%`
 }
 
 /** Can SQL compute it? */

@@ -38,8 +38,9 @@ export function readSort(parsed: unknown): readonly SortKey[] {
   if (parsed.length > SORT_KEYS_MAX)
     throw bad('sort', { cn: `最多 ${SORT_KEYS_MAX} 项`, en: `takes at most ${SORT_KEYS_MAX} keys` })
   return parsed.map((key: unknown) => {
-    const { field, order = 'asc' } = asObject(key, 'sort')
+    const { field, order: given = 'asc' } = asObject(key, 'sort')
     if (typeof field !== 'string') throw bad('sort', { cn: '每项须有 field', en: 'each key needs a field' })
+    const order = typeof given === 'string' ? given.toLowerCase() : given
     if (order !== 'asc' && order !== 'desc')
       throw bad('sort', { cn: 'order 须是 asc 或 desc', en: 'order must be asc or desc' })
     return Object.freeze({ field, order })

@@ -1,4 +1,5 @@
 import type { FieldOf } from '@cubic/contract'
+import { booleanOperand } from './operands.ts'
 import { EQUAL_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR, valid } from './field-type.ts'
 
@@ -9,7 +10,7 @@ export const boolean: FieldType<FieldOf<'boolean'>> = {
   column: 'boolean',
   comparators: EQUAL_COMPARATORS,
   parse: parseBoolean,
-  parseOperand: parseBoolean,
+  parseOperand: (value) => parseBoolean(booleanOperand(value)),
   widget: 'switch',
   countedValues: () => ['true', 'false'],
   groupings: BY_VALUE,

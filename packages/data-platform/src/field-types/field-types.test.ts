@@ -13,7 +13,7 @@ it('there are samples for every type and for no other', () => {
 })
 
 describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
-  const { field, valid, invalid, options = [], operands = [] } = samplesOf(name)
+  const { field, valid, invalid, options = [], operands = [], meant = [] } = samplesOf(name)
   const type = fieldTypeOf(field)
 
   it('has samples of its own: two that differ, and refused ones', () => {
@@ -74,6 +74,13 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
     for (const operand of [...operands, {}, [1], undefined])
       expect(type.parseOperand(operand, field), shown(operand)).toMatchObject({ ok: false })
+  })
+
+  it('reads operands with good will where they mean one thing only, and values to be saved never', () => {
+    for (const [operand, value] of meant) {
+      expect(type.parseOperand(operand, field), shown(operand)).toEqual({ ok: true, value })
+      expect(parse(field, operand), shown(operand)).toMatchObject({ ok: false })
+    }
   })
 
   it('can be asked whether it is there', () => {

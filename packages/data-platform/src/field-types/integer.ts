@@ -1,5 +1,6 @@
 import type { FieldOf } from '@cubic/contract'
 import { withinBounds } from './bounds.ts'
+import { numberOperand } from './operands.ts'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
 
@@ -12,12 +13,17 @@ export function parseInteger(value: unknown, bounds: { readonly min?: number; re
     : invalid('integer')
 }
 
+/** The same of what a condition compares with: no bounds, and a text that holds the number is read too. */
+export function parseIntegerOperand(value: unknown): Parsed {
+  return parseInteger(numberOperand(value))
+}
+
 export const integer: FieldType<FieldOf<'integer'>> = {
   ...SCALAR,
   column: 'integer',
   comparators: ORDERED_COMPARATORS,
   parse: parseInteger,
-  parseOperand: (value) => parseInteger(value),
+  parseOperand: parseIntegerOperand,
   widget: 'number',
   measures: new Set<Measure>(['sum', 'average']),
 }

@@ -1,5 +1,6 @@
 import type { FieldOf } from '@cubic/contract'
 import { withinBounds } from './bounds.ts'
+import { numberOperand } from './operands.ts'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
 
@@ -15,7 +16,7 @@ export const number: FieldType<FieldOf<'number'>> = {
   column: 'double precision',
   comparators: ORDERED_COMPARATORS,
   parse: parseNumber,
-  parseOperand: (value) => parseNumber(value),
+  parseOperand: (value) => parseNumber(numberOperand(value)),
   widget: 'number',
   measures: new Set<Measure>(['sum', 'average']),
 }

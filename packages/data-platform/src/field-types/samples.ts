@@ -14,8 +14,10 @@ export type Samples<Name extends FieldTypeName = FieldTypeName> = {
     readonly valid: readonly unknown[]
     readonly invalid: readonly (readonly [problem: FieldProblemKind, ...given: readonly unknown[]])[]
   }[]
-  /** What it cannot be compared with, besides what it refuses. */
+  /** What it cannot be compared with, besides objects and lists. */
   readonly operands?: readonly unknown[]
+  /** What conditions read with good will: what they take, and what that means. */
+  readonly meant?: readonly (readonly [operand: unknown, value: unknown])[]
 }
 
 const label = { cn: '字段', en: 'Field' }
@@ -25,6 +27,41 @@ const OTHER_HALF = '\udc00a'
 const UNSTORABLE = [NUL, HALF, OTHER_HALF] as const
 const NOT_TEXT = [1, true, {}, ['a'], ...UNSTORABLE] as const
 const NOT_NUMBERS = ['1', '1 OR 1=1', true, [1], {}, NaN, Infinity, -Infinity, -0] as const
+const NUMBERS_READ = [
+  ['2', 2],
+  ['-7', -7],
+  ['2.0', 2],
+  ['1e2', 100],
+  ['0e5', 0],
+] as const
+const NO_NUMBERS = [
+  '',
+  ' ',
+  '2x',
+  ' 2',
+  '2 ',
+  '+2',
+  '.5',
+  '2.',
+  '0x10',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '-0',
+  '２',
+  'NaN',
+  'Infinity',
+  '1_000',
+  '1,000',
+  true,
+  {},
+]
+const TEXTS_READ = [
+  [7, '7'],
+  [-1.5, '-1.5'],
+  [0, '0'],
+] as const
+const NO_TEXTS = [true, -0, 1e21, 1e-7, 2 ** 53, ...UNSTORABLE]
 const texts = HOSTILE_TEXTS.map((given) => ({ given }))
 
 export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
@@ -45,7 +82,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
         ],
       },
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   long_text: {
     field: { type: 'long_text', label },
@@ -57,7 +95,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
     options: [
       { field: { type: 'long_text', max: 2, label }, valid: ['ab', '😀😀'], invalid: [['length', 'abc', '😀😀😀']] },
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   rich_text: {
     field: { type: 'rich_text', label },
@@ -78,10 +117,13 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
     options: [
       { field: { type: 'rich_text', max: 4, label }, valid: ['abcd', '&lt;'], invalid: [['length', 'abcde', '<<']] },
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   integer: {
     field: { type: 'integer', label },
+    operands: [...NO_NUMBERS, 1.5, '1.5', '2147483648'],
+    meant: NUMBERS_READ,
     valid: [{ given: 0 }, { given: 1 }, { given: -7 }, { given: 2 ** 31 - 1 }, { given: -(2 ** 31) }],
     invalid: [
       ['integer', ...NOT_NUMBERS, 1.5],
@@ -110,6 +152,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
   },
   number: {
     field: { type: 'number', label },
+    operands: [...NO_NUMBERS, '9007199254740993'],
+    meant: [...NUMBERS_READ, ['1.5', 1.5], ['5e-324', 5e-324]],
     valid: [
       { given: 0 },
       { given: 0.1 },
@@ -132,6 +176,11 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
   },
   boolean: {
     field: { type: 'boolean', label },
+    operands: ['True', 'yes', 't', '1', '', 1, 0, ' true'],
+    meant: [
+      ['true', true],
+      ['false', false],
+    ],
     valid: [{ given: true }, { given: false }],
     invalid: [['boolean', 0, 1, 'true', 'yes', 't', [true], {}]],
   },
@@ -142,9 +191,12 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
         { value: 'red', label: { cn: '红', en: 'Red' } },
         { value: "O'Brien", label: { cn: '绿', en: 'Green' } },
         { value: 'never', label: { cn: '蓝', en: 'Blue' } },
+        { value: '7', label: { cn: '七', en: 'Seven' } },
       ],
       label,
     },
+    operands: [8, true, 'Red', ' 7', ...UNSTORABLE],
+    meant: [[7, '7']],
     valid: [{ given: 'red' }, { given: "O'Brien" }],
     invalid: [
       ['enum', 'Red', ' red', 'blue', '__proto__', 'constructor', 'a'.repeat(5000)],
@@ -216,7 +268,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
       ['text', ...NOT_TEXT],
       ['length', emailOf(321), 'a'.repeat(100_000)],
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   phone: {
     field: { type: 'phone', label },
@@ -230,7 +283,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
       ['phone', '12345', 'abc', '13800138000; drop', '１３８００１３８０００', '1'.repeat(100_000), '+1 123', "'"],
       ['text', ...NOT_TEXT],
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   url: {
     field: { type: 'url', label },
@@ -271,7 +325,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
         invalid: [['address', '//example.edu', '/\\example.edu', 'javascript:x', 'a/b']],
       },
     ],
-    operands: [1, true, ...UNSTORABLE],
+    operands: NO_TEXTS,
+    meant: TEXTS_READ,
   },
   file: {
     field: { type: 'file', label },
@@ -331,7 +386,8 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
     field: { type: 'to_one', model: 'Target', label },
     valid: [{ given: 1 }, { given: 2 }],
     invalid: [['related', ...NOT_NUMBERS, 0, -1, 1.5, 2 ** 31, 2 ** 53 + 1, { id: 1 }]],
-    operands: [...NOT_NUMBERS, 1.5, 2 ** 31],
+    operands: [...NO_NUMBERS, 1.5, 2 ** 31, '1.5', '2147483648'],
+    meant: NUMBERS_READ,
   },
   to_many: {
     field: { type: 'to_many', model: 'Target', label },
@@ -340,6 +396,7 @@ export const SAMPLES: { readonly [Name in FieldTypeName]: Samples<Name> } = {
       ['related_list', 1, '1', {}, true, [0], ['1'], [1, null], [1.5], [[1]], [2 ** 31], [-0]],
       ['items', many(10_001)],
     ],
-    operands: [...NOT_NUMBERS, 1.5, 2 ** 31],
+    operands: [...NO_NUMBERS, 1.5, 2 ** 31, '1.5', '2147483648'],
+    meant: NUMBERS_READ,
   },
 }

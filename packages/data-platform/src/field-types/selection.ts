@@ -1,4 +1,5 @@
 import type { FieldOf } from '@cubic/contract'
+import { textOperand } from './operands.ts'
 import { EQUAL_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
@@ -13,7 +14,7 @@ export const selection: FieldType<FieldOf<'selection'>> = {
   column: 'text',
   comparators: EQUAL_COMPARATORS,
   parse: parseSelection,
-  parseOperand: parseSelection,
+  parseOperand: (value, field) => parseSelection(textOperand(value), field),
   widget: 'select',
   describe: ({ selections }, lang) => ({
     selections: selections.map(({ value, label }) => ({ value, name: label[lang] })),

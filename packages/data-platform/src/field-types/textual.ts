@@ -1,3 +1,4 @@
+import { textOperand } from './operands.ts'
 import { TEXT_COMPARATORS } from './comparators.ts'
 import { invalid, isStorableText, type Parsed, SCALAR, valid } from './field-type.ts'
 
@@ -20,5 +21,8 @@ export const TEXTUAL = {
   ...SCALAR,
   column: 'text',
   comparators: TEXT_COMPARATORS,
-  parseOperand: (value: unknown): Parsed => (isStorableText(value) ? valid(value) : invalid('text')),
+  parseOperand(value: unknown): Parsed {
+    const text = textOperand(value)
+    return isStorableText(text) ? valid(text) : invalid('text')
+  },
 } as const

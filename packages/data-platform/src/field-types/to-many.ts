@@ -1,7 +1,7 @@
 import type { FieldOf } from '@cubic/contract'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
-import { parseInteger } from './integer.ts'
+import { parseIntegerOperand } from './integer.ts'
 import { parseId } from './to-one.ts'
 
 /** What one read gives of a relation at most. */
@@ -19,7 +19,7 @@ export const toMany: FieldType<FieldOf<'to_many'>> = {
     if (value.length > ITEMS_MAX) return invalid('items', { max: ITEMS_MAX })
     return value.every((id) => parseId(id).ok) ? valid([...new Set(value)]) : invalid('related_list')
   },
-  parseOperand: (value) => parseInteger(value),
+  parseOperand: parseIntegerOperand,
   widget: 'relations',
   describe: ({ model }) => ({ relation: model }),
   relation: ({ model, inverse }) => ({ kind: 'many', model, inverse }),

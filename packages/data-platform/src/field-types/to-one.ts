@@ -1,7 +1,7 @@
 import type { FieldOf } from '@cubic/contract'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR } from './field-type.ts'
-import { parseInteger } from './integer.ts'
+import { parseInteger, parseIntegerOperand } from './integer.ts'
 
 /** The id of a record: a whole number from 1 on. */
 export function parseId(value: unknown): Parsed {
@@ -15,7 +15,7 @@ export const toOne: FieldType<FieldOf<'to_one'>> = {
   column: 'integer',
   comparators: ORDERED_COMPARATORS,
   parse: parseId,
-  parseOperand: (value) => parseInteger(value),
+  parseOperand: parseIntegerOperand,
   widget: 'relation',
   describe: ({ model }) => ({ relation: model }),
   relation: ({ model, foreignKey = true, onUnlink = 'restrict' }) => ({ kind: 'one', model, foreignKey, onUnlink }),

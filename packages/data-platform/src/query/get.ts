@@ -3,7 +3,6 @@ import { type ReadScope, systemScope } from '../access.ts'
 import type { Queryable } from '../database.ts'
 import { isStorableText } from '../field-types/field-type.ts'
 import type { Model } from '../model.ts'
-import { shown } from '../registry.ts'
 import { identifier } from '../sql.ts'
 import { type Page, type Query, search } from './search.ts'
 
@@ -12,7 +11,7 @@ export async function get(
   db: Queryable,
   scope: ReadScope,
   id: number,
-  query: Pick<Query, 'fields' | 'matchRecordTags'>,
+  query: Pick<Query, 'fields' | 'matchRecordTags' | 'shows'>,
 ): Promise<Page> {
   return search(
     db,
@@ -24,7 +23,7 @@ export async function get(
 
 /**
  * The record that a code names: for those who may read it anyway, as `get`; for anybody else who knows the code, only
- * what the model shows to such a reader (`Forbidden` naming any other field).
+ * what the model shows to such a reader; any other field is null.
  */
 export async function getByExternalId(
   db: Queryable,
@@ -72,15 +71,7 @@ async function getAsHolder(
   id: number,
   query: Pick<Query, 'fields' | 'matchRecordTags'>,
 ): Promise<Page> {
-  for (const field of query.fields ?? []) {
-    if (field !== null && field !== 'id' && !publicFields.has(field)) {
-      throw new AppError('Forbidden', {
-        cn: `无权读取字段 ${shown(field)}`,
-        en: `You may not read the field ${shown(field)}`,
-      })
-    }
-  }
-  const page = await get(db, scope, id, query)
+  const page = await get(db, scope, id, { ...query, shows: (path) => path === 'id' || publicFields.has(path) })
   const mask = scope.model.externalId?.mask ?? {}
   for (const record of page.records) {
     for (const [field, change] of Object.entries(mask)) if (field in record) record[field] = change(record[field])

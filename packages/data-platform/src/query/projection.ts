@@ -1,6 +1,6 @@
 import { AppError } from '@cubic/contract'
 import type { Binder } from '../condition/bind.ts'
-import type { BoundField, BoundStep } from '../condition/bound.ts'
+import { type BoundField, type BoundStep, isFalse } from '../condition/bound.ts'
 import { relationOf } from '../field-types/registry.ts'
 import { findField, type Model } from '../model.ts'
 
@@ -12,6 +12,8 @@ export type Projection = {
   readonly model: Model
   readonly fields: readonly BoundField[]
   readonly relations: readonly ProjectedRelation[]
+  /** Fields asked for that the reader may not read: null, whatever they hold. */
+  readonly unreadable: readonly BoundField[]
 }
 export type ProjectedRelation = {
   readonly step: BoundStep
@@ -19,25 +21,36 @@ export type ProjectedRelation = {
   /** Named without a path: its records carry their `display_name`. */
   readonly named: boolean
 }
+/** The fields that a reader asks for: what to read, and the paths among them that this reader may not read. */
+export type AskedFields = { readonly projection: Projection; readonly unreadable: readonly string[] }
 
 /** The paths of a read by their first names: `below` is what follows, `named` that a path ends here. */
 type PathTree = Map<string, { named: boolean; readonly below: PathTree }>
+type Reader = {
+  readonly binder: Binder
+  /** Which paths this reader is shown at all, where that is narrower than what the binder may read. */
+  readonly shows?: ((path: string) => boolean) | undefined
+  readonly unreadable: Set<string>
+}
 
-/** Binds the dotted paths of a read; `BadRequest` or `Forbidden` names the path that fails. */
-export function bindProjection(
+/** Binds the dotted paths of a read; `BadRequest` names a path that is unknown. */
+export function bindFields(
   binder: Binder,
   model: Model,
   paths: readonly (string | null)[] | null | undefined,
-): Projection {
-  const asked = paths ?? []
+  shows?: (path: string) => boolean,
+): AskedFields {
+  const asked = (paths ?? []).map((path) => path ?? '')
   if (asked.length > FIELDS_MAX)
     throw new AppError('LimitExceeded', {
       cn: `最多 ${FIELDS_MAX} 个字段`,
       en: `At most ${FIELDS_MAX} fields can be asked for`,
     })
   const tree: PathTree = new Map()
-  for (const path of asked) addPath(tree, (path ?? '').split('.'))
-  return projectTree(binder, model, tree, '')
+  for (const path of asked) addPath(tree, path.split('.'))
+  const unreadable = new Set<string>()
+  const projection = projectTree({ binder, shows, unreadable }, model, tree, '')
+  return { projection, unreadable: [...new Set(asked)].filter((path) => unreadable.has(path)) }
 }
 
 function addPath(tree: PathTree, names: readonly string[]): void {
@@ -52,20 +65,43 @@ function addPath(tree: PathTree, names: readonly string[]): void {
   }
 }
 
-function projectTree(binder: Binder, model: Model, tree: PathTree, prefix: string): Projection {
+function projectTree(reader: Reader, model: Model, tree: PathTree, prefix: string): Projection {
+  const { binder } = reader
   const fields: BoundField[] = []
   const relations: ProjectedRelation[] = []
+  const unreadable: BoundField[] = []
   for (const [name, { named, below }] of tree) {
     const path = `${prefix}${name}`
-    const field = binder.field(model, name, path)
+    const field = binder.declared(model, name, path)
+    const isShown = reader.shows?.(path) ?? true
+    const mayRead = !isFalse(field.readable)
     if (!relationOf(field.declaration) && below.size === 0) {
-      fields.push(field)
+      if (!mayRead || !isShown) reader.unreadable.add(path)
+      ;(mayRead && isShown ? fields : unreadable).push(field)
       continue
     }
     const step = binder.step(field, firstPath(path, below))
-    relations.push({ step, named, projection: projectTree(binder, step.to, below, `${path}.`) })
+    const projection = projectTree(reader, step.to, below, `${path}.`)
+    if (named && !(mayRead && isShown)) reader.unreadable.add(path)
+    if (!mayRead) for (const hidden of pathsBelow(path, below)) reader.unreadable.add(hidden)
+    const isNamed = named && isShown
+    if (mayRead && (reader.shows === undefined || isNamed || showsAnything(projection)))
+      relations.push({ step, named: isNamed, projection })
+    else unreadable.push(field)
   }
-  return { model, fields, relations }
+  return { model, fields, relations, unreadable }
+}
+
+function showsAnything({ fields, relations }: Projection): boolean {
+  return fields.length > 0 || relations.length > 0
+}
+
+/** The paths that were asked for below this one. */
+function pathsBelow(path: string, below: PathTree): readonly string[] {
+  return [...below].flatMap(([name, node]) => {
+    const next = `${path}.${name}`
+    return [...(node.named ? [next] : []), ...pathsBelow(next, node.below)]
+  })
 }
 
 /** A whole path that was asked for below this one, to be named where it fails. */
@@ -75,8 +111,15 @@ function firstPath(path: string, below: PathTree): string {
 }
 
 /** The relations among the fields asked for, by field: the wire's `relations`. */
-export function relationsOf(projection: Projection): { readonly [field: string]: string } {
-  return Object.fromEntries(projection.relations.map(({ step }) => [step.relation.name, step.to.declaration.name]))
+export function relationsOf({ relations, unreadable }: Projection): { readonly [field: string]: string } {
+  const hidden = unreadable.flatMap(({ name, declaration }) => {
+    const relation = relationOf(declaration)
+    return relation ? [[name, relation.model] as const] : []
+  })
+  return Object.fromEntries([
+    ...relations.map(({ step }) => [step.relation.name, step.to.declaration.name] as const),
+    ...hidden,
+  ])
 }
 
 /** The field whose value is a record's `display_name`. */

@@ -144,7 +144,7 @@ function displayColumns(
 }
 
 function outputOf(row: Row, projection: Projection, caller: Caller, prefix: string): Output {
-  const { model, fields, relations } = projection
+  const { model, fields, relations, unreadable } = projection
   const output: Output = { id: row[`${prefix}id`] as number }
   for (const [index, field] of fields.entries()) {
     if (field.name === 'id') continue
@@ -155,6 +155,7 @@ function outputOf(row: Row, projection: Projection, caller: Caller, prefix: stri
       : row[`${prefix}f${index}`]
     output[field.name] = stored === null || stored === undefined ? null : fieldTypeOf(field.declaration).print(stored)
   }
+  for (const field of unreadable) output[field.name] = null
   for (const [index, relation] of relations.entries())
     output[relation.step.relation.name] = isToOne(relation)
       ? relatedOf(row, relation, caller, `${prefix}r${index}_`)

@@ -22,7 +22,7 @@ export async function searchAs(
   registry: Registry,
   modelName: string,
   caller: Caller,
-  query: Omit<Query, 'within'>,
+  query: Omit<Query, 'within' | 'shows'>,
   limits: ReadLimits,
 ): Promise<Page> {
   const { totals, ...asked } = query

@@ -13,7 +13,8 @@ import { bindCountFields, countByValue, countMatching } from './counts.ts'
 import { expandedSize } from './expanded-size.ts'
 import { markNames } from './mark-names.ts'
 import { readRanked } from './read-ranked.ts'
-import { bindProjection, relationsOf } from './projection.ts'
+import { dottedPathsOf, type DottedPath, withDottedKeys } from './dotted-keys.ts'
+import { type AskedFields, bindFields, relationsOf } from './projection.ts'
 import { type CountPlan, planCount, type Stamp } from './count-plan.ts'
 import { type Output, prepareRead, type PreparedRead, type Row, runRead } from './read.ts'
 import type { Totals } from './totals.ts'
@@ -25,6 +26,8 @@ type Window = { readonly limit: number; readonly offset: number; readonly all: b
 
 export type Query = {
   readonly fields?: readonly (string | null)[] | null
+  /** Which of the paths this reader is shown at all, where that is narrower than the scope's rights. */
+  readonly shows?: (path: string) => boolean
   readonly condition?: Condition
   /** Narrows the search further: a condition of the platform's own. */
   readonly within?: BoundCondition
@@ -42,6 +45,10 @@ export type Query = {
 /** A page of records; what costs extra is read when it is asked for, under the same scope and condition. */
 export type Page = {
   readonly records: readonly Output[]
+  /** A record with each dotted path asked for as a key beside the nested objects. */
+  readonly withDottedKeys: (record: Output) => Output
+  /** The paths asked for that the caller may not read: null in every record. */
+  readonly unreadable: readonly string[]
   readonly relations: { readonly [field: string]: string }
   readonly totalCount: () => Promise<number>
   /** Field → value → how many of all matching records. */
@@ -65,6 +72,7 @@ export type PreparedSearch = {
   readonly window: Window
   readonly allMax: number
   readonly matching: BoundCondition
+  readonly asked: AskedFields & { readonly dotted: readonly DottedPath[] }
   readonly countFields: readonly BoundField[]
   readonly plan: CountPlan | undefined
   readonly read: PreparedRead
@@ -76,7 +84,8 @@ export type PreparedSearch = {
 export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits): PreparedSearch {
   const { model, caller, binder } = scope
   const window = windowOf(query, limits)
-  const projection = bindProjection(binder, model, query.fields)
+  const asked = bindFields(binder, model, query.fields, query.shows)
+  const { projection } = asked
   const keys = binder.sort(model, query.sort ?? [])
   const countFields = bindCountFields(scope, query.customCountFields ?? [])
   const matching = simplify(
@@ -105,14 +114,25 @@ export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits
         extra: () => plan.stamp,
       })
     : undefined
-  return { scope, window, allMax: limits.allMax, matching, countFields, plan, read, ranked }
+  const dotted = dottedPathsOf(asked, query.fields)
+  return {
+    scope,
+    window,
+    allMax: limits.allMax,
+    matching,
+    asked: { ...asked, dotted },
+    countFields,
+    plan,
+    read,
+    ranked,
+  }
 }
 
 /** `totals` are used where they are those of `db`. */
 export async function runSearch(
   db: Queryable,
   caller: Caller,
-  { scope, window, allMax, matching, countFields, plan, read, ranked }: PreparedSearch,
+  { scope, window, allMax, matching, asked, countFields, plan, read, ranked }: PreparedSearch,
   totals: Totals | undefined,
 ): Promise<Page> {
   const best =
@@ -127,6 +147,8 @@ export async function runSearch(
   }
   return {
     records: outputs,
+    withDottedKeys: (record) => withDottedKeys(record, asked.dotted),
+    unreadable: asked.unreadable,
     size: expandedSize(outputs, read.projection),
     relations: relationsOf(read.projection),
     totalCount: async () =>
