@@ -93,6 +93,7 @@ it('the list of events at the scanner is no wider than its sheet', async () => {
   await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
   await site.anEvent({ starts: 10, ends: 60 })
   const page = await site.visit({ path: '/scan', as: scanner })
+  await page.getByRole('button', { name: /^选择活动/ }).click()
   await page.getByRole('dialog').getByText(name).waitFor()
   const [sheet, row] = await Promise.all([
     page.getByRole('dialog').boundingBox(),

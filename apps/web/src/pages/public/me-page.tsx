@@ -51,7 +51,7 @@ export function MePage() {
           ) : (
             <Centre user={session.user} isBinding={pathname === BIND} />
           ))}
-        {session.state === 'unknown' && !isAway && <CentreSkeleton />}
+        {session.state === 'unknown' && !isAway && (isTickets ? <TicketsSkeleton /> : <CentreSkeleton />)}
         {isAway && <KeptTickets viewer={undefined} pending={isAsking} onRetry={askAgain} />}
         {session.state === 'guest' && (
           <EmptyState
@@ -133,17 +133,25 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
   )
 }
 
+function TicketsSkeleton() {
+  return (
+    <Loading className="grid content-start gap-4">
+      <Skeleton className="h-10 w-full" />
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-[84px] rounded-[13px]" />
+      ))}
+    </Loading>
+  )
+}
+
 function CentreSkeleton() {
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
       <ProfileSkeleton />
-      <Loading className="grid content-start gap-4">
+      <div className="grid content-start gap-4">
         <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-10 w-full" />
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} className="h-[84px] rounded-[13px]" />
-        ))}
-      </Loading>
+        <TicketsSkeleton />
+      </div>
     </div>
   )
 }
