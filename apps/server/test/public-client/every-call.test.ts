@@ -62,7 +62,7 @@ describe('every query of the spec', () => {
     const [config, one, ticket, found, pivoted, models, related, fields, info, defaults, tags, mine] = answers
     expect(config.items.map((view) => typeof parsed(view)['data'])).toEqual(['string'])
     expect(one.data).toMatchObject({ name: event.name, 'type_id.name': '讲座' })
-    expect(one.allow_record_tags).toEqual(expect.arrayContaining(['read', 'write', 'publish']))
+    expect(one.allow_record_tags).toEqual(expect.arrayContaining(['read', 'write', 'unpublish']))
     expect(ticket.data).toMatchObject({ 'event.name': event.name })
     expect(found.data).toEqual([one.data])
     expect([found.total_count, found.custom_count]).toEqual([
