@@ -79,6 +79,10 @@ function checkModel(registry: Registry, model: Model): void {
       !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
       `${path} is computed for all who read the record`,
     )
+    invariant(
+      !field.translationOf || !model.access.fields?.[fieldName],
+      `${path} has the rights of the field that it translates`,
+    )
     if (isTranslated(field)) checkTranslated(model.declaration, fieldName, field)
     checkDependencies(registry, derivation, path)
     checkDefault(field, path)

@@ -14,7 +14,7 @@ export const Building = declareModel({
   description: { cn: '校园里的楼', en: 'A building of the campus' },
   displayField: 'name',
   fields: {
-    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
+    name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
     room_ids: { type: 'to_many', model: 'Room', inverse: 'building_id', label: { cn: '房间', en: 'Rooms' } },
   },
 })

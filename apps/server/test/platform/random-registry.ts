@@ -1,4 +1,13 @@
-import { allOf, anyOf, type Condition, type FieldDeclaration, where } from '@cubic/contract'
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  type FieldDeclaration,
+  isTranslated,
+  LANGUAGES,
+  where,
+  withTranslations,
+} from '@cubic/contract'
 import { type Access, type Caller, defineModel, type Method, Registry, type Rule } from '@cubic/data-platform'
 import type { Choices } from './choices.ts'
 import { derivationsOf, type RandomDerivation } from './random-derivations.ts'
@@ -20,9 +29,12 @@ const SCALARS: { readonly [name: string]: FieldDeclaration } = {
   day: { type: 'date', label },
   moment: { type: 'instant', label },
   data: { type: 'json', label },
+  heading: { type: 'text', translated: true, label },
+  body: { type: 'long_text', translated: true, label },
+  blocks: { type: 'json', translated: true, label },
   secret: { type: 'text', writeOnly: true, label },
 }
-const ALWAYS: ReadonlySet<string> = new Set(['title', 'count', 'kind', 'secret'])
+const ALWAYS: ReadonlySet<string> = new Set(['title', 'heading', 'count', 'kind', 'secret'])
 
 type Plan = {
   readonly name: string
@@ -35,7 +47,9 @@ type Plan = {
 export function randomWorld(choices: Choices, prefix: string): World {
   const plans = choices.list(3, 5, (index): Plan => ({
     name: `${prefix}${'ABCDE'.charAt(index)}`,
-    fields: Object.fromEntries(Object.entries(SCALARS).filter(([name]) => ALWAYS.has(name) || choices.chance(55))),
+    fields: withTranslations(
+      Object.fromEntries(Object.entries(SCALARS).filter(([name]) => ALWAYS.has(name) || choices.chance(55))),
+    ),
     derivations: {},
     rows: [],
   }))
@@ -47,7 +61,7 @@ export function randomWorld(choices: Choices, prefix: string): World {
   const rows = new Map(plans.map((plan) => [plan.name, mended(plan, models)]))
   const built = plans.map((plan): WorldModel => {
     const { name, fields, derivations } = plan
-    const displayField = choices.chance(80) ? 'title' : 'id'
+    const displayField = choices.pick(['title', 'title', 'heading', 'heading', 'id'])
     const declaration = { name, label, description: label, displayField, fields }
     const server = defineModel(declaration, {
       ...(choices.chance(80) ? { rememberTotals: true } : {}),
@@ -102,6 +116,7 @@ function addNamesAndDerivations(choices: Choices, plan: Plan): void {
   const columns = Object.entries(plan.fields).filter(([, field]) => field.type !== 'to_many' && !field.writeOnly)
   const aliases = choices
     .some(columns, 15)
+    .filter(([, field]) => !isTranslated(field) && !field.translationOf)
     .map(([name, field]) => [`also_${name}`, { ...field, aliasOf: name }] as const)
   plan.derivations = derivationsOf(choices, plan.name, plan.fields)
   const derived = Object.entries(plan.derivations).map(([name, { field }]) => [name, field] as const)
@@ -110,7 +125,11 @@ function addNamesAndDerivations(choices: Choices, plan: Plan): void {
 
 function addRows(choices: Choices, plan: Plan): void {
   const stored = Object.entries(plan.fields).filter(
-    ([, field]) => !field.aliasOf && !field.derived && !(field.type === 'to_many' && field.inverse !== undefined),
+    ([, field]) =>
+      !field.aliasOf &&
+      !field.derived &&
+      !isTranslated(field) &&
+      !(field.type === 'to_many' && field.inverse !== undefined),
   )
   for (let id = 1; id <= IDS_MAX; id++) {
     if (choices.chance(20)) continue
@@ -155,7 +174,7 @@ function randomCallers(choices: Choices): readonly Caller[] {
   const caller = (userId: number | null, roles: readonly string[]): Caller => ({
     userId,
     roles: new Set(roles),
-    lang: 'en',
+    lang: choices.pick(LANGUAGES),
     address: '',
   })
   return [caller(null, []), ...[1, 2, 3].map((userId) => caller(userId, choices.some(ROLES, 35)))]
@@ -164,7 +183,7 @@ function randomCallers(choices: Choices): readonly Caller[] {
 function randomAccess(choices: Choices, names: Names, plan: Plan, displayField: string): Access {
   const rule = (): Rule => randomRule(choices, names, plan.name, 2)
   const narrowed = Object.keys(plan.fields).filter(
-    (name) => name !== displayField && name !== 'computed' && choices.chance(30),
+    (name) => name !== displayField && name !== 'computed' && !plan.fields[name]?.translationOf && choices.chance(30),
   )
   return {
     read: choices.chance(45) ? () => allOf() : choices.chance(40) ? publicOrMine(choices, names, plan.name) : rule(),

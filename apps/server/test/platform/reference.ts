@@ -6,6 +6,7 @@ import {
   modelOf,
   type Row,
   namesUnreadable,
+  rightTo,
   targetOf,
   type World,
   type WorldModel,
@@ -42,7 +43,12 @@ export function fullSight(world: World, caller: Caller): Sight {
 }
 
 function stored(world: World, caller: Caller, model: WorldModel, row: Row, name: string): unknown {
-  const { aliasOf } = fieldOf(model, name)
+  const field = fieldOf(model, name)
+  const { aliasOf } = field
+  if ('translated' in field && field.translated) {
+    const other = caller.lang === 'en' ? 'cn' : 'en'
+    return row[`${name}_${caller.lang}`] ?? row[`${name}_${other}`] ?? null
+  }
   const derive = model.derived[name]
   return (derive ? derive(row, caller, world) : row[aliasOf ?? name]) ?? null
 }
@@ -62,7 +68,7 @@ export function sightOfCaller(world: World, caller: Caller, order: TextOrder): S
     world,
     caller,
     (model) => visible.get(model.name) ?? [],
-    (model, row, name) => covers(model, row, model.server.access.fields?.[fieldOf(model, name).aliasOf ?? name]?.read),
+    (model, row, name) => covers(model, row, rightTo(model, name)),
   )
 }
 
@@ -280,7 +286,10 @@ export function projected(
     const show = (found: Row) => ({
       ...projected(sight, other, found, { paths: below, caller }),
       ...(isNamed
-        ? { display_name: other.displayField === 'id' ? String(found.id) : (found[other.displayField] ?? '') }
+        ? {
+            display_name:
+              other.displayField === 'id' ? String(found.id) : (sight.value(other, found, other.displayField) ?? ''),
+          }
         : {}),
     })
     if (field.type === 'to_many') {

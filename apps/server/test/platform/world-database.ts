@@ -1,3 +1,4 @@
+import { isTranslated } from '@cubic/contract'
 import { type Database, identifier, join, type Model, sql, type Sql, syncSchema, type Tx } from '@cubic/data-platform'
 import { TEXTS } from './values.ts'
 import type { TextOrder } from './reference.ts'
@@ -52,7 +53,11 @@ function tablesOf(world: World): ReturnType<typeof sql> {
 
 function storedFields(model: WorldModel) {
   return Object.entries(model.fields).filter(
-    ([, field]) => !field.aliasOf && !field.derived && !(field.type === 'to_many' && field.inverse !== undefined),
+    ([, field]) =>
+      !field.aliasOf &&
+      !field.derived &&
+      !isTranslated(field) &&
+      !(field.type === 'to_many' && field.inverse !== undefined),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Condition, FieldDeclaration } from '@cubic/contract'
-import type { Caller, Method, Model, Registry } from '@cubic/data-platform'
+import type { Caller, Method, Model, Registry, Rule } from '@cubic/data-platform'
 
 /** A record as it is stored: columns by name, and the ids behind each relation that a join table holds. */
 export type Row = { readonly id: number; readonly [column: string]: unknown }
@@ -57,10 +57,16 @@ export function constantOf(condition: Condition): boolean | undefined {
   }
 }
 
+/** The right that narrows the field: another name of it, and its text in each language, have the same. */
+export function rightTo(model: WorldModel, name: string): Rule | undefined {
+  const field = fieldOf(model, name)
+  return model.server.access.fields?.[field.aliasOf ?? field.translationOf?.field ?? name]?.read
+}
+
 /** May the caller read the field of no record at all? Then it cannot be named. */
 export function isNeverRead(model: WorldModel, name: string, caller: Caller): boolean {
   const field = fieldOf(model, name)
-  const rule = model.server.access.fields?.[field.aliasOf ?? name]?.read
+  const rule = rightTo(model, name)
   return field.writeOnly === true || (rule !== undefined && constantOf(rule(caller)) === false)
 }
 

@@ -36,7 +36,10 @@ export type FormFieldOptions = {
   readonly name_en?: string
   readonly type?: string
   readonly required?: boolean
+  readonly tips?: string
+  readonly tips_en?: string
   readonly selections?: unknown
+  readonly selections_en?: unknown
   readonly bounds?: unknown
   readonly sort?: number
 }

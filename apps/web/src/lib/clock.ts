@@ -12,12 +12,12 @@ import {
   type Reading,
 } from './datetime.ts'
 import { useLanguage } from './language.tsx'
-import { keyOf, query, useQuery } from './query.ts'
+import { keyOf, queryOfNoLanguage, useQuery } from './query.ts'
 import { rendering } from './rendering.ts'
 
 /** How far the server's clock is ahead of this one: registrations open and close by the server's. */
 const clockOffset = () => ({
-  ...query('clock-offset', {}, readOffset),
+  ...queryOfNoLanguage('clock-offset', {}, readOffset),
   staleTime: 15 * 60_000,
   // on the server it is its own clock
   enabled: rendering()?.onServer === undefined,

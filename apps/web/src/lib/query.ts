@@ -1,17 +1,21 @@
+import type { Lang } from '@cubic/contract'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { currentLanguage, useLanguage } from './language.tsx'
 import { rendering } from './rendering.ts'
 
-/** A read as one object: its name and arguments are its place in the cache. */
+/** A read as one object: its name, its arguments and the language of its texts are its place in the cache. */
 export type Read<Data> = {
-  readonly queryKey: readonly [name: string, args: unknown]
+  readonly queryKey: readonly [name: string, args: unknown, lang: Lang | 'any']
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
   /** False: only what is known already. */
   readonly enabled?: boolean
   /** Milliseconds after which an answer is asked for again when it is looked at. */
   readonly staleTime?: number
   readonly refetchInterval?: number | Follow<{ readonly state: { readonly data: Data | undefined } }, number | false>
-  readonly placeholderData?: Follow<Data | undefined, Data | undefined>
+  readonly placeholderData?: { follow(known: Data | undefined, from?: WithKey): Data | undefined }['follow']
 }
+type Key = Read<unknown>['queryKey']
+type WithKey = { readonly queryKey: Key }
 /** A function of its own answers alone: a read of something is a read of anything. */
 type Follow<Known, Result> = { follow(known: Known): Result }['follow']
 
@@ -33,11 +37,25 @@ export type ReadResult<Data> = {
 
 /** A read; for `useQuery` and `useQueries` alike. Mutations name the reads that they make stale. */
 export function query<Data>(name: string, args: unknown, read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
-  return { queryKey: [name, args], queryFn: ({ signal }) => read(signal) }
+  return { queryKey: [name, args, currentLanguage()], queryFn: ({ signal }) => read(signal) }
 }
 
-/** For `placeholderData`: what was read before under another key stays until the answer is there. */
-export function keepPrevious<Data>(previous: Data | undefined): Data | undefined {
+/** A read that is the same in every language: a switch keeps it. */
+export function queryOfNoLanguage<Data>(
+  name: string,
+  args: unknown,
+  read: (signal: AbortSignal) => Promise<Data>,
+): Read<Data> {
+  return { ...query(name, args, read), queryKey: [name, args, 'any'] }
+}
+
+/** For `placeholderData`: what was read before under another key of this language stays until the answer is there. */
+export function keepPrevious<Data>(previous: Data | undefined, from?: WithKey): Data | undefined {
+  return from?.queryKey[2] === currentLanguage() ? previous : undefined
+}
+
+/** The same whatever its language: for a page that somebody is filling in. */
+export function keepPreviousLanguage<Data>(previous: Data | undefined): Data | undefined {
   return previous
 }
 
@@ -69,6 +87,8 @@ export function useQueries<Answers extends readonly unknown[]>({
 }: {
   readonly queries: readonly [...{ readonly [index in keyof Answers]: Read<Answers[index]> }]
 }) {
+  // a switch of the language asks for everything in the other one
+  useLanguage()
   const [group] = useState(createGroup)
   const results = group.resultsOf(queries)
   useSyncExternalStore(group.subscribe, group.version, group.version)

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { client, forgetReads } from './client.ts'
-import { query, useQuery } from './query.ts'
+import { queryOfNoLanguage, useQuery } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
 
 /** Who is signed in. `unknown` until the server has answered; it stays so for whom it could not be asked. */
@@ -10,7 +10,7 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: CurrentUser }
 
 /** The read of who is signed in; null for a guest. */
-export const currentUser = () => ({ ...query('current-user', {}, readCurrentUser), staleTime: 5 * 60_000 })
+export const currentUser = () => ({ ...queryOfNoLanguage('current-user', {}, readCurrentUser), staleTime: 5 * 60_000 })
 
 export function useSession(): Session {
   const token = useStored('login_token')

@@ -13,7 +13,6 @@ import {
 } from '@cubic/contract'
 import type { Marks } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
-import { currentLanguage } from '../../lib/language.tsx'
 import { query } from '../../lib/query.ts'
 import { readStored } from '../../lib/storage.ts'
 import { BY_START, during, events, OVER_LAST, OWN_FIELDS, SUMMARY_FIELDS, visible } from './internal/lists.ts'
@@ -197,9 +196,8 @@ export const eventDetail = (id: number) => {
   )
 }
 
-/** Its message is in the language asked for. */
 export const registrationState = (id: number) =>
-  query('registration-state', { id, lang: currentLanguage() }, (signal) => client.registrationState(id, { signal }))
+  query('registration-state', { id }, (signal) => client.registrationState(id, { signal }))
 
 /** By the end, not the start: what has gone on for weeks does not stand before what begins tonight, and an index serves it. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }

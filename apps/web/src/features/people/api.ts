@@ -1,6 +1,6 @@
 import { where } from '@cubic/contract'
 import { client } from '../../lib/client.ts'
-import { mutation, query } from '../../lib/query.ts'
+import { mutation, query, queryOfNoLanguage } from '../../lib/query.ts'
 
 /** Who somebody is to the organisation. */
 export type Person = {
@@ -19,7 +19,7 @@ export const passwordLinkGood = (token: string) =>
 
 /** The caller as a person of the organisation; null where it knows none. */
 export const ownPerson = (userId: number) =>
-  query('own-person', { userId }, async (signal): Promise<Person | null> => {
+  queryOfNoLanguage('own-person', { userId }, async (signal): Promise<Person | null> => {
     const found = await client.search<Person>(
       'EventPerson',
       { fields: PERSON_FIELDS, condition: where('user_id.id', '=', userId), limit: 1 },

@@ -34,7 +34,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { BarsContext, useHeading } from './register-bars.ts'
 import { Left, LogInFirst, Refused } from './register-outcomes.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { keepPrevious, useQuery } from '../../lib/query.ts'
+import { keepPreviousLanguage, useQuery } from '../../lib/query.ts'
 
 /** Seldom needed. */
 const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
@@ -74,9 +74,9 @@ function OfEvent({ eventId }: { readonly eventId: number }) {
 type Who = { readonly uid: number; readonly name: string }
 
 function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
-  const form = useQuery(registrationForm(eventId))
   // in the language before until it is there in the other: what is being filled in stays
-  const state = useRegistrationState(eventId, { placeholderData: keepPrevious })
+  const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
+  const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
   const failed = [form, state].find((read) => read.isError && read.data === undefined)
   if (failed)
