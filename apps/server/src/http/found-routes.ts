@@ -135,7 +135,11 @@ function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
     const etag = `"${key}"`
     // What an address with a version shows does not change, but whether it may be shown does.
     const isVersion = key.startsWith(searchOf(request).get('v') || ' ')
-    reply.headers({ etag, 'cache-control': `public, max-age=${isVersion ? 86_400 : 600}` })
+    reply.headers({
+      etag,
+      'cache-control': `public, max-age=${isVersion ? 86_400 : 600}`,
+      vary: 'accept-language',
+    })
     if (hasVersion(request, etag)) return reply.code(304).send()
     const bytes = await pictures(key, () => drawSharePicture(picture, (hash) => uploads.files.read(`${hash}.webp`)))
     return reply.type('image/png').send(bytes)

@@ -127,7 +127,12 @@ function homePage(site: Site, lang: Lang): Page {
       'query-input': 'required name=search_term_string',
     },
   }
-  return { ...plainPage(site, lang), path: '/', data, feed: { title: name, url: `${site.publicUrl}/calendar/all.ics` } }
+  return {
+    ...plainPage(site, lang),
+    path: '/',
+    data,
+    feed: { title: name, url: `${site.publicUrl}/calendar/all.ics?lang=${lang}` },
+  }
 }
 
 /** Of all that can be chosen only the type makes another page: the rest is a view of it. */

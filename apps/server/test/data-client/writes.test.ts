@@ -25,11 +25,11 @@ describe('saving', () => {
 
   it('tells each bad field, and writes nothing', async () => {
     const [client, type] = [as(await anAdmin()), await anEventType('原名', 3)]
-    const refused = await client.save('CubicEventType', { id: type.id, name: '', sort: -1 })
+    const refused = await client.save('CubicEventType', { id: type.id, name_cn: '', sort: -1 })
     expect(refused).toMatchObject({ status: 'error', error_kind: 'save:invalid', sub_kind: 'save:invalid' })
     if (refused.status === 'ok') throw new Error('it was saved')
     expect(refused.errors.map(({ field, kind }) => `${field}: ${kind}`).toSorted()).toEqual([
-      'name: required',
+      'name_cn: required',
       'sort: range',
     ])
     expect(refused.error_sub_kind).toBe(refused.errors[0]?.kind)

@@ -5,7 +5,7 @@ import { makePageHead } from '../../src/http/page-head.ts'
 import { DAY, HOUR } from '../support/builders.ts'
 import { useWire } from '../support/wire-client.ts'
 
-const { anAdmin, anEvent, anEventType, app, as, db } = useWire()
+const { anAdmin, anEvent, anEventType, app, as, db, insert } = useWire()
 
 const { timeZone } = readConfig({})
 const site = {
@@ -84,6 +84,32 @@ describe('the head of an event’s page', () => {
       image: [meta('og:image')],
       offers: { availability: 'https://schema.org/InStock', url: `${url}/register` },
     })
+  })
+
+  it('tells the event in the language of the page', async () => {
+    const type_id = await insert('cubic_event_type', { name_cn: '比赛', name_en: 'Contest', sort: 0 })
+    const { id } = await anEvent({
+      name: '挑战赛',
+      type_id,
+      columns: {
+        name_en: 'The challenge',
+        address_cn: '报告厅',
+        address_en: 'Lecture Hall',
+        act_description_cn: '<p>大家</p>',
+        act_description_en: '<p>Everybody</p>',
+      },
+    })
+    const { title, html } = await headOf(`/activities/${id}`, '', 'en')
+    const { meta, data } = readHead(html)
+    expect([title, meta('og:title')]).toEqual(Array(2).fill('The challenge · College <One>'))
+    expect(meta('description')).toMatch(/Lecture Hall\. Everybody$/)
+    expect(data[0]).toMatchObject({
+      name: 'The challenge',
+      location: { name: 'Lecture Hall' },
+      description: 'Everybody',
+    })
+    const list = await headOf('/activities', `?type=${type_id}`, 'en')
+    expect(list.title).toBe('Contest · College <One>')
   })
 
   it('is in the language of the page, and one with its picture', async () => {
