@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { missingNames } from './waiting-names.ts'
 import type { FormField } from './form-field.ts'
 
-const question = (id: number, name: string): FormField<string> => ({
+const question = (id: number, name: string): FormField => ({
   id,
   name,
   tips: null,
