@@ -110,7 +110,14 @@ async function buildAll() {
     logLevel: 'warn',
     build: {
       ssr: true,
-      rollupOptions: { input: { main: 'src/main.ts', verify: 'src/commands/verify.ts' } },
+      rollupOptions: {
+        input: {
+          main: 'src/main.ts',
+          verify: 'src/commands/verify.ts',
+          backup: 'src/commands/backup.ts',
+          restore: 'src/commands/restore.ts',
+        },
+      },
       outDir: 'dist',
       emptyOutDir: true,
       target: 'node20',

@@ -45,7 +45,7 @@ import { translatedFields, translatedRevisions } from './migrations/009-translat
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
 
-const MIGRATIONS = [
+export const MIGRATIONS = [
   sessionsAndLimits,
   seatsAndSubmissions,
   applicantStates,

@@ -10,6 +10,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
+  /** Where a backup is made each night, and for how many days they are kept; undefined: none are made. */
+  backups: Readonly<{ folder: string; keepDays: number }> | undefined
   /** Empty, or a path that starts with a slash and does not end in one. */
   basePath: string
   /** Where people reach this installation, base path included, without a slash at the end. */
@@ -75,6 +77,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     // The embedded database admits 60 connections, and two processes may share it.
     databasePool: read.integer('DATABASE_POOL', 10, 1, 50),
     dataDir: resolve(read.text('DATA_DIR', './data', (value) => !value.includes('\0'), 'a folder')),
+    backups: read.backups(),
     basePath,
     publicUrl: read.publicUrl(`http://localhost:${port}${basePath}`),
     logLevel: read.text('LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`),
@@ -180,6 +183,12 @@ function readerOf(env: Environment) {
       const plain = url && !url.search && !url.hash && !url.username && !url.password
       if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
       return refuse('PUBLIC_URL', withoutPassword(value), 'an address such as https://events.example.edu', otherwise)
+    },
+
+    backups(): Config['backups'] {
+      const folder = optional('BACKUP_DIR', (value) => !value.includes('\0'), 'a folder')
+      const keepDays = integer('BACKUP_KEEP', 14, 1, 3650)
+      return folder === undefined ? undefined : Object.freeze({ folder: resolve(folder), keepDays })
     },
 
     databaseUrl(): string | undefined {

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { scheduleBackups } from './features/backups/jobs.ts'
 import { removeUnusedFiles } from './features/files/jobs.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
 import { promoteWaiting } from './features/registration/jobs.ts'
-import { type OpenDatabase, openDatabase } from './infra/database/database.ts'
+import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
 import { forgetExpired } from './infra/housekeeping.ts'
 import { createLog, type Log } from './infra/log.ts'
@@ -46,14 +47,20 @@ async function main(): Promise<void> {
         () => process.exit(1),
       )
     })
-  const { db, migrationDb } = await opening
+  const { db, migrationDb, connection } = await opening
   const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
   const jobs = [
     repeat('housekeeping', HOUR_MS, () => keepHouse(db, app, config), log),
     repeat('promotion from waitlists', 10_000, () => promoteWaiting(db, config.waitlistHoldMinutes), log),
   ]
+  const { timeZone } = config
+  const backups =
+    config.backups && scheduleBackups({ connection, log, files: app.files, schedule: { ...config.backups, timeZone } })
+  // Often: one that a process has died in the middle of is taken over soon.
+  if (backups) jobs.push(repeat('scheduled backups', 20_000, backups.run, log))
   stopServing = async () => {
     for (const job of jobs) job.stop()
+    await backups?.stop()
     await app.http.close()
   }
 
@@ -78,6 +85,7 @@ type Storage = {
   readonly db: OpenDatabase
   /** Without time limits, as the migration of a large database needs. */
   readonly migrationDb: OpenDatabase
+  readonly connection: Connection
   readonly stop: () => Promise<void>
 }
 
@@ -94,6 +102,7 @@ async function openStorage(config: Config, log: Log): Promise<Storage> {
   const db = openDatabase({ connection, pool: config.databasePool, log })
   return {
     db,
+    connection,
     migrationDb: openDatabase({ connection, pool: 2, log, statementTimeoutMs: 0, lockTimeoutMs: 0 }),
     async stop() {
       await db.close()

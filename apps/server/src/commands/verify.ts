@@ -10,6 +10,8 @@ import {
   verifyDatabase,
 } from '../features/audit/verification/queries.ts'
 import { VERIFICATION } from '../features/audit/verification/texts.ts'
+import { LATE_HOURS, newestBackup } from '../features/backups/jobs.ts'
+import { BACKUPS } from '../features/backups/texts.ts'
 import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
 import { createLog } from '../infra/log.ts'
@@ -38,8 +40,9 @@ async function main(): Promise<number> {
       complain(VERIFICATION.no_tables[lang])
       return EXIT.cannotLook
     }
+    const isBackedUp = await tellBackups(config, lang)
     for (const line of describeVerification(verification, lang)) say(line)
-    return findingsOf(verification).length === 0 ? EXIT.sound : EXIT.broken
+    return findingsOf(verification).length === 0 && isBackedUp ? EXIT.sound : EXIT.broken
   } catch (error) {
     complain(fillText(VERIFICATION.unreachable, lang, { reason: reasonOf(error) }))
     return EXIT.cannotLook
@@ -71,6 +74,17 @@ async function look(config: Config, lang: Lang): Promise<Verification | undefine
     await db.close()
     await embedded?.stop()
   }
+}
+
+/** Where backups are scheduled, says when the newest was made. False if it is late. */
+async function tellBackups({ backups }: Config, lang: Lang): Promise<boolean> {
+  if (backups === undefined) return true
+  const newest = await newestBackup(backups.folder)
+  const isLate = newest === undefined || Date.now() - newest.madeAt.getTime() > LATE_HOURS * 3_600_000
+  const { folder } = backups
+  if (isLate) say(`✗ ${fillText(BACKUPS.scheduled_late, lang, { folder, hours: LATE_HOURS })}`)
+  else say(`✓ ${fillText(BACKUPS.scheduled_sound, lang, { folder, made: newest.madeAt.toISOString() })}`)
+  return !isLate
 }
 
 function reasonOf(error: unknown): string {

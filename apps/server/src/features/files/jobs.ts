@@ -4,6 +4,8 @@ import type { FileStore } from '../../infra/files.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 1000
+/** Held while files are removed, and shared by backups: a file that a backup's rows name is not removed meanwhile. */
+export const FILE_REMOVAL_LOCK = 'cubic-file-removal'
 /** Many rows, and no address of a file in them that anybody would still look at. */
 const HOLDS_NONE: ReadonlySet<string> = new Set(['CubicEventApplicant', 'AuditEntry'])
 
@@ -18,6 +20,11 @@ type Means = {
 /** Removes files that no record has used for a day, and what a broken-off upload left behind. */
 export async function removeUnusedFiles({ db, registry, files, addresses = [] }: Means): Promise<void> {
   await db.transaction(async (tx) => {
+    const lock = await tx.one<{
+      free: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext(${FILE_REMOVAL_LOCK})) as free`
+    // They are removed the next time.
+    if (!lock?.free) return
     const old = await tx.rows<{ hash: string }>`
       select hash from cubic_file where touched_at < now() - interval '1 day' order by touched_at limit ${AT_ONCE}`
     if (old.length === 0) return

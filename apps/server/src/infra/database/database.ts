@@ -58,7 +58,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 }
 
-function driverConfig({
+export function driverConfig({
   connection,
   statementTimeoutMs = 30_000,
   lockTimeoutMs = 5000,
@@ -139,7 +139,9 @@ type Committed<Value> = { readonly value: Value; readonly notices: readonly Noti
 
 const IN_FAILED_TRANSACTION = '25P02'
 
-function sessionOn(client: pg.PoolClient): Session {
+type Sends = { query(statement: Statement): Promise<Result> }
+
+export function sessionOn(client: Sends): Session {
   const session: Session = { run, ended: false, broken: false, failures: new WeakSet(), notices: [], last: [] }
   let first: unknown
   async function run(statement: Statement): Promise<Result> {
@@ -209,7 +211,7 @@ async function rollBack(session: Session, log: Log): Promise<void> {
   }
 }
 
-function transactionOn(session: Session): Tx {
+export function transactionOn(session: Session): Tx {
   let savepoints = 0
   const run: Run = async (statement) => {
     if (session.ended) throw new Error('the transaction has ended: a statement was not awaited, or its `tx` was kept')

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { resolve, join } from 'node:path'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +19,7 @@ import {
   readPassword,
   superuser,
   type Cluster,
+  type ClusterPlace,
 } from './postgres-cluster.ts'
 import {
   findPostmaster,
@@ -274,7 +276,19 @@ async function stopPostmaster(cluster: Cluster, pid: number, log: Log): Promise<
   log.info('Stopped the embedded database', { pid })
 }
 
-async function hasEnded(cluster: Cluster, pid: number, withinMs: number): Promise<boolean> {
+/** Ends the database of a folder that is about to be removed, if it runs. */
+export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
+  const home = join(resolve(dataDir), 'postgres')
+  const data = join(home, 'data')
+  if (!existsSync(data)) return
+  const place = { home, data, account: postgresAccount(data) }
+  const postmaster = findPostmaster(place)
+  if (!postmaster) return
+  process.kill(postmaster.pid, 'SIGQUIT')
+  if (await hasEnded(place, postmaster.pid, 10_000)) removeSocketFolder(place)
+}
+
+async function hasEnded(cluster: ClusterPlace, pid: number, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (isPostmasterOf(cluster, pid)) {
     if (Date.now() > deadline) return false

@@ -85,6 +85,9 @@ export function clusterExists(cluster: Cluster): boolean {
   return existsSync(join(cluster.data, 'PG_VERSION'))
 }
 
+/** What tells a cluster's processes and socket from those of others. */
+export type ClusterPlace = Pick<Cluster, 'home' | 'data' | 'account'>
+
 /** Only what PostgreSQL itself needs: it has no business with our environment's secrets. */
 export const postgresEnvironment = Object.freeze({ PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' })
 
@@ -177,7 +180,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function syncFolder(folder: string): void {
+/** Puts what was renamed or removed in a folder on the disk. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
   fsyncSync(descriptor)

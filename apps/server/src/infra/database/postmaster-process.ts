@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCode } from '../has-code.ts'
 import { identityOf, readLines } from './folder-identity.ts'
-import { isAlive, type Cluster } from './postgres-cluster.ts'
+import { isAlive, type ClusterPlace } from './postgres-cluster.ts'
 import { findSocketFolder } from './socket-record.ts'
 
 /** A pid is used again after a reboot or in a new container, so it proves nothing: what the process works on does. */
-export function isPostmasterOf(cluster: Cluster, pid: number): boolean {
+export function isPostmasterOf(cluster: ClusterPlace, pid: number): boolean {
   if (process.platform === 'linux') {
     try {
       const folder = identityOf(`/proc/${pid}/cwd`)
@@ -34,7 +34,7 @@ function listensIn(folder: string | undefined, pid: number): boolean {
 }
 
 /** A copied postmaster.pid names the data folder that it was copied from. */
-function pidFileIsOwn(cluster: Cluster): boolean {
+function pidFileIsOwn(cluster: ClusterPlace): boolean {
   const [, folder = ''] = readLines(join(cluster.data, 'postmaster.pid'))
   const named = folder ? identityOf(folder.trim()) : undefined
   return named === undefined || named === identityOf(cluster.data)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { hasCode } from '../has-code.ts'
 import { readLines } from './folder-identity.ts'
 import { reachFolder } from './postgres-account.ts'
-import { postgresEnvironment, type Cluster } from './postgres-cluster.ts'
+import { postgresEnvironment, type Cluster, type ClusterPlace } from './postgres-cluster.ts'
 import { isPostmasterOf } from './postmaster-process.ts'
 import { setAside, socketFolder, socketLock, socketPort } from './socket-folder.ts'
 
@@ -15,7 +15,7 @@ const windows = process.platform === 'win32'
 export type Postmaster = Readonly<{ pid: number; host: string; port: number; ready: boolean }>
 
 /** The running server of this cluster, whoever started it; a file left by a dead one counts for nothing. */
-export function findPostmaster(cluster: Cluster): Postmaster | undefined {
+export function findPostmaster(cluster: ClusterPlace): Postmaster | undefined {
   const lines = readLines(join(cluster.data, 'postmaster.pid'))
   const pid = Number(lines[0])
   if (!(pid > 0) || !isPostmasterOf(cluster, pid)) return undefined

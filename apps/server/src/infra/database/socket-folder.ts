@@ -15,7 +15,7 @@ import { hasCode } from '../has-code.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readLines } from './folder-identity.ts'
 import { isSafeParent, type Account } from './postgres-account.ts'
-import { linkUnlessThere, type Cluster } from './postgres-cluster.ts'
+import { linkUnlessThere, type Cluster, type ClusterPlace } from './postgres-cluster.ts'
 import { isPostmaster, isPostmasterOf } from './postmaster-process.ts'
 import { findSocketFolder, readRecord, recordFile, recordOf, wasCopiedWhileRunning } from './socket-record.ts'
 
@@ -43,7 +43,7 @@ export function socketFolder(cluster: Cluster): string {
   return makePrivate(parent, cluster.account, keep) ?? socketFolder(cluster)
 }
 
-export function removeSocketFolder(cluster: Cluster): void {
+export function removeSocketFolder(cluster: ClusterPlace): void {
   const folder = findSocketFolder(cluster)
   try {
     if (folder && isPrivate(folder, cluster.account)) rmdirSync(folder)

@@ -1,0 +1,85 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { LANGUAGES } from '@cubic/contract'
+import { MIGRATIONS, prepareDatabase } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { describeVerification, findingsOf } from '../features/audit/verification/queries.ts'
+import { BackupError } from '../features/backups/messages.ts'
+import { checkBackup } from '../features/backups/commands/check-backup.ts'
+import { restoreBackup, type Restored } from '../features/backups/commands/restore-backup.ts'
+import { BACKUPS } from '../features/backups/texts.ts'
+import type { Connection } from '../infra/database/database.ts'
+import { hasEmbeddedDatabase, makeEmbeddedDatabase } from '../infra/database/staged-postgres.ts'
+import { openFileStore } from '../infra/files.ts'
+import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
+
+async function main(): Promise<number> {
+  const words = readWords()
+  if (words === undefined) {
+    for (const lang of LANGUAGES) process.stderr.write(`${BACKUPS.usage_restore[lang]}\n`)
+    return EXIT.failed
+  }
+  const terminal = openTerminal(words.lang)
+  return runCommand(terminal, () => run(words, terminal))
+}
+
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { lang: { type: 'string' }, check: { type: 'boolean', default: false } },
+    })
+    const lang = languageNamed(values.lang)
+    const [file, ...more] = positionals
+    return lang && file && more.length === 0 ? { lang, file: path.resolve(file), check: values.check } : undefined
+  } catch (error) {
+    // Node names the option that it does not know; the usage says which there are.
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+async function run({ file, check }: { file: string; check: boolean }, terminal: Terminal): Promise<number> {
+  const { say, complain, progress, lang, signal } = terminal
+  const config = readConfig()
+  if (!check && config.databaseUrl === undefined && hasEmbeddedDatabase(config.dataDir))
+    throw new BackupError('folder_not_empty', { folder: config.dataDir })
+  // All of it first: a damaged backup is refused before anything is made.
+  const { manifest, ending } = await checkBackup({
+    file,
+    migrations: MIGRATIONS,
+    signal,
+    onProgress: ({ entry, bytes }) => progress(BACKUPS.checking, entry, bytes),
+  })
+  const rows = Object.values(ending.rows).reduce((sum, count) => sum + count, 0)
+  const contents = { made: manifest.made_at, rows: rows.toLocaleString('en'), files: ending.files }
+  if (check) {
+    say(BACKUPS.checked, contents)
+    return EXIT.done
+  }
+  const { verification } = await restore(file, config, terminal)
+  for (const line of describeVerification(verification, lang)) process.stdout.write(`${line}\n`)
+  if (ending.missing > 0) complain(BACKUPS.missing_files, { count: ending.missing })
+  say(BACKUPS.restored, contents)
+  if (findingsOf(verification).length === 0) return EXIT.done
+  complain(BACKUPS.restored_broken)
+  return EXIT.broken
+}
+
+function restore(file: string, config: Config, { log, progress, complain, signal }: Terminal): Promise<Restored> {
+  const load = (connection: Connection) =>
+    restoreBackup({
+      connection,
+      log,
+      files: openFileStore(path.join(config.dataDir, 'files')),
+      file,
+      prepare: (db) => prepareDatabase(db, config),
+      onProgress: ({ entry, bytes }) => progress(BACKUPS.loading, entry, bytes),
+      onLoaded: () => complain(BACKUPS.bringing_up),
+      signal,
+    })
+  if (config.databaseUrl !== undefined) return load(config.databaseUrl)
+  return makeEmbeddedDatabase({ dataDir: config.dataDir, log }, load)
+}
+
+process.exitCode = await main()

@@ -1,0 +1,102 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Database, Tx } from '@cubic/data-platform'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { type DatabaseOptions, driverConfig, sessionOn, transactionOn } from './database.ts'
+import { fromDatabase } from './database-unavailable.ts'
+
+export type CopyOptions = Pick<DatabaseOptions, 'connection' | 'log'>
+
+export type CopyTransaction = Readonly<{
+  tx: Tx
+  /** Runs statements as they stand, several in one text included. */
+  runScript(text: string): Promise<void>
+  /** Streams what a `copy … to stdout` gives. Nothing else may run meanwhile. */
+  copyOut(statement: string): Readable
+  /** Takes what a `copy … from stdin` reads. Nothing else may run meanwhile. */
+  copyIn(statement: string): Writable & { readonly rowCount: number }
+}>
+
+/**
+ * Runs `work` in one transaction without time limits, on a connection of its own that can stream tables; `mode` is what
+ * follows `begin`. Commits when `work` resolves.
+ */
+export async function inCopyTransaction<Result>(
+  options: CopyOptions,
+  mode: string,
+  work: (transaction: CopyTransaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(options)
+  const session = sessionOn(oneAtATime(client))
+  try {
+    await session.run({ text: `begin ${mode}`, values: [] })
+    const result = await work({
+      tx: transactionOn(session),
+      runScript: async (text) => void (await client.query(text)),
+      copyOut: (statement) => client.query(copyTo(statement)),
+      copyIn: (statement) => client.query(copyFrom(statement)),
+    })
+    await session.run({ text: 'commit', values: [] })
+    return result
+  } finally {
+    session.ended = true
+    // Rolls back what is not committed.
+    await client.end()
+  }
+}
+
+/** A database whose every transaction is a savepoint of `tx`: all of them are committed together, or none. */
+export function databaseWithin(tx: Tx): Database {
+  return { ...tx, transaction: (work) => tx.savepoint(() => work(tx)) }
+}
+
+/**
+ * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is false and somebody else holds it.
+ */
+export async function holdingLock<Result>(
+  options: CopyOptions,
+  lock: { readonly name: string; readonly shared: boolean; readonly wait: boolean },
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const client = await connect(options)
+  try {
+    const attempt = `pg_${lock.wait ? '' : 'try_'}advisory_lock${lock.shared ? '_shared' : ''}(hashtext($1))`
+    const { rows } = await client.query<{ got: unknown }>(`select ${attempt} as got`, [lock.name])
+    if (rows[0]?.got === false) return undefined
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(options: CopyOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...driverConfig({ ...options, pool: 1, statementTimeoutMs: 0, lockTimeoutMs: 0 }),
+    // COPY cannot share its connection with statements under way.
+    pipeline: false,
+    idle_in_transaction_session_timeout: 0,
+    application_name: 'cubic backup',
+  })
+  // Whoever runs a statement is told; an error without a listener would end this process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    throw fromDatabase(error)
+  }
+}
+
+type Sends = Parameters<typeof sessionOn>[0]
+
+/** The driver without pipeline takes a statement after the other; callers may send several together. */
+function oneAtATime(client: pg.Client): Sends {
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    query(statement) {
+      const result = last.then(() => client.query(statement))
+      last = result.catch(() => undefined)
+      return result
+    },
+  }
+}
