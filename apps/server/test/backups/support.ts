@@ -93,10 +93,10 @@ export async function schemaOf(db: OpenDatabase): Promise<readonly string[]> {
       pg_get_expr(adbin, adrelid)) as line
     from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and attnum > 0 and not attisdropped
-    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid, true)) from pg_constraint
       where connamespace = current_schema()::regnamespace and contype <> 'n'
     union all select indexdef from pg_indexes where schemaname = current_schema()
-    union all select tgenabled::text || pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = tgrelid
+    union all select tgenabled::text || pg_get_triggerdef(t.oid, true) from pg_trigger t join pg_class c on c.oid = tgrelid
       where not tgisinternal and c.relnamespace = current_schema()::regnamespace
     union all select pg_get_functiondef(oid) from pg_proc where pronamespace = current_schema()::regnamespace
     union all select relname || reloptions::text from pg_class where relkind = 'r' and reloptions is not null
