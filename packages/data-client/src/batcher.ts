@@ -77,6 +77,6 @@ async function ask(post: Post, waiting: readonly Waiting[], signal: AbortSignal)
   const result =
     typeof answered === 'object' && answered !== null ? (answered as { readonly result?: unknown }).result : undefined
   if (typeof result !== 'object' || result === null)
-    throw new TransportError('Server error: the answer is not a batch (200)', { status: 200 })
+    throw new TransportError('Server error: the answer is not a batch (200)', { status: 200, isForeign: true })
   return waiting.map((_, index) => (result as { readonly [key: string]: unknown })[index])
 }

@@ -6,15 +6,23 @@ export class TransportError extends Error {
   readonly status: number | undefined
   /** Seconds after which the server asks to come again. */
   readonly retryAfter: number | undefined
+  /** The answer was not the server's: a proxy's error page, or one that was cut off. `message` never holds its text. */
+  readonly isForeign: boolean
 
   constructor(
     message: string,
-    details: { readonly status?: number; readonly retryAfter?: number | undefined; readonly cause?: unknown } = {},
+    details: {
+      readonly status?: number
+      readonly retryAfter?: number | undefined
+      readonly isForeign?: boolean
+      readonly cause?: unknown
+    } = {},
   ) {
     super(message, { cause: details.cause })
     this.name = 'TransportError'
     this.status = details.status
     this.retryAfter = details.retryAfter
+    this.isForeign = details.isForeign ?? false
   }
 }
 

@@ -51,7 +51,7 @@ export function answerOf(answer: unknown, path: readonly string[]): unknown {
   for (const name of path) {
     // a proxy's page, say: an answer, but not the server's
     if (typeof found !== 'object' || found === null)
-      throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200 })
+      throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200, isForeign: true })
     found = (found as { readonly [field: string]: unknown })[name]
   }
   return found

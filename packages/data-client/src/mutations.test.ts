@@ -136,6 +136,19 @@ describe('calling a method', () => {
 })
 
 describe('registering', () => {
+  it.each([
+    ['a proxy’s page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
+    ['a proxy’s page said to be fine', { headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
+    ['half an answer', { body: '{"data":{"cubicEvent":' }],
+    ['nothing', { body: '' }],
+  ])('is sent again with the same request id after %s', async (_name, reply) => {
+    const { client, received } = await aServer((_, count) =>
+      count === 1 ? reply : registered({ status: 'ok', result: '[]' }),
+    )
+    expect(await client().register(anAdd(REQUEST_ID))).toMatchObject({ status: 'ok' })
+    expect(received.map(({ text }) => text.includes(REQUEST_ID))).toEqual([true, true])
+  })
+
   it('submits through saveDataMutation and lists who is registered', async () => {
     const applicants = [{ id: 5, registration_status: 'success', flora_external_id: '7Q2MX0K11ABC' }]
     const { client, received } = await aServer(() => registered({ status: 'ok', result: JSON.stringify(applicants) }))

@@ -82,7 +82,8 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
     async serverTime({ signal } = {}) {
       const text = await query<string>(callOf({ field: 'cubicEvent server_time' }), signal)
       const moment = parseInstant(text)
-      if (!moment) throw new TransportError('Server error: the answer is not a moment (200)', { status: 200 })
+      if (!moment)
+        throw new TransportError('Server error: the answer is not a moment (200)', { status: 200, isForeign: true })
       return moment
     },
   }

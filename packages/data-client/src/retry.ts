@@ -47,7 +47,8 @@ export async function retrying<Value>(
 function delayAfter(error: unknown, { delays, statuses }: RetryPolicy, repetition: number): number | undefined {
   const delay = delays[repetition]
   if (!(error instanceof TransportError) || delay === undefined) return undefined
-  if (error.status !== undefined && !statuses.includes(error.status)) return undefined
+  const hasAnswered = error.status !== undefined && error.status >= 400
+  if (hasAnswered && !statuses.includes(error.status)) return undefined
   // spread out: all who were refused in one moment must not come back in one
   const spread = delay * (0.5 + Math.random() / 2)
   if (error.retryAfter === undefined) return spread

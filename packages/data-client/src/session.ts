@@ -1,6 +1,7 @@
 import type { CurrentUser, LogInAnswer, Me, SetPasswordAnswer } from './answers.ts'
 import type { Client } from './client.ts'
 import type { Connection } from './connection.ts'
+import { TransportError } from './errors.ts'
 import { callOf } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 
@@ -27,7 +28,12 @@ export function session({
       return (await query<Me | null>(call, signal)) ?? undefined
     },
     async logIn(account, password) {
-      const answer = await post('/api/auth/v1/request-login-token', { account, password }, { anonymous: true })
+      const answer = await post('/api/auth/v1/request-login-token', { account, password }, { anonymous: true }).catch(
+        (error: unknown) => {
+          if (error instanceof TransportError && error.isForeign && error.status === 200) return undefined
+          throw error
+        },
+      )
       if (!isObject(answer) || typeof answer['status'] !== 'string') return NO_DATA
       if (answer['status'] !== 'ok') return answer as LogInAnswer
       if (typeof answer['token'] !== 'string') return NO_DATA

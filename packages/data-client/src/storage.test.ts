@@ -55,6 +55,7 @@ describe('in a browser', () => {
 describe('cookies of a script', () => {
   it('come back with the next request, the CSRF token also as its header, until they are over', async () => {
     const { baseUrl, received } = await aServer((_, count) => ({
+      body: {},
       headers:
         count === 1
           ? { 'Set-Cookie': 'csrftoken=c5=; Path=/; SameSite=Lax' }

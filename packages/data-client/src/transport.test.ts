@@ -64,6 +64,31 @@ describe('a failure of transport', () => {
     expect(received).toHaveLength(1)
   })
 
+  it.each([
+    [502, 'text/html', '<html><body>502 Bad Gateway</body></html>', 'Server error: Bad Gateway (502)'],
+    [504, 'text/plain', '', 'Server error: Gateway Timeout (504)'],
+    [403, 'application/json', '{"message":"blocked"}', 'Server error: Forbidden (403)'],
+    [413, 'text/plain', 'too large '.repeat(100), 'Server error: Payload Too Large (413)'],
+    [200, 'text/html', '<html>sign in to the network</html>', 'Server error: OK (200)'],
+    [200, 'application/json', '{"data":{"dash":', 'Server error: OK (200)'],
+  ])('does not repeat what a proxy says with %i as %s', async (status, type, body, message) => {
+    const { client } = await aServer(() => ({ status, headers: { 'Content-Type': type }, body }))
+    await expect(client().save('A', {})).rejects.toMatchObject({
+      name: 'TransportError',
+      message,
+      status,
+      isForeign: true,
+    })
+  })
+
+  it('does not take a page of the network for the answer that nobody is logged in', async () => {
+    const { client, received } = await aServer((_, count) =>
+      count === 1 ? { headers: { 'Content-Type': 'text/html' }, body: '<html>' } : { body: { data: { uid: 7 } } },
+    )
+    expect(await client({ token: () => 'secret' }).currentUser()).toMatchObject({ uid: 7 })
+    expect(received).toHaveLength(2)
+  })
+
   it("has the transport's own message where there is no answer", async () => {
     const broken = createClient({
       baseUrl: 'http://x.invalid',

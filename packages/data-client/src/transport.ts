@@ -8,10 +8,12 @@ export type PostOptions = {
   /** Send an empty `Authorization`, whatever token there is. */
   readonly anonymous?: boolean
 }
-/** Posts JSON (nothing where `body` is undefined) and gives the answer's JSON, undefined where that is empty or none. */
+/** Posts JSON (nothing where `body` is undefined) and gives the answer's JSON. Rejects where the answer is none of the server's. */
 export type Post = (path: string, body: unknown, options?: PostOptions) => Promise<unknown>
 
 const TIMEOUT = 30_000
+/** In characters. */
+const OWN_TEXT_MAX = 500
 const LANGUAGE_TAG = { cn: 'zh-CN', en: 'en' } as const
 
 export function createPost(options: ClientOptions): Post {
@@ -34,13 +36,17 @@ export function createPost(options: ClientOptions): Post {
       const answer = await send(baseUrl + path, { ...init, signal: limit })
       return { response: answer, text: await answer.text() }
     })
-    if (response.status >= 400) {
+    const { status } = response
+    if (status >= 400) {
       const retryAfter = secondsOf(response.headers.get('Retry-After'))
-      throw new TransportError(`Server error: ${text} (${response.status})`, { status: response.status, retryAfter })
+      if (isForeign(response, text)) throw foreignAnswer(response, retryAfter)
+      throw new TransportError(`Server error: ${text} (${status})`, { status, retryAfter })
     }
+    const answer = parseJson(text)
+    if (answer === undefined) throw foreignAnswer(response)
     if (token !== null && response.headers.get('WWW-Authenticate')?.includes('invalid_token'))
       options.onInvalidToken?.()
-    return parseJson(text)
+    return answer
   }
 }
 
@@ -82,6 +88,16 @@ function secondsOf(retryAfter: string | null): number | undefined {
   if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter)
   const moment = Date.parse(retryAfter)
   return Number.isNaN(moment) ? undefined : Math.max(0, (moment - Date.now()) / 1000)
+}
+
+/** Our own errors are a short text (wire §1); a proxy's are a page, empty, or long. */
+function isForeign(response: Response, text: string): boolean {
+  const isPage = /html|json/.test(response.headers.get('Content-Type') ?? '') || text.trimStart().startsWith('<')
+  return isPage || text.trim() === '' || text.length > OWN_TEXT_MAX
+}
+
+function foreignAnswer({ status, statusText }: Response, retryAfter?: number): TransportError {
+  return new TransportError(`Server error: ${statusText} (${status})`, { status, retryAfter, isForeign: true })
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,5 @@
 import { useOnline } from './online.ts'
-import { useQuery } from './query.ts'
+import { retryReads, useQuery } from './query.ts'
 import { currentUser } from './session.ts'
 import { useStored } from './storage.ts'
 
@@ -7,7 +7,7 @@ import { useStored } from './storage.ts'
 export function useIsAway(): { readonly isAway: boolean; readonly isAsking: boolean; readonly askAgain: () => void } {
   const token = useStored('login_token')
   const online = useOnline()
-  const { data, isError, isFetching, refetch } = useQuery({ ...currentUser(), enabled: token !== null })
+  const { data, isError, isFetching } = useQuery({ ...currentUser(), enabled: token !== null })
   const isAway = token !== null && data === undefined && (!online || isError)
-  return { isAway, isAsking: isFetching, askAgain: () => void refetch() }
+  return { isAway, isAsking: isFetching, askAgain: retryReads }
 }

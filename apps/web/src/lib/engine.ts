@@ -1,6 +1,8 @@
 import { TransportError } from '@cubic/data-client'
-import { notifyManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { notifyManager, onlineManager, type Query, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { faultOf } from './faults.ts'
 import type { Read, ReadResult } from './query.ts'
+import { createRecovery } from './recovery.ts'
 import { rendering } from './rendering.ts'
 
 type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['queryKey']>
@@ -30,6 +32,38 @@ for (const [key, data] of page?.reads ?? [])
     updatedAt: page?.isOld ? 0 : performance.timeOrigin,
   })
 
+/** The failure of each read that has nothing to show: it stays in sight, as failed, while the read is asked for again. */
+const failures = new WeakMap<object, Error>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  const { action, query } = event
+  if (action.type === 'success' || action.type === 'setState') failures.delete(query)
+  if (action.type === 'error') {
+    failures.set(query, action.error as Error)
+    if (isUnanswered(query)) recovery.begin()
+  }
+})
+
+/** Asks again for all that failed and is looked at: what one page shows comes from several reads. */
+export function retryFailed(predicate: (query: Query) => boolean = hasFailed): Promise<void> {
+  return queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false })
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === 'error' || state.fetchStatus === 'paused'
+}
+
+/** Without an answer: the server may have one in a moment, unlike to what it refused. */
+function isUnanswered({ state: { status, error } }: Query): boolean {
+  return status === 'error' && error instanceof TransportError && faultOf(error).kind !== 'refused'
+}
+
+/** Tries again by itself: a server that comes back tells nobody. */
+const recovery = createRecovery({
+  isNeeded: () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isUnanswered }).length > 0,
+  recover: () => retryFailed(isUnanswered),
+})
+
 /** Follows a read, without asking yet. */
 export function observe(read: Read<unknown>): Observer {
   return new QueryObserver(queryClient, complete(read))
@@ -43,17 +77,16 @@ export function subscribe(observer: Observer, tell: () => void): () => void {
 /** The result to show in this rendering; only what is looked at is a reason to render again. */
 export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
   const result = observer.trackResult(observer.getOptimisticResult(complete(read)))
-  if (!result.isPending || result.fetchStatus !== 'paused') return result
+  if (!result.isPending) return result
+  const failure = failures.get(observer.getCurrentQuery())
+  if (failure) return { ...result, isPending: false, isError: true, error: failure }
+  if (result.fetchStatus !== 'paused') return result
   // what nobody can be asked for now has failed, until it is asked for by itself when there is a network again
   return { ...result, isPending: false, isError: true, error: new TransportError('There is no network') }
 }
 
 export function setRead(observer: Observer, read: Read<unknown> | undefined): void {
   if (read) observer.setOptions(complete(read))
-}
-
-export function refetch({ queryKey }: Read<unknown>): Promise<void> {
-  return queryClient.refetchQueries({ queryKey, exact: true })
 }
 
 function complete(read: Read<unknown>) {

@@ -12,6 +12,8 @@ describe('what a request failed with', () => {
       new TransportError('Server error: no (403)', { status: 403 }),
       { kind: 'refused', message: 'Server error: no (403)' },
     ],
+    [new TransportError('Server error: Forbidden (403)', { status: 403, isForeign: true }), { kind: 'no_answer' }],
+    [new TransportError('Server error: OK (200)', { status: 200, isForeign: true }), { kind: 'no_answer' }],
     [
       new QueryError('LimitExceeded error: 稍后再试', 'LimitExceeded', '稍后再试'),
       { kind: 'refused', message: '稍后再试' },

@@ -14,13 +14,13 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof QueryError) return { kind: 'refused', message: error.msg }
   if (!(error instanceof TransportError)) throw error
   if (error.status === 429 || error.status === 503) return { kind: 'busy', seconds: error.retryAfter }
-  return error.status === undefined || error.status >= 500
+  return error.status === undefined || error.status >= 500 || error.isForeign
     ? { kind: 'no_answer' }
     : { kind: 'refused', message: error.message }
 }
 
-/** What to say of a change that failed: the server's reason, else that there was none, in the given words. Undefined where it did not fail. */
-export function failureText(error: Error | null, noAnswer: string): string | undefined {
+/** What to say of a request that failed: the server's reason, else the given words. Undefined where it did not fail. */
+export function failureText(error: Error | null, noAnswer?: string): string | undefined {
   if (error === null) return undefined
   const fault = error instanceof QueryError || error instanceof TransportError ? faultOf(error) : undefined
   return fault?.kind === 'refused' ? fault.message : noAnswer

@@ -28,7 +28,6 @@ export type ReadResult<Data> = {
   readonly isPlaceholderData: boolean
   /** When it was read, in milliseconds by this clock; 0 before. */
   readonly dataUpdatedAt: number
-  readonly refetch: () => Promise<unknown>
 } & (
   | { readonly isPending: true; readonly isError: false; readonly data: undefined; readonly error: null }
   | { readonly isPending: false; readonly isError: true; readonly data: Data | undefined; readonly error: Error }
@@ -175,6 +174,11 @@ function createGroup() {
   }
 }
 
+/** Asks again for all that failed and is in sight: for every button that offers another try. */
+export function retryReads(): void {
+  loadEngine().then(({ retryFailed }) => retryFailed(), wake)
+}
+
 /** What waits for the engine goes on waiting where it cannot be had; looking at the page again is another try. */
 function wake(): void {
   loadEngine().catch(() => setTimeout(wake, RETRY_MS))
@@ -196,7 +200,6 @@ function handedResult(read: Read<unknown>): ReadResult<unknown> {
     isLoading: isFetching,
     isPlaceholderData: false,
     dataUpdatedAt: isKnown ? performance.timeOrigin : 0,
-    refetch: async () => (await loadEngine()).refetch(read),
   } as const
   return isKnown
     ? { ...how, isPending: false, data: page?.reads.get(key) }

@@ -35,7 +35,7 @@ export function uploadFile(
     request.addEventListener('load', () => {
       const answer = answerOf(request)
       if (answer) resolve(answer)
-      else reject(new TransportError(request.responseText, { status: request.status, retryAfter: retryAfter(request) }))
+      else reject(failureOf(request))
     })
     request.addEventListener('loadend', () => signal.removeEventListener('abort', stop))
     signal.addEventListener('abort', stop, { once: true })
@@ -52,6 +52,13 @@ function answerOf(request: XMLHttpRequest): UploadAnswer | undefined {
   if (request.status !== 200 || !request.getResponseHeader('Content-Type')?.startsWith('application/json'))
     return undefined
   return JSON.parse(request.responseText) as UploadAnswer
+}
+
+/** What the server itself says is a short text; a proxy's page is told to nobody. */
+function failureOf(request: XMLHttpRequest): TransportError {
+  const { status, statusText, responseText: text } = request
+  const isForeign = !request.getResponseHeader('Content-Type')?.startsWith('text/plain')
+  return new TransportError(isForeign ? statusText : text, { status, retryAfter: retryAfter(request), isForeign })
 }
 
 function retryAfter(request: XMLHttpRequest): number | undefined {

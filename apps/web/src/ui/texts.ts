@@ -16,7 +16,10 @@ export const uiTexts = texts({
     cn: '当前没有网络，联网后会自动重试',
     en: 'You’re offline. We’ll try again once you’re back online',
   },
-  failedHint: { cn: '可能是网络不稳，请再试一次', en: 'Your connection may be unstable. Please try again' },
+  failedHint: {
+    cn: '网络或服务器暂时没有响应，我们会自动重试',
+    en: 'There’s no response right now. We’ll keep trying, or you can try again now',
+  },
   stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} out of 5 stars` },
   breadcrumb: { cn: '位置', en: 'Breadcrumb' },
   chooseDate: { cn: '选择日期', en: 'Select a date' },

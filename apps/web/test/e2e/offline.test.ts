@@ -100,11 +100,11 @@ describe('without network', () => {
 
     for (const open of [() => page.reload(), () => page.goto(`/t/${ticket.code}`), () => page.reload()]) {
       await open()
-      await expectVisible(qrOf(page), page.getByText('山顶观星'), page.getByText(/显示的是 .+ 的内容/))
+      await expectVisible(qrOf(page), page.getByText('山顶观星'), page.getByText(/显示的是 .+ 保存的内容/))
       expect(await qrOf(page).innerHTML()).toBe(code)
     }
     await page.goto('/')
-    await expectVisible(page.getByRole('alert').getByText('可能是网络不稳，请再试一次'))
+    await expectVisible(page.getByRole('alert').getByText('网络或服务器暂时没有响应，我们会自动重试'))
     await expectVisible(page.getByRole('button', { name: '重试' }))
 
     await page.context().setOffline(true)

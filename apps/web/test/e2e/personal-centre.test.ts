@@ -80,6 +80,70 @@ describe('the personal centre', () => {
     await expect.poll(() => rows.allInnerTexts()).toEqual(ahead.map((hours) => names.get(hours)))
   })
 
+  it('has the next ticket first, one tap from its QR', async () => {
+    const user = await site.aUser({ person: {} })
+    const { coming } = await ticketsOf(user)
+    await site.aTicket({
+      event: await site.anEvent({ name: '更晚的', starts: 90 * HOUR, ends: 92 * HOUR }),
+      owner: user,
+    })
+    const page = await site.visit({ path: '/me', as: user })
+    const next = page.getByRole('region', { name: coming.event.name })
+    await expectVisible(next)
+    const tops = await Promise.all(
+      [next, page.getByRole('tablist')].map(async (one) => (await one.boundingBox())?.y ?? 0),
+    )
+    expect(tops[0]).toBeLessThan(tops[1] ?? 0)
+    await next.getByRole('link', { name: '出示报名码' }).click()
+    await expectVisible(page.getByRole('img', { name: '签到二维码' }))
+
+    const nobody = await site.visit({ path: '/me', as: await site.aUser({ person: {} }), lang: 'en' })
+    await expectVisible(nobody.getByText('Nothing coming up yet'))
+  })
+
+  it('has the tickets got for others apart, to share, and counts them nowhere', async () => {
+    const [user, friend] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
+    const event = await site.anEvent({ name: '陶艺体验', starts: 24 * HOUR, ends: 26 * HOUR })
+    await site.aTicket({ event, owner: user, name: '我自己' })
+    const unbound = await site.aTicket({ event, submitter: user, name: '小满' })
+    await site.aTicket({ event, submitter: user, owner: friend, name: '立夏' })
+    const page = await site.visit({ path: '/me', as: user })
+    const others = page.getByRole('region', { name: '帮别人报名' })
+    const rowFor = (name: string) => others.getByRole('listitem').filter({ hasText: name })
+    await expectVisible(
+      rowFor('小满').getByText('未绑定'),
+      rowFor('立夏').getByText('对方已绑定'),
+      rowFor('小满').getByRole('link', { name: '修改或取消' }),
+    )
+    await expect.poll(() => page.getByRole('tab', { name: /^全部/ }).textContent()).toBe('全部1')
+    await expect.poll(() => page.getByRole('tab', { name: /^未签到/ }).textContent()).toBe('未签到1')
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('listitem').count()).toBe(1)
+    await rowFor('小满').getByRole('button', { name: '分享报名码' }).click()
+    await expectVisible(page.getByRole('dialog').getByText(`/t/${unbound.code}`))
+    await page.keyboard.press('Escape')
+    await rowFor('小满').getByRole('link', { name: event.name }).click()
+    await expectPath(page, new RegExp(`^/t/${unbound.code}`))
+
+    const bound = await site.visit({ path: '/me', as: friend })
+    await expectVisible(bound.getByRole('tabpanel').getByRole('link', { name: event.name }))
+    await expectGone(bound.getByRole('region', { name: '帮别人报名' }))
+  })
+
+  it('shows a mentor the projects that wait for their feedback first', async () => {
+    const mentor = await site.aUser({ roles: ['mentor'], person: {} })
+    const member = await site.aUser({ name: '组员', person: {} })
+    const given = await site.aProject({ name: '已写反馈的', mentors: [mentor], members: [member] })
+    await site.aFeedback({ project: given, mentor, columns: { mentor_edit_state: 'submitted' } })
+    await site.aProject({ name: '等反馈的', mentors: [mentor], members: [member] })
+    const own = await site.aProject({ name: '自己参加的', members: [mentor] })
+    const page = await site.visit({ path: '/me', as: mentor })
+    const projects = page.getByRole('region', { name: '我的项目' })
+    await expectVisible(projects.getByText('1 个待您反馈'), projects.getByText(own.name))
+    await expect
+      .poll(() => projects.getByRole('heading', { level: 3 }).allInnerTexts())
+      .toEqual([expect.stringContaining('我指导的项目'), '等反馈的', '已写反馈的', '我参加的项目', '自己参加的'])
+  })
+
   it('takes a rating in stars and words, once', async () => {
     const user = await site.aUser({ person: {} })
     const { toRate } = await ticketsOf(user)
@@ -141,7 +205,8 @@ describe('the personal centre', () => {
       await expect.poll(() => field.inputValue()).toBe(grouped)
     }
     await page.getByRole('dialog').getByRole('button', { name: 'Bind' }).click()
-    await expectVisible(page.getByText('Binding Success'), rowOf(page, ticket))
+    await expectPath(page, new RegExp(`^/t/${ticket.code}`))
+    await expectVisible(page.getByText('Binding Success'), page.getByRole('heading', { name: ticket.event.name }))
   })
 
   it('asks a guest to log in, and brings them back', async () => {

@@ -25,7 +25,15 @@ describe('a shared ticket', () => {
     await expectDescription(code, '无效的报名码，请核对')
     await code.fill(shared.code.toLowerCase())
     await bind.click()
-    await expectVisible(page.getByText('绑定成功'), page.getByRole('tabpanel').getByRole('link', { name: event.name }))
+    // what one has now is in sight
+    await expectPath(page, new RegExp(`^/t/${shared.code}`))
+    await expectVisible(
+      page.getByText('绑定成功'),
+      page.getByRole('heading', { name: event.name }),
+      page.getByRole('img', { name: '签到二维码' }),
+    )
+    await page.goto('/me')
+    await expectVisible(page.getByRole('tabpanel').getByRole('link', { name: event.name }))
 
     await page.goto(`/me/bind?code=${second.code}`)
     await bind.click()
@@ -153,6 +161,57 @@ describe("one's own ticket", () => {
     })
     await expectVisible(page.getByRole('article').getByText('请假'))
     await expectGone(question)
+  })
+
+  it('takes a leave back until the event begins, and the seat with it while one is free', async () => {
+    const user = await site.aUser({ person: {} })
+    const { db } = site.server()
+    for (const frees of [false, true]) {
+      const event = await site.anEvent({ registration: { limit: 1 } })
+      await db.run`update cubic_event_regist set leave_frees_seat = ${frees} where id = ${event.regist_id}`
+      const ticket = await site.aTicket({ event, owner: user })
+      const page = await site.visit({ path: `/t/${ticket.code}`, as: user })
+      await page.getByRole('button', { name: '请假' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: frees ? '请假并让出名额' : '确认请假' })
+        .click()
+      const undo = page.getByRole('button', { name: '撤销请假' })
+      await undo.click()
+      await expectVisible(
+        page.getByText(frees ? '已撤销请假，名额已恢复' : '已撤销请假'),
+        page.getByRole('article').getByText('未签到'),
+        page.getByRole('button', { name: '请假', exact: true }),
+      )
+      await expectGone(undo)
+      await page.close()
+    }
+  })
+
+  it('says so where somebody else has the seat that a leave gave up', async () => {
+    const [user, other] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
+    const event = await site.anEvent({ registration: { limit: 1 } })
+    await site.server().db.run`update cubic_event_regist set leave_frees_seat = true where id = ${event.regist_id}`
+    const ticket = await site.aTicket({ event, owner: user, status: 'withdrawn', check_in_status: 'leave' })
+    await site.aTicket({ event, owner: other })
+    const page = await site.visit({ path: `/t/${ticket.code}`, as: user, lang: 'en' })
+    await page.getByRole('button', { name: 'Undo leave' }).click()
+    await expectVisible(page.getByText('Your seat has gone to someone else'))
+  })
+
+  it('is advised to be shared to who registered somebody else, and to nobody else', async () => {
+    const [giver, admin] = [await site.aUser({ person: {} }), await site.aUser({ roles: ['event_admin'], person: {} })]
+    const event = await site.anEvent()
+    await site.aTicket({ event, owner: giver })
+    const unbound = await site.aTicket({ event, submitter: giver })
+    const advice = '请分享给参与人'
+    // holds a ticket already, and cannot take this one
+    const page = await site.visit({ path: `/t/${unbound.code}`, as: giver })
+    await expectVisible(page.getByText(advice), page.getByRole('button', { name: '分享报名码' }))
+    await expectGone(page.getByRole('button', { name: '绑定到我的账号' }))
+    const office = await site.visit({ path: `/t/${unbound.code}`, as: admin })
+    await expectVisible(office.getByRole('button', { name: '绑定到我的账号' }))
+    await expectGone(office.getByText(advice))
   })
 
   it('says that leave gives the seat up where it does, and afterwards that it did', async () => {

@@ -6,6 +6,12 @@ export const projectTexts = texts({
     cn: '加入项目后，导师的反馈会出现在这里；您指导的项目也在这里。',
     en: 'Once you join a project, your mentors’ feedback appears here. So do the projects you mentor.',
   },
+  mentored: { cn: '我指导的项目', en: 'Projects I mentor' },
+  member: { cn: '我参加的项目', en: 'Projects I’m in' },
+  waitForYou: {
+    cn: (count: number) => `${formatNumber(count)} 个待您反馈`,
+    en: (count: number) => `${formatNumber(count)} awaiting feedback`,
+  },
   waiting: { cn: '等待导师反馈', en: 'Waiting for feedback' },
   given: { cn: '导师已反馈', en: 'Feedback given' },
   answered: { cn: '已回复', en: 'Replied' },

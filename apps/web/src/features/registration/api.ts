@@ -110,6 +110,8 @@ export const changeRegistration = mutation(
       'todo',
       'my-tickets',
       'my-ticket-counts',
+      'next-ticket',
+      'tickets-for-others',
       'ticket',
     ],
   },

@@ -2,7 +2,7 @@ import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus, Rela
 import type { Found } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { keepPrevious, mutation, query } from '../../lib/query.ts'
-import { TICKET_TABS, ticketRuns, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
+import { runsForOthers, TICKET_TABS, ticketRuns, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
 
 export type TicketEvent = {
   readonly id: number
@@ -29,6 +29,8 @@ export type Ticket = {
 export type TicketOwnership = {
   readonly flora_external_id: string | null
   readonly user_id: { readonly id: number } | null
+  /** Left out of what was kept long ago. */
+  readonly submitter_id?: { readonly id: number } | null
   readonly reject_reason: string | null
   readonly activity_evaluation_score: number | null
   /** From 1; null, and left out of what was kept long ago, for who does not wait. */
@@ -59,6 +61,7 @@ const PUBLIC_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_
 const OWN_FIELDS = [
   'flora_external_id',
   'user_id.id',
+  'submitter_id.id',
   'reject_reason',
   'activity_evaluation_score',
   'waitlist_position',
@@ -92,28 +95,69 @@ export type MyTicket = {
   readonly waitlist_position: number | null
   readonly event: TicketEvent
 }
+const MY_FIELDS = [
+  'registration_status',
+  'check_in_status',
+  'flora_external_id',
+  'activity_evaluation_score',
+  'waitlist_position',
+  ...EVENT_FIELDS,
+]
 export const TICKETS_PAGE = 10
 
 /** The first `count` of one's own tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   ...query('my-tickets', { userId, tab, count }, async (signal) => {
-    const fields = [
-      'registration_status',
-      'check_in_status',
-      'flora_external_id',
-      'activity_evaluation_score',
-      'waitlist_position',
-      ...EVENT_FIELDS,
-    ]
     // a later run is asked for as much: how many the first one holds is known only with its answer, and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
-        client.search<MyTicket>('CubicEventApplicant', { fields, ...run, limit: count, tags: true }, { signal }),
+        client.search<MyTicket>(
+          'CubicEventApplicant',
+          { fields: MY_FIELDS, ...run, limit: count, tags: true },
+          { signal },
+        ),
       ),
     )
     return runs.flatMap(({ items }) => items).slice(0, count)
   }),
   placeholderData: keepPrevious<readonly Found<MyTicket>[]>,
+})
+
+/** The ticket that one shows next; null where there is none. */
+export const nextTicket = (userId: number) =>
+  query('next-ticket', { userId }, async (signal): Promise<MyTicket | null> => {
+    const [run] = ticketRuns('not_checked_in', userId)
+    const { items } = await client.search<MyTicket>(
+      'CubicEventApplicant',
+      { fields: MY_FIELDS, ...run, limit: 1 },
+      { signal },
+    )
+    return items[0]?.data ?? null
+  })
+
+/** The ticket of somebody whom the caller registered. */
+export type TicketForOther = MyTicket & { readonly name: string; readonly isBound: boolean }
+
+/** The first `count` tickets that one got for others, and how many there are; what comes next is first. */
+export const ticketsForOthers = (userId: number, count: number) => ({
+  ...query('tickets-for-others', { userId, count }, async (signal) => {
+    const fields = [...MY_FIELDS, 'name']
+    const runs = await Promise.all(
+      runsForOthers(userId).map(async ({ isBound, ...run }) => {
+        const found = await client.search<Omit<TicketForOther, 'isBound'>>(
+          'CubicEventApplicant',
+          { fields, ...run, limit: count, total: true },
+          { signal },
+        )
+        return { tickets: found.items.map(({ data }) => ({ ...data, isBound })), total: found.total_count ?? 0 }
+      }),
+    )
+    return {
+      tickets: runs.flatMap(({ tickets }) => tickets).slice(0, count),
+      total: runs.reduce((sum, { total }) => sum + total, 0),
+    }
+  }),
+  placeholderData: keepPrevious<{ readonly tickets: readonly TicketForOther[]; readonly total: number }>,
 })
 
 /** How many tickets each tab holds. */
@@ -133,7 +177,17 @@ export const myTicketCounts = (userId: number) =>
     }
   })
 
-const makesStale = ['ticket', 'my-tickets', 'my-ticket-counts', 'own-applicants', 'registration-state', 'event', 'todo']
+const makesStale = [
+  'ticket',
+  'my-tickets',
+  'my-ticket-counts',
+  'next-ticket',
+  'tickets-for-others',
+  'own-applicants',
+  'registration-state',
+  'event',
+  'todo',
+]
 
 export const bindTicket = mutation(
   (code: string) =>
@@ -152,6 +206,12 @@ export const askLeave = mutation(
       reason === '' ? {} : { reason },
     ),
   // a freed seat changes what the lists of events say
+  { makesStale: [...makesStale, 'events'] },
+)
+
+export const takeBackLeave = mutation(
+  (id: number) =>
+    client.callMethod<{ readonly seat_retaken: boolean }>('CubicEventApplicant', id, 'take_back_leave', {}),
   { makesStale: [...makesStale, 'events'] },
 )
 

@@ -17,7 +17,7 @@ import { activitiesTexts } from './activities-texts.ts'
 import { useChoices, type Choices } from './activity-choices.ts'
 import { SiteShell } from './site-shell.tsx'
 import { siteTexts } from './site-texts.ts'
-import { useQueries, useQuery } from '../../lib/query.ts'
+import { retryReads, useQueries, useQuery } from '../../lib/query.ts'
 
 const EventSearch = part<EventSearchProps>(
   async () => (await import('../../features/events/components/search-suggestions.tsx')).EventSearch,
@@ -150,8 +150,7 @@ function Results({ choices }: { readonly choices: Choices }) {
   const failed = results.find((result) => result.isError)
   const events = results.flatMap(({ data }) => data?.events ?? [])
   const total = results.findLast(({ data }) => data)?.data?.total ?? null
-  if (failed && events.length === 0)
-    return <ErrorState onRetry={() => void failed.refetch()} pending={failed.isFetching} />
+  if (failed && events.length === 0) return <ErrorState onRetry={retryReads} pending={failed.isFetching} />
   if (first?.isPending)
     return (
       <>
@@ -173,7 +172,7 @@ function Results({ choices }: { readonly choices: Choices }) {
           <EventGridSkeleton count={3} />
         </div>
       )}
-      {failed && <ErrorState compact onRetry={() => void failed.refetch()} pending={failed.isFetching} />}
+      {failed && <ErrorState compact onRetry={retryReads} pending={failed.isFetching} />}
       {total !== null && !failed && (
         <div className="flex flex-col items-center gap-3 pt-8">
           <p className="text-sm text-ink-3">{t.shown(events.length, total)}</p>

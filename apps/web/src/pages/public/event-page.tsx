@@ -23,7 +23,7 @@ import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
 import { eventPageTexts } from './event-page-texts.ts'
 import { uiTexts } from '../../ui/texts.ts'
-import { useQuery } from '../../lib/query.ts'
+import { retryReads, useQuery } from '../../lib/query.ts'
 
 /** Of custom pages alone. */
 const customPage = () => import('../../features/events/components/page-content.tsx')
@@ -48,7 +48,7 @@ export function EventPage() {
 
 function EventById({ id }: { readonly id: number }) {
   const t = useTexts(eventPageTexts)
-  const { data: event, isPending, isError, isFetching, refetch } = useQuery(eventDetail(id))
+  const { data: event, isPending, isError, isFetching } = useQuery(eventDetail(id))
   useTitle(event === null ? t.notThere : event?.name)
   if (isPending)
     return (
@@ -59,7 +59,7 @@ function EventById({ id }: { readonly id: number }) {
   if (isError && !event)
     return (
       <SiteShell>
-        <ErrorState onRetry={() => void refetch()} pending={isFetching} />
+        <ErrorState onRetry={retryReads} pending={isFetching} />
       </SiteShell>
     )
   if (!event)

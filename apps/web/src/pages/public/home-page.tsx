@@ -28,7 +28,7 @@ import { PageContainer } from '../../ui/layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { useQueries, useQuery } from '../../lib/query.ts'
+import { retryReads, useQueries, useQuery } from '../../lib/query.ts'
 
 /** Below what one sees first on a phone. */
 const HomeCalendar = part<{ readonly audience: Audience }>(
@@ -121,12 +121,7 @@ function Sections({ audience }: { readonly audience: Audience }) {
     queries: [pinnedEvents(audience), openEvents(audience), hotEvents(audience), comingEvents(audience)],
   })
   if (hot.isError && coming.isError && !hot.data && !coming.data)
-    return (
-      <ErrorState
-        onRetry={() => void Promise.all([pinned, open, hot, coming].map((read) => read.refetch()))}
-        pending={hot.isFetching}
-      />
-    )
+    return <ErrorState onRetry={retryReads} pending={hot.isFetching} />
   const lead = leadOf(pinned.data?.events, hot.data?.events)
   const shown = new Set(lead && [lead.id])
   // each event stands in the first section that it belongs to; a section waits for those before it
@@ -183,7 +178,7 @@ function DuringSection({ span, audience }: { readonly span: TimeSpan; readonly a
   const { zone, now } = useDates()
   const found = useQuery(eventsDuring(spanOf(span, { zone, now }), audience))
   if (found.isPending) return <EventGridSkeleton count={6} />
-  if (!found.data) return <ErrorState onRetry={() => void found.refetch()} pending={found.isFetching} />
+  if (!found.data) return <ErrorState onRetry={retryReads} pending={found.isFetching} />
   const { events, total } = found.data
   if (events.length === 0)
     return (

@@ -5,8 +5,10 @@ import { CalendarLink } from '../../features/people/components/calendar-link.tsx
 import { ProfileCard, ProfileSkeleton } from '../../features/people/components/profile-card.tsx'
 import { ProjectList } from '../../features/projects/components/project-list.tsx'
 import { BindDialog } from '../../features/tickets/components/bind-dialog.tsx'
+import { NextTicket, NextTicketSkeleton } from '../../features/tickets/components/next-ticket.tsx'
 import { KeptTickets, TicketList } from '../../features/tickets/components/ticket-list.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useIsAway } from '../../lib/away.ts'
 import { useSession } from '../../lib/session.ts'
@@ -19,6 +21,11 @@ import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { useQuery } from '../../lib/query.ts'
+
+/** Below one's own tickets, for those who registered somebody else. */
+const TicketsForOthers = part(
+  async () => (await import('../../features/tickets/components/tickets-for-others.tsx')).TicketsForOthers,
+)
 
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
@@ -67,10 +74,15 @@ export function MePage() {
   )
 }
 
-/** One's tickets alone. */
+/** One's tickets alone, and those that one got for others. */
 function Tickets({ userId }: { readonly userId: number }) {
   const [tab, showTab] = useTicketTab()
-  return <TicketList userId={userId} asked={tab} onTab={showTab} />
+  return (
+    <>
+      <TicketList userId={userId} asked={tab} onTab={showTab} />
+      <TicketsForOthers userId={userId} />
+    </>
+  )
 }
 
 /** The tab of one's tickets, as the address has it. */
@@ -97,8 +109,11 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
   const [tab, showTab] = useTicketTab()
   const close = useGoBack(paths.me())
   return (
-    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-10">
-      <div className="grid grid-cols-1 content-start gap-7">
+    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
+      <div className="lg:col-start-2">
+        <NextTicket userId={user.uid} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <ProfileCard
           user={user}
           person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
@@ -108,7 +123,7 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
           <ProjectList userId={user.uid} />
         </section>
       </div>
-      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:row-span-2">
+      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:col-start-2 lg:row-span-2">
         <SectionHeading
           id="my-activities"
           title={t.activities}
@@ -120,12 +135,13 @@ function Centre({ user, isBinding }: { readonly user: CurrentUser; readonly isBi
           }
         />
         <TicketList userId={user.uid} asked={tab} onTab={showTab} />
+        <TicketsForOthers userId={user.uid} />
       </section>
       <CalendarLink userId={user.uid} />
       {isBinding && (
         <BindDialog
           code={params.get('code') ?? ''}
-          onBound={() => navigate(paths.me(), { replace: true })}
+          onBound={(code) => navigate(paths.ticket(code), { replace: true })}
           onDismiss={close}
         />
       )}
@@ -147,10 +163,15 @@ function TicketsSkeleton() {
 function CentreSkeleton() {
   return (
     <div className="grid gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:gap-10">
-      <ProfileSkeleton />
-      <div className="grid content-start gap-4">
-        <Skeleton className="h-6 w-32" />
-        <TicketsSkeleton />
+      <div className="order-2 lg:order-1">
+        <ProfileSkeleton />
+      </div>
+      <div className="contents lg:order-2 lg:grid lg:content-start lg:gap-7">
+        <NextTicketSkeleton />
+        <div className="order-3 grid content-start gap-4 lg:order-none">
+          <Skeleton className="h-6 w-32" />
+          <TicketsSkeleton />
+        </div>
       </div>
     </div>
   )

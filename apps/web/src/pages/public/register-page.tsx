@@ -23,6 +23,8 @@ import {
   useRegistrationView,
   type Filling,
 } from '../../features/registration/hooks.ts'
+import { useIsAway } from '../../lib/away.ts'
+import { failureText } from '../../lib/faults.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -34,7 +36,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { BarsContext, useHeading } from './register-bars.ts'
 import { Left, LogInFirst, Refused } from './register-outcomes.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { keepPreviousLanguage, useQuery } from '../../lib/query.ts'
+import { keepPreviousLanguage, retryReads, useQuery } from '../../lib/query.ts'
 
 /** Seldom needed. */
 const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
@@ -78,10 +80,15 @@ function Registration({ eventId, user }: { readonly eventId: number; readonly us
   const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
   const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
-  const failed = [form, state].find((read) => read.isError && read.data === undefined)
-  if (failed)
+  const { isAway, isAsking } = useIsAway()
+  const failed = [form, state, person].find((read) => read.isError && read.data === undefined)
+  if (failed || isAway)
     return (
-      <ErrorState message={failed.error?.message} pending={failed.isFetching} onRetry={() => void failed.refetch()} />
+      <ErrorState
+        message={failureText(failed?.error ?? null)}
+        pending={failed?.isFetching ?? isAsking}
+        onRetry={retryReads}
+      />
     )
   if (form.data === null || state.data === null) return <EventNotThere />
   if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
@@ -177,7 +184,7 @@ function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
       )}
       {!shown &&
         (applicants.isError ? (
-          <ErrorState compact pending={applicants.isFetching} onRetry={() => void applicants.refetch()} />
+          <ErrorState compact pending={applicants.isFetching} onRetry={retryReads} />
         ) : (
           <RegistrationSkeleton part="list" />
         ))}

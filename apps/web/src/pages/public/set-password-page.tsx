@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { passwordLinkGood } from '../../features/people/api.ts'
 import { faultOf } from '../../lib/faults.ts'
 import { paths } from '../../lib/paths.ts'
-import { useQuery } from '../../lib/query.ts'
+import { retryReads, useQuery } from '../../lib/query.ts'
 import { useNavigate, useSearchParams } from '../../lib/router.tsx'
 import { setPassword } from '../../lib/sign-in.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -83,14 +83,7 @@ function ByLink({ token }: { readonly token: string }) {
   if (form.state === 'dead' || link.data === false) return <UselessLink title={t.dead} hint={t.deadHint} />
   if (form.state === 'sending' || link.data) return <PasswordForm {...form} />
   if (link.isError)
-    return (
-      <ErrorState
-        compact
-        message={failureOf(link.error)}
-        pending={link.isFetching}
-        onRetry={() => void link.refetch()}
-      />
-    )
+    return <ErrorState compact message={failureOf(link.error)} pending={link.isFetching} onRetry={retryReads} />
   return <CheckingLink />
 }
 

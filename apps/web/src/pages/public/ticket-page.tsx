@@ -7,9 +7,10 @@ import { TicketActions } from '../../features/tickets/components/ticket-actions.
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'
 import { useTicket, useWakeLock } from '../../features/tickets/hooks.ts'
 import { useDates } from '../../lib/clock.ts'
-import { faultOf } from '../../lib/faults.ts'
+import { failureText } from '../../lib/faults.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
+import { retryReads } from '../../lib/query.ts'
 import { inSentence, texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -102,15 +103,9 @@ function Shown({
 }
 
 function NotLoaded({ ticket }: Pick<ReturnType<typeof useTicket>, 'ticket'>) {
-  const fault = ticket.error ? faultOf(ticket.error) : undefined
   return (
     <Card>
-      <ErrorState
-        compact
-        message={fault?.kind === 'refused' ? fault.message : undefined}
-        pending={ticket.isFetching}
-        onRetry={() => void ticket.refetch()}
-      />
+      <ErrorState compact message={failureText(ticket.error)} pending={ticket.isFetching} onRetry={retryReads} />
     </Card>
   )
 }

@@ -59,10 +59,20 @@ type BatchAnswer = { readonly result?: string | Readonly<Record<string, GqlAnswe
 async function graphqlErrors(response: Response): Promise<readonly string[]> {
   // A page that was left takes its answers with it.
   const body = await response.text().catch(() => '{}')
-  const answer = JSON.parse(body || '{}') as GqlAnswer & BatchAnswer
+  const answer = parsed(body || '{}')
+  if (!answer) return [`not JSON: ${response.url()}`]
   const results =
     typeof answer.result === 'string'
       ? (JSON.parse(answer.result) as Readonly<Record<string, GqlAnswer>>)
       : (answer.result ?? {})
   return [answer, ...Object.values(results)].flatMap(({ errors = [] }) => errors.map(({ message }) => message))
+}
+
+function parsed(body: string): (GqlAnswer & BatchAnswer) | undefined {
+  try {
+    return JSON.parse(body) as GqlAnswer & BatchAnswer
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
 }

@@ -7,7 +7,7 @@ import { doorEvents } from '../api.ts'
 import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
 import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
-import { useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '../../../lib/query.ts'
 
 /** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
 export function Door({
@@ -29,7 +29,7 @@ export function Door({
         <div className="fixed inset-0 -z-1 bg-bg" />
         <div className="text-ink">
           {events.isError ? (
-            <ErrorState pending={events.isFetching} onRetry={() => void events.refetch()} />
+            <ErrorState pending={events.isFetching} onRetry={retryReads} />
           ) : (
             <p role="status" className="flex items-center gap-2.5 text-ink-2">
               <Spinner />

@@ -13,7 +13,7 @@ import type { Audience } from '../api.ts'
 import { dayEvents, markedEvents, nextEvents, type CalendarEvent } from '../internal/calendar-events.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { calendarTexts } from './home-calendar-texts.ts'
-import { keepPrevious, useQuery } from '../../../lib/query.ts'
+import { keepPrevious, retryReads, useQuery } from '../../../lib/query.ts'
 
 const LISTED = 4
 const LISTED_MAX = 100
@@ -75,12 +75,12 @@ function DayEvents({ day, audience }: { readonly day: Day; readonly audience: Au
   const t = useTexts(calendarTexts)
   const { reading, zone } = useDates()
   const [limit, setLimit] = useState(LISTED)
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending } = useQuery({
     ...dayEvents(day, limit, zone, audience),
     placeholderData: keepPrevious,
   })
   if (isPending) return <Skeleton className="h-10" />
-  if (!data) return <CalendarError onRetry={() => void refetch()} />
+  if (!data) return <CalendarError onRetry={retryReads} />
   const { events, total } = data
   const heading = formatDate(day, reading)
   if (events.length === 0)

@@ -12,7 +12,7 @@ import { registrationState, type EventDetail } from '../api.ts'
 import { useRegistrationState } from '../hooks.ts'
 import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from './texts.ts'
-import { useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '../../../lib/query.ts'
 
 /** On the day on which registration opens. */
 const Countdown = part(async () => (await import('./countdown.tsx')).Countdown, {
@@ -40,7 +40,7 @@ export function NextStep({
   const { now, moment } = useDates()
   const session = useSession()
   const asked = event.regist_id !== null && (event.status === 'not_start' || event.status === 'processing')
-  const { data, isPending, isError, isFetching, refetch } = useRegistrationState(event.id, { enabled: asked })
+  const { data, isPending, isError, isFetching } = useRegistrationState(event.id, { enabled: asked })
   if (asked && isPending)
     return children(
       <Loading label={t.checking} className="grid gap-1.5">
@@ -52,7 +52,7 @@ export function NextStep({
   if (asked && isError && !data)
     return children(
       <Words title={t.stateFailed} />,
-      <Button variant="secondary" size="lg" icon="refresh" pending={isFetching} onClick={() => void refetch()} block>
+      <Button variant="secondary" size="lg" icon="refresh" pending={isFetching} onClick={retryReads} block>
         {t.checkAgain}
       </Button>,
     )

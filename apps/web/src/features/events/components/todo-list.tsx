@@ -6,6 +6,8 @@ import { dropKept, keep } from '../../../lib/kept-data.ts'
 import { paths } from '../../../lib/paths.ts'
 import { texts, useTexts } from '../../../lib/text.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { useOnline } from '../../../lib/online.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { EventSummary } from '../api.ts'
 import { todoEvents } from '../internal/todo-events.ts'
@@ -13,7 +15,7 @@ import { comingTickets, ticketsToRate } from '../internal/todo-tickets.ts'
 import { isOpen } from './card-words.ts'
 import { eventTexts } from './texts.ts'
 import { TodoSpace } from './todo-space.tsx'
-import { useQueries } from '../../../lib/query.ts'
+import { retryReads, useQueries } from '../../../lib/query.ts'
 
 const todoTexts = texts({
   todo: { cn: '待办', en: 'To do' },
@@ -23,6 +25,8 @@ const todoTexts = texts({
   register: { cn: '报名', en: 'Register' },
   soon: { cn: '待开放', en: 'Soon' },
   look: { cn: '查看', en: 'View' },
+  failed: { cn: '待办没有加载出来', en: 'Couldn’t load your to-do list' },
+  retry: { cn: '重试', en: 'Try again' },
   now: { cn: '正在举行', en: 'Now' },
 })
 
@@ -39,12 +43,14 @@ export function TodoList({ uid }: { readonly uid: number }) {
   const open = (events.data?.events ?? []).filter((event) => !event.own_applicant_id)
   const count = tickets.length + rate.length + open.length
   const isPending = coming.isPending || toRate.isPending || events.isPending
-  const isEmpty = !isPending && count === 0
+  const failed = [coming, toRate, events].filter(({ isError }) => isError)
+  const isEmpty = !isPending && failed.length === 0 && count === 0
   useEffect(() => {
     if (isEmpty) dropKept('todo_height')
   }, [isEmpty])
   if (isPending) return <TodoSpace />
   if (isEmpty) return null
+  if (count === 0) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />
   return (
     <Card aria-label={t.todo}>
       <h2 className="mb-2 text-md">{t.todo}</h2>
@@ -76,6 +82,23 @@ export function TodoList({ uid }: { readonly uid: number }) {
           <EventTodo key={event.id} event={event} />
         ))}
       </ul>
+    </Card>
+  )
+}
+
+/** Nothing is known of what waits. Where there is no network, the page says that already. */
+function TodoFailed({ pending }: { readonly pending: boolean }) {
+  const t = useTexts(todoTexts)
+  const online = useOnline()
+  if (!online) return null
+  return (
+    <Card aria-label={t.todo} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p role="status" className="text-[0.875rem] text-ink-2">
+        {t.failed}
+      </p>
+      <Button variant="soft" size="sm" icon="refresh" pending={pending} onClick={retryReads}>
+        {t.retry}
+      </Button>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import { useChange } from '../../../lib/change.ts'
 import { useDates } from '../../../lib/clock.ts'
 import { useLanguage } from '../../../lib/language.tsx'
 import { paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
-import { useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '../../../lib/query.ts'
 import { copyText } from '../../../lib/share.ts'
 import { inSentence, texts, useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -72,7 +72,7 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
       <p className="text-[0.875rem] text-ink-2">{t.hint}</p>
       {secret !== undefined && <FreshLink secret={secret} />}
       {secret === undefined && made.data === undefined && (
-        <Button variant="soft" icon="refresh" pending={made.isPending} onClick={() => void made.refetch()}>
+        <Button variant="soft" icon="refresh" pending={made.isPending} onClick={retryReads}>
           {made.isPending ? t.reading : t.readAgain}
         </Button>
       )}

@@ -135,7 +135,8 @@ function useLogIn(onRefused: () => void) {
     setAttempt({ isPending: true })
     try {
       const answer = await logIn(account, password)
-      if ('token' in answer) return setAttempt({ isPending: false })
+      // it stays under way until the page where one came from is there
+      if ('token' in answer) return
       setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })
       onRefused()
     } catch (error) {

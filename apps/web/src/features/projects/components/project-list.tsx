@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { myProjects, type Project, type ProjectWithFeedback } from '../api.ts'
-import { projectState, type ProjectState } from '../internal/project-state.ts'
+import { groupProjects, projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../texts.ts'
 import { FeedbackDialog } from './feedback-dialog.tsx'
-import { useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '../../../lib/query.ts'
 
 /** The projects that one is in or mentors, with what is said on both sides. */
 export function ProjectList({ userId }: { readonly userId: number }) {
@@ -17,7 +17,7 @@ export function ProjectList({ userId }: { readonly userId: number }) {
   const projects = useQuery(myProjects(userId))
   if (!projects.data)
     return projects.isError || projects.fetchStatus === 'paused' ? (
-      <ErrorState compact pending={projects.isFetching} onRetry={() => void projects.refetch()} />
+      <ErrorState compact pending={projects.isFetching} onRetry={retryReads} />
     ) : (
       <ProjectSkeleton />
     )
@@ -29,9 +29,35 @@ export function ProjectList({ userId }: { readonly userId: number }) {
         </EmptyState>
       </Card>
     )
+  const { mentored, others, waiting } = groupProjects(projects.data, userId)
+  if (mentored.length === 0) return <Projects projects={others} userId={userId} />
+  return (
+    <>
+      <h3 className="flex items-center justify-between gap-3 text-[0.9375rem]">
+        {t.mentored}
+        {waiting > 0 && (
+          <Badge tone="brand" className="shrink-0">
+            {t.waitForYou(waiting)}
+          </Badge>
+        )}
+      </h3>
+      <Projects projects={mentored} userId={userId} />
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-2 text-[0.9375rem]">{t.member}</h3>
+          <Projects projects={others} userId={userId} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Listed = { readonly projects: readonly ProjectWithFeedback[]; readonly userId: number }
+
+function Projects({ projects, userId }: Listed) {
   return (
     <ul className="grid gap-3">
-      {projects.data.map((project) => (
+      {projects.map((project) => (
         <li key={project.id}>
           <ProjectCard project={project} userId={userId} />
         </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { projectState } from './project-state.ts'
+import { groupProjects, projectState } from './project-state.ts'
 
 const [ME, ANOTHER] = [7, 8]
 const draft = {
@@ -32,4 +32,16 @@ describe('what is next on a project', () => {
   ] as const)('is %s for its members', (state, feedback) => {
     expect(projectState({ isMentored: false, feedback }, ANOTHER)).toBe(state)
   })
+})
+
+it('lists what a mentor has to write first, apart from the projects that they are in', () => {
+  const projects = [
+    { id: 1, isMentored: true, feedback: [answered] },
+    { id: 2, isMentored: false, feedback: [given] },
+    { id: 3, isMentored: true, feedback: [] },
+    { id: 4, isMentored: true, feedback: [draft] },
+  ]
+  const { mentored, others, waiting } = groupProjects(projects, ME)
+  expect([mentored, others].map((group) => group.map(({ id }) => id))).toEqual([[3, 4, 1], [2]])
+  expect(waiting).toBe(2)
 })

@@ -31,3 +31,18 @@ export function projectState(
   if (open.length === 0) return 'answered'
   return open.some((entry) => entry.client_content) ? 'answer_drafted' : 'to_answer'
 }
+
+/** The projects that the caller mentors, those that wait for their feedback first, and the others. */
+export function groupProjects<Listed extends Parameters<typeof projectState>[0]>(
+  projects: readonly Listed[],
+  userId: number,
+) {
+  const waits = (project: Listed) => ['to_write', 'feedback_drafted'].includes(projectState(project, userId))
+  const all = projects.filter(({ isMentored }) => isMentored)
+  const waiting = all.filter(waits)
+  return {
+    mentored: [...waiting, ...all.filter((project) => !waits(project))],
+    others: projects.filter(({ isMentored }) => !isMentored),
+    waiting: waiting.length,
+  }
+}

@@ -21,7 +21,8 @@ export function BindDialog({
 }: {
   /** A code that is known already. */
   readonly code?: string | undefined
-  readonly onBound: () => void
+  /** Told the code of the ticket that is the caller's now. */
+  readonly onBound: (code: string) => void
   readonly onDismiss: () => void
 }) {
   const t = useTexts(ticketTexts)
@@ -62,7 +63,7 @@ export function BindDialog({
 
 function useBinding(
   code: string,
-  { onBound, onProblem }: { readonly onBound: () => void; readonly onProblem: () => void },
+  { onBound, onProblem }: { readonly onBound: (code: string) => void; readonly onProblem: () => void },
 ) {
   const t = useTexts(ticketTexts)
   const lang = useLanguage()
@@ -76,12 +77,13 @@ function useBinding(
   }
   const bind = () => {
     if (code.trim() === '') return say(REFUSALS['event:binding_code_required'][lang])
-    if (!normalizeBindingCode(code)) return say(REFUSALS['event:invalid_ticket'][lang])
+    const bound = normalizeBindingCode(code)
+    if (!bound) return say(REFUSALS['event:invalid_ticket'][lang])
     change.mutate(code, {
       onSuccess: (answer) => {
         if (answer.status === 'error') return say(answer.error_msg)
         toast(t.bound)
-        onBound()
+        onBound(bound)
       },
       onError: (error) => {
         const fault = faultOf(error)

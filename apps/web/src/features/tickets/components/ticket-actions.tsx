@@ -13,6 +13,7 @@ import { BindDialog } from './bind-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { RateDialog } from './rate-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { TakeBackLeave } from './take-back-leave.tsx'
 
 /** One of several, side by side. */
 const WAY = 'min-h-12 px-3!'
@@ -39,13 +40,20 @@ export function TicketActions({
   const dismiss = () => setAct(undefined)
   const [isLive, isValid] = [isLiveTicket(ticket), isLiveTicket(ticket) && ticket.registration_status === 'success']
   const { event } = ticket
-  // who registered somebody else passes the code on; the holder takes it
-  const isForOther = own !== null && tags.includes('bind')
+  const { user } = useSession()
+  // who registered somebody else passes the code on; anyone else who has it takes it
+  const isForOther = user !== undefined && own?.submitter_id?.id === user.uid && isNobodys(seen)
   const frees = own?.registration?.leave_frees_seat === true && event.status === 'not_start'
   return (
     <div className="grid gap-4">
       {isForOther ? (
-        <PassOn isValid={isValid} onShare={() => setAct('share')} onBind={() => setAct('bind')} />
+        isLive && (
+          <PassOn
+            isValid={isValid}
+            onShare={() => setAct('share')}
+            onBind={tags.includes('bind') ? () => setAct('bind') : undefined}
+          />
+        )
       ) : (
         <Binding seen={seen} onBind={() => setAct('bind')} />
       )}
@@ -56,6 +64,12 @@ export function TicketActions({
       )}
       <Rating score={own?.activity_evaluation_score ?? null} />
       <Standing seen={seen} />
+      {tags.includes('take_back_leave') && ticket.registration_status === 'success' && (
+        <Card className="grid gap-3">
+          <p className="text-[0.875rem] text-ink-2">{t.onLeaveHint}</p>
+          <TakeBackLeave ticketId={ticket.id} />
+        </Card>
+      )}
       {own?.reject_reason && <Notice tone="danger">{t.rejected(own.reject_reason)}</Notice>}
       <div className="flex flex-wrap gap-2.5 *:flex-[1_1_calc(50%-5px)] *:whitespace-nowrap">
         {isValid && !isForOther && (
@@ -105,13 +119,18 @@ export function TicketActions({
   )
 }
 
+/** Whose a ticket is may not be read of others; of one that is nobody's, who submitted it may do this. */
+function isNobodys({ own, tags }: SeenTicket): boolean {
+  return own?.user_id === null && ['bind', 'ask_leave', 'take_back_leave'].some((tag) => tags.includes(tag))
+}
+
 /** Holds a seat, or waits for one, at an event that takes place. */
 function isLiveTicket({ registration_status, event }: SeenTicket['ticket']): boolean {
   return event.status !== 'cancelled' && LIVE.some((status) => status === registration_status)
 }
 
 /** What a ticket that waits, or was given up, means for its holder, and what they can do. */
-function Standing({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
+function Standing({ seen: { ticket, own, tags } }: { readonly seen: SeenTicket }) {
   const t = useTexts(ticketTexts)
   const { registration_status, check_in_status, event } = ticket
   if (!own || event.status === 'cancelled' || event.status === 'finished') return null
@@ -129,9 +148,12 @@ function Standing({ seen: { ticket, own } }: { readonly seen: SeenTicket }) {
     return (
       <Card className="grid justify-items-start gap-2.5">
         <p className="text-[0.875rem] text-ink-2">{t.freedHint}</p>
-        <LinkButton to={paths.event(event.id)} variant="soft" size="sm">
-          {t.registerAgain}
-        </LinkButton>
+        <div className="flex flex-wrap gap-2.5">
+          {tags.includes('take_back_leave') && <TakeBackLeave ticketId={ticket.id} />}
+          <LinkButton to={paths.event(event.id)} variant="soft" size="sm">
+            {t.registerAgain}
+          </LinkButton>
+        </div>
       </Card>
     )
   return null
@@ -156,7 +178,8 @@ function PassOn({
 }: {
   readonly isValid: boolean
   readonly onShare: () => void
-  readonly onBind: () => void
+  /** Undefined: the reader holds a ticket of this event already. */
+  readonly onBind: (() => void) | undefined
 }) {
   const t = useTexts(ticketTexts)
   return (
@@ -167,9 +190,11 @@ function PassOn({
           {t.share}
         </Button>
       )}
-      <Button block variant="ghost" onClick={onBind}>
-        {t.bind}
-      </Button>
+      {onBind && (
+        <Button block variant="ghost" onClick={onBind}>
+          {t.bind}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -1,13 +1,7 @@
-import { REGISTRATION_STATUS } from '@cubic/contract'
 import { useState } from 'react'
-import { Link } from '../../../lib/router.tsx'
-import { useDates } from '../../../lib/clock.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useTexts } from '../../../lib/text.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Cover } from '../../../ui/cover.tsx'
-import { DateLeaf } from '../../../ui/date-leaf.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
@@ -17,7 +11,8 @@ import { keptTickets } from '../internal/last-seen.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import { RateDialog } from './rate-dialog.tsx'
-import { useQuery } from '../../../lib/query.ts'
+import { TicketRow } from './ticket-row.tsx'
+import { retryReads, useQuery } from '../../../lib/query.ts'
 
 /** My activities: one's own tickets under their tabs. */
 export function TicketList({
@@ -55,7 +50,7 @@ function Tickets({
   const tickets = useQuery(myTickets(userId, tab, count))
   if (!tickets.data)
     return tickets.isError || tickets.fetchStatus === 'paused' ? (
-      <KeptTickets viewer={userId} pending={tickets.isFetching} onRetry={() => void tickets.refetch()} />
+      <KeptTickets viewer={userId} pending={tickets.isFetching} onRetry={retryReads} />
     ) : (
       <RowsSkeleton />
     )
@@ -65,7 +60,11 @@ function Tickets({
       <ul className="divide-y divide-line">
         {tickets.data.map(({ data, tags }) => (
           <li key={data.id}>
-            <TicketRow ticket={data} onRate={tags.includes('rate') ? () => setRating(data) : undefined} />
+            <TicketRow ticket={data}>
+              {(tags.includes('rate') || data.activity_evaluation_score !== null) && (
+                <RowEnd ticket={data} onRate={() => setRating(data)} />
+              )}
+            </TicketRow>
           </li>
         ))}
       </ul>
@@ -111,7 +110,7 @@ export function KeptTickets({
           <ul className="divide-y divide-line">
             {kept.map(({ code, ticket }) => (
               <li key={code}>
-                <TicketRow ticket={rowOf(code, ticket)} onRate={undefined} />
+                <TicketRow ticket={rowOf(code, ticket)} />
               </li>
             ))}
           </ul>
@@ -130,55 +129,10 @@ function rowOf(code: string, { ticket, own }: SeenTicket): MyTicket {
   }
 }
 
-function TicketRow({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: (() => void) | undefined }) {
-  const { event } = ticket
-  const dates = useDates()
-  const status = useStatus(ticket)
-  return (
-    <article className="group relative grid grid-cols-[104px_minmax(0,1fr)] items-center gap-[13px] py-3 large-text:grid-cols-1">
-      <div className="relative">
-        <Cover
-          shown="row"
-          src={event.cover}
-          seed={event.id}
-          kind={event.type_id?.id ?? 0}
-          className="h-[84px] rounded-[13px]"
-        />
-        {event.start_time && <DateLeaf {...dates.leaf(event.start_time)} className="absolute top-2 left-2" />}
-      </div>
-      <div className="grid min-w-0 gap-1">
-        <h3 className="line-clamp-2 text-[1rem] leading-[1.4] sm:line-clamp-1">
-          <Link
-            to={paths.ticket(ticket.flora_external_id)}
-            className="transition group-hover:text-brand-text after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand-text"
-          >
-            {event.name}
-          </Link>
-        </h3>
-        <p className="truncate text-sm text-ink-2">
-          {[event.start_time && dates.moment(event.start_time), event.address].filter(Boolean).join(' · ')}
-        </p>
-        <div className="flex min-h-6 items-center justify-between gap-2 large-text:flex-wrap">
-          <Badge tone={status.tone}>{status.text}</Badge>
-          <RowEnd ticket={ticket} note={status.note} onRate={onRate} />
-        </div>
-      </div>
-    </article>
-  )
-}
-
-function RowEnd({
-  ticket,
-  note,
-  onRate,
-}: {
-  readonly ticket: MyTicket
-  readonly note: string | undefined
-  readonly onRate: (() => void) | undefined
-}) {
+/** What its holder can do next, or has said. */
+function RowEnd({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: () => void }) {
   const t = useTexts(ticketTexts)
   if (ticket.activity_evaluation_score !== null) return <Stars score={ticket.activity_evaluation_score} size={15} />
-  if (!onRate) return <span className="shrink-0 text-xs text-ink-3">{note}</span>
   return (
     <button
       type="button"
@@ -190,34 +144,6 @@ function RowEnd({
       <Icon name="star" size={15} filled />
     </button>
   )
-}
-
-type RowStatus = { readonly tone: Tone; readonly text: string; readonly note?: string }
-
-/** The one thing that matters most about a ticket in a list. */
-function useStatus({ registration_status, check_in_status, waitlist_position: place, event }: MyTicket): RowStatus {
-  const t = useTexts(ticketTexts)
-  const { lang } = useDates()
-  const registration = REGISTRATION_STATUS[registration_status][lang]
-  if (event.status === 'cancelled') return { tone: 'danger', text: t.veilCancelled }
-  switch (registration_status) {
-    case 'waiting_review':
-      return { tone: 'warn', text: registration }
-    case 'waitlisted':
-      return { tone: 'brand', text: registration, ...(place !== null && { note: t.placeNote(place) }) }
-    case 'review_failed':
-      return { tone: 'danger', text: registration }
-    case 'withdrawn':
-      if (check_in_status === 'leave') return { tone: 'neutral', text: t.onLeave, note: t.seatFreed }
-      return { tone: 'neutral', text: registration }
-    case 'success':
-      break
-  }
-  if (check_in_status === 'attend') return { tone: 'neutral', text: t.attended }
-  if (check_in_status === 'leave') return { tone: 'warn', text: t.onLeave }
-  if (event.status === 'finished')
-    return { tone: 'neutral', text: t.ended, ...(event.sign_in && { note: t.not_checked_in }) }
-  return { tone: 'success', text: registration, ...(event.sign_in && { note: t.not_checked_in }) }
 }
 
 function NoTickets({ tab }: { readonly tab: TicketTab }) {

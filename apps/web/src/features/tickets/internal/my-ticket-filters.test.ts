@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TICKET_TABS, ticketRuns, ticketsWhere, ticketTabOf } from './my-ticket-filters.ts'
+import { runsForOthers, TICKET_TABS, ticketRuns, ticketsWhere, ticketTabOf } from './my-ticket-filters.ts'
 
 const mine = { leaf: { field: 'user_id.id', comparator: '=', value: 7 } }
 const attended = { leaf: { field: 'check_in_status', comparator: '=', value: 'attend' } }
@@ -84,4 +84,13 @@ describe('the tabs of my activities', () => {
     expect(ticketTabOf('x')).toBe('all')
     expect(ticketTabOf(null)).toBe('all')
   })
+})
+
+it('the tickets got for others are those that the reader submitted, and none of their own', () => {
+  for (const { condition } of runsForOthers(7)) {
+    const text = JSON.stringify(condition)
+    expect(text).toContain('{"leaf":{"field":"submitter_id","comparator":"=","value":7}}')
+    expect(text).toMatch(/"field":"user_id","comparator":("is null"|"!=","value":7)/)
+    expect(text).not.toContain(JSON.stringify(mine))
+  }
 })

@@ -37,7 +37,7 @@ export const ticketTexts = texts({
   leave: { cn: '请假', en: 'Ask for leave' },
   leaveTitle: { cn: '确定要请假吗？', en: 'Are you sure to ask for leave?' },
   leaveBodyFrees: { cn: '活动开始前请假会让出您的名额：', en: 'If you ask for leave before the event starts:' },
-  leaveGivesSeat: { cn: '名额会立即让给下一位，不能收回', en: 'Your seat goes to the next person straight away' },
+  leaveGivesSeat: { cn: '名额会立即让给下一位', en: 'Your seat goes to the next person straight away' },
   leaveEndsTicket: {
     cn: '这个报名码随即失效，不能再签到',
     en: 'This ticket stops working, and you can’t check in with it',
@@ -75,6 +75,24 @@ export const ticketTexts = texts({
         : `${plural(ahead, 'person', 'people')} ahead of you. You’ll move up automatically.`,
   },
   leaveWaitlistAt: { cn: '查看报名或取消候补', en: 'View registration or leave the waitlist' },
+  onLeaveHint: {
+    cn: '您已请假。活动开始前可以撤销。',
+    en: 'You’re on leave. You can undo this until the event starts.',
+  },
+  takeBackLeave: { cn: '撤销请假', en: 'Undo leave' },
+  leaveTakenBack: { cn: '已撤销请假', en: 'Leave undone' },
+  leaveTakenBackSeat: { cn: '已撤销请假，名额已恢复', en: 'Leave undone. Your seat is yours again' },
+  nextTicket: { cn: '下一场', en: 'Up next' },
+  showTicket: { cn: '出示报名码', en: 'Show ticket' },
+  nothingNext: { cn: '接下来还没有活动', en: 'Nothing coming up yet' },
+  forOthers: { cn: '帮别人报名', en: 'Tickets for others' },
+  forOthersHint: {
+    cn: '这些票不计入上面的数量',
+    en: 'Not counted above',
+  },
+  boundTo: { cn: '对方已绑定', en: 'Bound' },
+  notBound: { cn: '未绑定', en: 'Not bound yet' },
+  changeRegistration: { cn: '修改或取消', en: 'Edit or cancel' },
   leaveDone: { cn: '已请假', en: 'You’re on leave' },
   bind: { cn: '绑定到我的账号', en: 'Bind to my account' },
   bindHint: {

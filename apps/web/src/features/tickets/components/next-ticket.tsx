@@ -1,0 +1,53 @@
+import { useDates } from '../../../lib/clock.ts'
+import { paths } from '../../../lib/paths.ts'
+import { useQuery } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
+import { nextTicket } from '../api.ts'
+import { ticketTexts } from '../internal/texts.ts'
+
+/** As high with a ticket as without one: nothing below moves when it is known. */
+const SIZE = 'min-h-[152px]'
+
+/** The ticket that one shows next, one tap from its QR. */
+export function NextTicket({ userId }: { readonly userId: number }) {
+  const t = useTexts(ticketTexts)
+  const dates = useDates()
+  const { data: ticket, isError } = useQuery(nextTicket(userId))
+  // the list below says what is wrong, and offers another try
+  if (ticket === undefined) return isError ? null : <NextTicketSkeleton />
+  if (ticket === null)
+    return (
+      <Card className={`${SIZE} grid content-center justify-items-center gap-3 text-center`}>
+        <p className="text-[0.875rem] text-ink-2">{t.nothingNext}</p>
+        <LinkButton to={paths.activities()} variant="soft" size="sm">
+          {t.browse}
+        </LinkButton>
+      </Card>
+    )
+  const { event } = ticket
+  const when = event.start_time === null ? undefined : dates.range(event.start_time, event.end_time)
+  return (
+    <section
+      aria-labelledby="next-ticket"
+      className={`${SIZE} grid content-between gap-3 rounded-[18px] bg-brand p-4 text-brand-ink`}
+    >
+      <div className="grid gap-0.5">
+        <p className="text-sm opacity-90">{t.nextTicket}</p>
+        <h2 id="next-ticket" className="line-clamp-2 text-lg">
+          {event.name}
+        </h2>
+        <p className="line-clamp-1 text-sm opacity-90">{[when, event.address].filter(Boolean).join(' · ')}</p>
+      </div>
+      <LinkButton to={paths.ticket(ticket.flora_external_id)} variant="secondary" icon="qr" block>
+        {t.showTicket}
+      </LinkButton>
+    </section>
+  )
+}
+
+export function NextTicketSkeleton() {
+  return <Skeleton className={`${SIZE} rounded-[18px]`} />
+}

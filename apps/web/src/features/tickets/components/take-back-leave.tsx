@@ -1,0 +1,34 @@
+import { useChange } from '../../../lib/change.ts'
+import { failureText } from '../../../lib/faults.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { takeBackLeave } from '../api.ts'
+import { ticketTexts } from '../internal/texts.ts'
+
+/** Undoes a leave at once: asking for leave again undoes that. */
+export function TakeBackLeave({ ticketId }: { readonly ticketId: number }) {
+  const t = useTexts(ticketTexts)
+  const toast = useToast()
+  const change = useChange(takeBackLeave)
+  const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined
+  const problem = refusal ?? failureText(change.error, t.failed)
+  const takeBack = () =>
+    change.mutate(ticketId, {
+      onSuccess: (answer) => {
+        if (answer.status === 'ok') toast(answer.result.seat_retaken ? t.leaveTakenBackSeat : t.leaveTakenBack)
+      },
+    })
+  return (
+    <div className="grid gap-2">
+      <div>
+        <Button variant="soft" size="sm" pending={change.isPending} onClick={takeBack}>
+          {t.takeBackLeave}
+        </Button>
+      </div>
+      <p role="alert" className="text-sm text-bad empty:hidden">
+        {problem}
+      </p>
+    </div>
+  )
+}

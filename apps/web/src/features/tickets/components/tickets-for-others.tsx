@@ -1,0 +1,80 @@
+import { LIVE } from '@cubic/contract'
+import { useState } from 'react'
+import { paths } from '../../../lib/paths.ts'
+import { useQuery } from '../../../lib/query.ts'
+import { useTexts } from '../../../lib/text.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { SectionHeading } from '../../../ui/card.tsx'
+import { TICKETS_PAGE, ticketsForOthers, type TicketForOther } from '../api.ts'
+import { ticketTexts } from '../internal/texts.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import { TicketRow } from './ticket-row.tsx'
+
+/** The tickets that one got for others, apart from one's own; nothing where there are none. */
+export function TicketsForOthers({ userId }: { readonly userId: number }) {
+  const t = useTexts(ticketTexts)
+  const [count, setCount] = useState(TICKETS_PAGE)
+  const [shared, setShared] = useState<TicketForOther>()
+  const found = useQuery(ticketsForOthers(userId, count))
+  if (!found.data || found.data.tickets.length === 0) return null
+  const { tickets, total } = found.data
+  return (
+    <section aria-labelledby="tickets-for-others" className="mt-8">
+      <SectionHeading
+        id="tickets-for-others"
+        title={t.forOthers}
+        action={<span className="text-sm text-ink-3">{t.forOthersHint}</span>}
+      />
+      <ul className="divide-y divide-line">
+        {tickets.map((ticket) => (
+          <li key={ticket.id} className="pb-3">
+            <TicketRow ticket={ticket} holder={ticket.name}>
+              <Badge tone={ticket.isBound ? 'success' : 'neutral'} dot={false}>
+                {ticket.isBound ? t.boundTo : t.notBound}
+              </Badge>
+            </TicketRow>
+            <Ways ticket={ticket} onShare={() => setShared(ticket)} />
+          </li>
+        ))}
+      </ul>
+      {tickets.length < total && (
+        <div className="grid justify-items-center pt-4">
+          <Button variant="secondary" pending={found.isPlaceholderData} onClick={() => setCount(count + TICKETS_PAGE)}>
+            {t.more}
+          </Button>
+        </div>
+      )}
+      {shared && (
+        <ShareDialog
+          event={shared.event}
+          code={shared.flora_external_id}
+          mayBeBound={!shared.isBound}
+          onDismiss={() => setShared(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Nothing of what is over, or was given up. */
+function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
+  const t = useTexts(ticketTexts)
+  const { event, registration_status, name } = ticket
+  const isAhead = event.status === 'not_start' || event.status === 'processing'
+  if (!isAhead || !LIVE.some((status) => status === registration_status)) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      {registration_status === 'success' && (
+        <Button variant="soft" size="sm" icon="share" onClick={onShare}>
+          {t.share}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      )}
+      <LinkButton to={paths.register(event.id)} variant="ghost" size="sm">
+        {t.changeRegistration}
+        <span className="sr-only">: {name}</span>
+      </LinkButton>
+    </div>
+  )
+}

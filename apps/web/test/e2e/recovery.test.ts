@@ -1,0 +1,136 @@
+import type { Locator, Page, Route } from 'playwright-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { expectVisible, logIn } from './support/looking.ts'
+import { requestIdOf, watchRequestIds } from './support/network.ts'
+import { PASSWORD } from './support/sample.ts'
+import { useSite } from './support/site.ts'
+
+const site = useSite()
+
+/** What the answers of the proxy are told as. */
+const FAILED_ANSWERS = /Failed to load resource|^answer: 50[24]|^graphql: not JSON/
+const PROXY_PAGE =
+  '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1><hr>nginx</body></html>'
+
+type Answer = { readonly status: number; readonly contentType: string; readonly body: string }
+const BAD_GATEWAY: Answer = { status: 502, contentType: 'text/html', body: PROXY_PAGE }
+const FOREIGN: readonly (readonly [string, Answer])[] = [
+  ['a 502 page', BAD_GATEWAY],
+  ['an empty 504', { status: 504, contentType: 'text/plain', body: '' }],
+  ['a page that is said to be fine', { status: 200, contentType: 'text/html', body: PROXY_PAGE }],
+  ['half an answer', { status: 200, contentType: 'application/json', body: '{"data":{"dash":{"generic":' }],
+]
+
+/** Answers all that the page asks of the platform, until it is over. */
+async function proxyOf(page: Page, answer: Answer) {
+  const asked = ['**/gql/**', '**/user/info']
+  const reply = (route: Route) => route.fulfill(answer)
+  for (const pattern of asked) await page.route(pattern, reply)
+  return async () => {
+    for (const pattern of asked) await page.unroute(pattern, reply)
+  }
+}
+
+/** It may be trying again by itself already, or be gone with what failed. */
+async function pressOnce(retry: Locator): Promise<void> {
+  await retry.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
+}
+
+beforeEach(() => site.allowProblem(FAILED_ANSWERS))
+
+describe('an answer that is not the server’s', () => {
+  it.each(FOREIGN)('(%s) is told in words, and one press on “try again” is enough', async (_name, answer) => {
+    const event = await site.anEvent({ name: '代理后面' })
+    const user = await site.aUser({ name: '访客', person: {} })
+    for (const [path, lang] of [
+      [`/activities/${event.id}/register`, 'cn'],
+      ['/me', 'en'],
+    ] as const) {
+      const page = await site.visit({ as: user, lang })
+      const isOver = await proxyOf(page, answer)
+      await page.goto(path)
+      const words = lang === 'cn' ? '网络或服务器暂时没有响应' : 'There’s no response right now'
+      await expectVisible(page.getByText(words).first())
+      expect(await page.locator('body').innerText()).not.toMatch(/nginx|Bad Gateway|Server error|GraphQL|<html/)
+      await isOver()
+      await pressOnce(page.getByRole('button', { name: lang === 'cn' ? '重试' : 'Try again' }).first())
+      await expectVisible(
+        lang === 'cn' ? page.getByRole('button', { name: '提交报名' }) : page.getByRole('tab', { name: /^All/ }),
+      )
+      await page.close()
+    }
+  })
+
+  it.each(FOREIGN)('(%s) to a submission ends in exactly one registration', async (_name, answer) => {
+    const event = await site.anEvent({ name: '一次就好', registration: { limit: 5 } })
+    const page = await site.visit({
+      path: `/activities/${event.id}/register`,
+      as: await site.aUser({ name: '访客', person: {} }),
+    })
+    const ids = watchRequestIds(page)
+    let answered = 0
+    await page.route('**/gql/endpoint*', async (route) => {
+      if (!requestIdOf(route.request()) || answered++ >= 2) return route.continue()
+      // the server has done its work, and the proxy loses the answer
+      await route.fetch()
+      return route.fulfill(answer)
+    })
+    await page.getByRole('button', { name: '提交报名' }).click()
+    await page.getByRole('heading', { name: '提交成功' }).waitFor({ timeout: 60_000 })
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
+    const rows = await site.server().db.rows`select id from cubic_event_applicant where event_id = ${event.id}`
+    expect(rows).toHaveLength(1)
+  })
+})
+
+describe('when the server comes back', () => {
+  it('the to-do list and the counts of home come back with one press, or by themselves', async () => {
+    const [event, user] = [await site.anEvent({ name: '待办里的活动' }), await site.aUser({ name: '访客', person: {} })]
+    await site.aTicket({ event, owner: user })
+    const page = await site.visit({ as: user })
+    const isOver = await proxyOf(page, BAD_GATEWAY)
+    await page.goto('/')
+    await expectVisible(page.getByRole('button', { name: '重试' }).first())
+    await isOver()
+    await pressOnce(page.getByRole('button', { name: '重试' }).first())
+    await expectVisible(page.getByRole('region', { name: '待办' }).getByText('待办里的活动'))
+    await expectVisible(
+      page.getByRole('radio', { name: /今天 ?\d+/ }).or(page.getByRole('button', { name: /今天 ?\d+/ })),
+    )
+
+    const again = await proxyOf(page, BAD_GATEWAY)
+    await page.reload()
+    await expectVisible(page.getByRole('button', { name: '重试' }).first())
+    await again()
+    await expectVisible(page.getByRole('region', { name: '待办' }).getByText('待办里的活动'))
+  })
+
+  it('the counts and tickets of the personal centre come back by themselves', async () => {
+    const [event, user] = [await site.anEvent({ name: '回来的活动' }), await site.aUser({ name: '访客', person: {} })]
+    await site.aTicket({ event, owner: user })
+    const page = await site.visit({ path: '/', as: user })
+    const isOver = await proxyOf(page, BAD_GATEWAY)
+    await page.goto('/me')
+    await expectVisible(page.getByRole('button', { name: '重试' }).first())
+    await isOver()
+    await expectVisible(page.getByRole('tab', { name: /全部 ?1/ }))
+    await expectVisible(page.getByRole('link', { name: '回来的活动' }))
+  })
+})
+
+describe('a log-in that has ended', () => {
+  it.each(['submit', 'reload'])('needs one press to log in again, and all is there after it (%s)', async (how) => {
+    const event = await site.anEvent({ name: '重新登录' })
+    const user = await site.aUser({ name: '访客', passwordHash: await site.passwordHash(), person: {} })
+    await site.aTicket({ event: await site.anEvent({ name: '待办里的活动' }), owner: user })
+    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+    await expectVisible(page.getByRole('button', { name: '提交报名' }))
+    await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
+    if (how === 'submit') await page.getByRole('button', { name: '提交报名' }).click()
+    else await page.reload()
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await logIn(page, { account: user.account, password: PASSWORD })
+    await expectVisible(page.getByRole('button', { name: '提交报名' }))
+  })
+})
