@@ -21,10 +21,12 @@ const NEEDED_BY_EVERY_PAGE =
 const SHARED_BY_EVENT_PAGES =
   /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =
-  /src\/(features\/events\/components\/(event-card|card-words|home-texts|highlight)|ui\/(chip|date-leaf)|lib\/datetime\/spans)\.tsx?$/
+  /src\/(features\/events\/components\/(event-card|card-words|home-texts|highlight)|ui\/chip|lib\/datetime\/spans)\.tsx?$/
 /** Of the parts that are fetched at the first touch. */
 const WHEN_TOUCHED =
-  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-(grid|menu))|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/(menu|menu-items|search-field|more-icons)|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
+  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
+/** Of every menu: of who is signed in, on phones, for calendars. */
+const MENUS = /src\/ui\/menu(-items)?\.tsx$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -49,6 +51,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'lists', test: SHARED_BY_LISTS, priority: 2 },
+            { name: 'menus', test: MENUS, priority: 2 },
             { name: 'touched', test: WHEN_TOUCHED, priority: 2 },
             {
               name: 'site',

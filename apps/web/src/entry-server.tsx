@@ -20,6 +20,8 @@ export type PageRequest = {
   readonly viewer: Viewer
   /** By the server's clock, in milliseconds. */
   readonly now: number
+  /** Nothing is read: what is on the page is the browser's to ask. */
+  readonly outline: boolean
   readonly config: SiteConfig
   /** Answers the contract's requests, as `fetch` would. */
   readonly fetch: typeof fetch
@@ -49,10 +51,10 @@ await fetchParts()
 
 /**
  * Renders a page as the browser would, with what it reads: it is rendered, what it asked for is read, and so on until it asks for
- * nothing more. For a member only the outline, with nothing read. Rejects with what a read rejected with.
+ * nothing more. Of an outline nothing is read. Rejects with what a read rejected with.
  */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { lang, viewer, now, config } = request
+  const { lang, viewer, now, outline, config } = request
   const client = clientOnServer(request)
   const reads = new Map<string, unknown>()
   for (let round = 0; round < ROUNDS; round++) {
@@ -60,7 +62,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     const said: { title?: string | undefined; isMissing?: boolean } = {}
     const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, wanted, said } }
     const html = renderWith(page, () => renderToString(site(request)))
-    if (wanted.size === 0 || viewer === 'member')
+    if (wanted.size === 0 || outline)
       return {
         html,
         handover: { lang, viewer, now, reads: [...reads] },

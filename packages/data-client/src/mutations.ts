@@ -1,5 +1,5 @@
-import { fillText, REFUSALS, type RegisteredApplicant, type Text, type WireFieldError } from '@cubic/contract'
-import type { MethodRefusal, MutationRefusal, RegistrationAnswer, RegistrationRequest, SaveRefusal } from './answers.ts'
+import type { WireFieldError } from '@cubic/contract'
+import type { MethodRefusal, MutationRefusal, RegistrationRequest, SaveRefusal } from './answers.ts'
 import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
 import { callOf, decode, encode, type Call } from './graphql.ts'
@@ -19,21 +19,11 @@ type RawSave = RawMutation & {
   readonly error_sub_kind?: string | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
-type RawRegistration = RawMutation & {
+export type RawRegistration = RawMutation & {
   readonly sub_kind?: string | null
   readonly detail?: string | null
   readonly result?: string | null
 }
-
-/** The texts that spec §8 passes to the caller of a registration, by `sub_kind`. In Chinese, those of the contract serve. */
-const REASONS: { readonly [sub_kind: string]: string } = {
-  'events:status_forbidden': 'registration forbidden',
-  'events:regist_has_not_started': 'registration has not started',
-  'events:regist_date_pass': 'registration has ended',
-  'event:regist_full': 'quota full',
-  'event:invalid_email': 'invalid email address',
-}
-const SUBMISSION_FAILED: Text = { cn: '提交失败', en: 'submission failed' }
 
 /** An attempt that hangs is better begun anew, hence the short timeout. */
 const REPEATED_ADD: Repeated = {
@@ -75,6 +65,8 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
     async register(request: RegistrationRequest) {
       // of add alone wire §4 promises that a repeated one is the same
       const isRepeatable = request.action === 'add' && request.application_data.request_id !== undefined
+      // its texts are 4 KB, which only a registration needs; before it is sent, for its answer must not be lost
+      const { registrationAnswerOf } = await import('./registration-answer.ts')
       const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
       return registrationAnswerOf(answer, options.language())
     },
@@ -109,27 +101,6 @@ function registration({
   })
 }
 
-function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
-  if (answer.status === 'ok')
-    return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
-  const sub_kind = answer.sub_kind ?? ''
-  const words = ownOf<Text>(REFUSALS, sub_kind)
-  const catalogued = ownOf(REASONS, sub_kind)
-  const reason = catalogued && (lang === 'en' ? catalogued : words?.[lang])
-  return {
-    status: 'error',
-    sub_kind,
-    reason: reason ?? SUBMISSION_FAILED[lang],
-    message: answer.error_msg || (words ? fillText(words, lang) : SUBMISSION_FAILED[lang]),
-    detail: answer.detail ?? null,
-    errors: fieldErrorsOf(answer.errors),
-  }
-}
-
-function ownOf<Value>(table: { readonly [key: string]: Value }, key: string): Value | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
-}
-
 function saveRefusalOf(answer: RawSave): SaveRefusal {
   const { sub_kind = null, error_sub_kind = null } = answer
   return { ...refusalOf(answer), sub_kind, error_sub_kind }
@@ -148,7 +119,7 @@ function refusalOf(answer: RawMutation): MutationRefusal {
   }
 }
 
-function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
+export function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
   return (errors ?? []).map(({ level = 'error', kind = '', message = '', field = null, index = null }) => ({
     level,
     kind,

@@ -137,7 +137,8 @@ function endOf({ now, until }: Stamp, moments: readonly number[]): number {
   return Math.min(turn, until ?? Infinity, ...moments.filter((moment) => moment > now))
 }
 
-async function pack(status: number, html: string): Promise<KeptPage> {
+/** As a page is sent. */
+export async function pack(status: number, html: string): Promise<KeptPage> {
   const body = Buffer.from(html)
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(body, {

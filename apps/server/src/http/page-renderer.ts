@@ -11,6 +11,8 @@ type PageRequest = {
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
   readonly now: number
+  /** Nothing is read: what is on the page is the browser's to ask. */
+  readonly outline: boolean
   readonly config: object
   readonly fetch: typeof fetch
 }
@@ -30,7 +32,10 @@ type Bundle = {
 }
 export type PageRenderer = {
   readonly routeOf: Bundle['routeOf']
-  readonly render: (request: Omit<PageRequest, 'fetch' | 'config'>) => Promise<PageAnswer>
+  /** `address`: who asks, for the limits on what may be asked; left out where a page is made for all. */
+  readonly render: (
+    request: Omit<PageRequest, 'fetch' | 'config'> & { readonly address?: string },
+  ) => Promise<PageAnswer>
 }
 
 /** The renderer that was built beside the web application in `folder`; undefined where there is none. */
@@ -42,15 +47,18 @@ export async function loadRenderer(
   const file = path.join(`${folder}-server`, 'entry-server.js')
   if (!existsSync(file)) return undefined
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
-  const request = { config, fetch: fetchWithin(app) }
-  return { routeOf: bundle.routeOf, render: (asked) => bundle.renderPage({ ...asked, ...request }) }
+  return {
+    routeOf: bundle.routeOf,
+    render: ({ address, ...asked }) => bundle.renderPage({ ...asked, config, fetch: fetchWithin(app, address) }),
+  }
 }
 
 /** Asks the contract's routes of this very process, as a guest without cookies would: there is no second way to read. */
-function fetchWithin(app: FastifyInstance): typeof fetch {
+function fetchWithin(app: FastifyInstance, remoteAddress?: string): typeof fetch {
   return async (url, init = {}) => {
     const { statusCode, headers, payload } = await app.inject({
       method: 'POST',
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
       url: typeof url === 'string' ? url : '',
       headers: Object.fromEntries(new Headers(init.headers)),
       payload: typeof init.body === 'string' ? init.body : '',

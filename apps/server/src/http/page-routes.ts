@@ -5,15 +5,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import type { BrandColours } from './brand-style.ts'
 import { hasVersion } from './calendar-routes.ts'
+import { createGate } from '../infra/gate.ts'
+import { type AskedPage, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
 import { addInstalledAppRoutes } from './installed-app-routes.ts'
-import { type CacheLimits, createPageCache, type KeptPage, type RenderedPage, unpack } from './page-cache.ts'
+import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
 import { loadRenderer, type PageRenderer } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
-import { type PageTemplate, readPageTemplate, type Theme } from './page-template.ts'
+import { type PageTemplate, readPageTemplate } from './page-template.ts'
 import { FOR_EVERYBODY, stateRight } from './route-right.ts'
 import type { HttpContext } from './server.ts'
-import { bearerToken, cookieOf, setCsrfCookie } from './requests.ts'
+import { setCsrfCookie } from './requests.ts'
 
 /** What the pages are told about this installation. */
 export type PageOptions = {
@@ -34,36 +36,10 @@ export type PageOptions = {
   readonly renderedBy: 'server' | 'browser'
 }
 
-/** A page as somebody asks for it. */
-type Asked = {
-  /** Below the base path. */
-  readonly pathname: string
-  /** What of the question the pages know, in one order. */
-  readonly search: string
-  readonly lang: Lang
-  readonly viewer: 'guest' | 'member'
-  readonly theme: Theme | undefined
-}
-
 const YEAR = 365 * 24 * 3600 * 1000
-/** The routes that are rendered here; the others are about whoever looks. */
-const RENDERED = { guest: ['home', 'activities', 'event', 'logIn'], member: ['home', 'activities', 'event'] } as const
-/** The parameters that the rendered pages read (`lang` besides): others make no other page. */
-const PARAMETERS: { readonly [name: string]: (value: string) => string | undefined } = {
-  time: oneOf('today', 'tomorrow', 'week', 'month'),
-  q: (value) => value.trim() || undefined,
-  type: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
-  sort: oneOf('best', 'soonest', 'latest', 'registrations'),
-  ongoing: oneOf('1'),
-  open: oneOf('1'),
-  past: oneOf('1'),
-  pages: (value) => (/^\d{1,3}$/.test(value) && Number(value) > 1 ? String(Number(value)) : undefined),
-}
-const THEMES: readonly Theme[] = ['light', 'dark']
-/** A longer list, or a longer text searched for, is left to the browser: it would take a page's time from many others. */
-const RENDERED_LISTS_MAX = 5
-const RENDERED_TEXT_MAX = 60
 const MEGABYTE = 1_048_576
+/** Rendered at once, and waiting for it: pages of tickets, of which none is kept. */
+const TICKETS = { running: 2, waiting: 40 }
 /** The pages that everybody comes to. */
 const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2, waiting: 40 }
 /** Of chosen lists, and of addresses that lead nowhere, anybody can make up any number: they take no place of the others. */
@@ -109,10 +85,6 @@ function isPage(request: FastifyRequest): boolean {
   )
 }
 
-function oneOf(...words: readonly string[]): (value: string) => string | undefined {
-  return (value) => words.find((word) => word === value)
-}
-
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** What the pages are told about this installation. */
@@ -133,29 +105,33 @@ async function makeSendPage(
   const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
   const stamps = createStamps(context.reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
-  const headOf = (asked: Asked) => makePageHead(site, db, registry, asked)
+  const ticketGate = createGate(TICKETS)
+  const headOf = (asked: AskedPage) => makePageHead(site, db, registry, asked)
 
   return async (request, reply) => {
-    const asked = readAsked(request, basePath, pages.languages)
+    const asked = readAskedPage(request, basePath, pages.languages)
+    const kind = renderer ? kindOf(renderer, asked) : 'left'
     setCsrfCookie(request, reply, context.secure)
     reply.type('text/html; charset=utf-8').headers({
       // kept by one's own browser alone, which asks each time whether it still holds
-      'cache-control': 'private, no-cache',
+      'cache-control': kind === 'for-one' ? 'private, no-store' : 'private, no-cache',
       vary: 'cookie, accept-encoding',
     })
     // the browser renders it, and says what cannot be had
     const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
     const isOfAll = isPlain(renderer, asked)
+    const making = { renderer, template, headOf }
     try {
-      if (!isRendered(renderer, asked)) {
-        const shell = await shellOf(template, asked, headOf)
-        return await reply.code(renderer.routeOf(asked.pathname) === undefined ? 404 : 200).send(shell)
+      if (kind === 'left') return await reply.send(await shellOf(template, asked, headOf))
+      if (kind === 'for-one') {
+        const page = await ticketGate(async () =>
+          renderForOne(making, asked, { now: (await stamps.read([])).now, address: request.ip }),
+        )
+        return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
       }
       const key = `${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
-      const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) =>
-        renderPage({ renderer, template, headOf }, asked, now),
-      )
+      const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))
       return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
     } catch (error) {
       if (error instanceof Unavailable && (isOfAll || !(error instanceof Overloaded)))
@@ -166,55 +142,29 @@ async function makeSendPage(
   }
 }
 
-/** Unknown addresses are rendered too: they say that there is nothing. */
-function isRendered({ routeOf }: PageRenderer, { pathname, search, viewer }: Asked): boolean {
-  const params = new URLSearchParams(search)
-  if (Number(params.get('pages')) > RENDERED_LISTS_MAX || (params.get('q')?.length ?? 0) > RENDERED_TEXT_MAX)
-    return false
-  const route = routeOf(pathname)
-  return route === undefined ? viewer === 'guest' : RENDERED[viewer].some((name) => name === route)
-}
-
-/** Is it one of the pages that there are, with nothing chosen but its language? */
-function isPlain({ routeOf }: PageRenderer, { pathname, search }: Asked): boolean {
-  return routeOf(pathname) !== undefined && [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
-}
-
 /** Did the address ask for what our own API refuses, such as a search for too many words? */
 function isAskersFault(error: unknown): boolean {
   const kind = error instanceof Error && 'kind' in error ? error.kind : undefined
   return kind === 'BadRequest' || kind === 'LimitExceeded'
 }
 
-function readAsked(request: FastifyRequest, basePath: string, languages: readonly Lang[]): Asked {
-  const { pathname, searchParams } = new URL(request.url, 'http://localhost')
-  const isLanguage = (lang: string | null | undefined) => languages.find((known) => known === lang)
-  const chosen = isLanguage(searchParams.get('lang'))
-  const params = new URLSearchParams()
-  for (const [name, read] of Object.entries(PARAMETERS)) {
-    const value = read(searchParams.get(name) ?? '')
-    if (value !== undefined) params.set(name, value)
-  }
-  if (chosen) params.set('lang', chosen)
-  const isMember = bearerToken(request) !== undefined || cookieOf(request, 'cubic-viewer') === 'member'
-  return {
-    pathname: pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '') || '/',
-    search: params.size > 0 ? `?${params}` : '',
-    lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? languages[0] ?? 'cn',
-    viewer: isMember ? 'member' : 'guest',
-    theme: THEMES.find((theme) => theme === cookieOf(request, 'cubic-theme')),
-  }
-}
-
 type Head = { readonly title: string; readonly html: string }
 type Making = {
   readonly renderer: PageRenderer
   readonly template: PageTemplate
-  readonly headOf: (asked: Asked) => Promise<Head>
+  readonly headOf: (asked: AskedPage) => Promise<Head>
 }
 
-async function renderPage({ renderer, template, headOf }: Making, asked: Asked, now: number): Promise<RenderedPage> {
-  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, now })])
+/** By the database's clock; the address of who asks, where what it reads is guarded against guessing. */
+type Asking = { readonly now: number; readonly address?: string; readonly outline?: boolean }
+
+async function renderPage(
+  { renderer, template, headOf }: Making,
+  asked: AskedPage,
+  asking: Asking,
+): Promise<RenderedPage> {
+  const outline = isOutline(renderer, asked)
+  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, outline, ...asking })])
   const rendered = { ...page, viewer: asked.viewer }
   return {
     status: page.isMissing ? 404 : 200,
@@ -224,7 +174,19 @@ async function renderPage({ renderer, template, headOf }: Making, asked: Asked, 
   }
 }
 
-async function shellOf(template: PageTemplate, asked: Asked, headOf: Making['headOf']): Promise<string> {
+/** Who has tried too many wrong codes gets the outline, and is told by the browser, which asks once more. */
+async function renderForOne(making: Making, asked: AskedPage, asking: Asking): Promise<KeptPage> {
+  try {
+    const { status, html } = await renderPage(making, asked, asking)
+    return await pack(status, html)
+  } catch (error) {
+    if (!isAskersFault(error)) throw error
+    const { html } = await renderPage(making, asked, { ...asking, outline: true })
+    return pack(429, html)
+  }
+}
+
+async function shellOf(template: PageTemplate, asked: AskedPage, headOf: Making['headOf']): Promise<string> {
   const head = await headOf(asked)
   return template({ ...asked, title: head.title, head: head.html })
 }

@@ -42,11 +42,11 @@ export function readPageTemplate(basePath: string, config: object, pages: PageOp
     )
     .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
   const shell = inlineStyles(built, pages.folder)
-  // what can be read without scripts waits for none; what is missing is said only once it is known whether a guest looks
+  // what can be read without scripts waits for none; that an event is missing is said only once it is known whether a guest looks
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (readable === shell) throw new Error(`the built page has no ${BOOT}`)
   return ({ lang, theme, title, head, rendered }) => {
-    const page = rendered && !rendered.isMissing ? readable : shell
+    const page = rendered && !(rendered.isMissing && rendered.route) ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}
     const shown = rendered ? ` data-lang="${lang}" data-viewer="${viewer}"` : ''
     const themed = theme ? ` data-theme="${theme}"` : ''

@@ -42,7 +42,7 @@ it('the server gives a page the title that the page gives itself in the browser'
       ['/activities', '古籍 <b>'] as const,
     ]) {
       const search = `?${new URLSearchParams({ ...(q === '' ? {} : { q }), lang })}`
-      const shown = await renderer?.render({ pathname, search, lang, viewer: 'guest', now: Date.now() })
+      const shown = await renderer?.render({ pathname, search, lang, viewer: 'guest', now: Date.now(), outline: false })
       const title = shown?.title === undefined ? config.name[lang] : `${shown.title} · ${config.name[lang]}`
       expect((await visit(`${pathname}${search}`)).title, `${pathname}${search}`).toBe(title)
     }

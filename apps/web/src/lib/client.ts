@@ -16,6 +16,11 @@ export const client = new Proxy({} as Client, {
   },
 })
 
+/** The client for reads that ask again after a wait: on the server it stays that of the page. */
+export function heldClient(): Client {
+  return rendering()?.onServer?.client ?? client
+}
+
 function operationOf(of: Client, name: string): Operation {
   const operation = (of as unknown as Operations)[name]
   if (!operation) throw new Error(`the client has no ${name}`)

@@ -16,6 +16,8 @@ type PartOptions = {
   readonly fallback?: ReactNode
   /** `touched`: what the server rendered is taken over only once the visitor has moved, scrolled, touched or typed anything. */
   readonly when?: 'shown' | 'touched'
+  /** What a press shows, like a dialog: it is fetched at the first touch already, so that the press need not wait for it. */
+  readonly ahead?: boolean
 }
 
 const onServer: (() => Promise<unknown>)[] = []
@@ -23,24 +25,26 @@ const onServer: (() => Promise<unknown>)[] = []
 /** A piece of a page that is fetched apart: what the server rendered of it stays meanwhile. Its `fetch` does so before it is shown. */
 export function part<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { fallback = null, when = 'shown' }: PartOptions = {},
+  { fallback = null, when = 'shown', ahead = false }: PartOptions = {},
 ) {
   let fetched: ComponentType<Props> | undefined
   const fetch = async () => (fetched = await load())
-  const Fetched = lazy(async () => {
-    if (when === 'touched') await firstTouch()
+  const Now = lazy(async () => ({ default: await fetch() }))
+  const Later = lazy(async () => {
+    await firstTouch()
     return { default: await fetch() }
   })
   if (typeof window === 'undefined') onServer.push(fetch)
+  // where it cannot be had now, the press asks for it again
+  else if (ahead) void firstTouch().then(fetch, noMatter)
   function Part(props: Props) {
-    // what was fetched already is there at once: React would show that it waits, and that for a while
-    const [Shown] = useState(() => (fetched ?? Fetched) as ComponentType<Props>)
-    const [first] = useState(props)
     const isTakingOver = useSyncExternalStore(never, no, yes)
-    const [wasRendered] = useState(isTakingOver)
-    useEffect(() => {
-      if (!wasRendered) comeNow()
-    }, [wasRendered])
+    // what was fetched already is there at once: React would show that it waits, and that for a while; what the server has not
+    // rendered has nothing to show meanwhile
+    const [Shown] = useState(
+      () => (fetched ?? (when === 'touched' && isTakingOver ? Later : Now)) as ComponentType<Props>,
+    )
+    const [first] = useState(props)
     const [isHere, setHere] = useState(false)
     // What changes before the part is there waits for it: React would throw away what the server rendered, with the focus and
     // what was typed.
@@ -85,8 +89,8 @@ export async function fetchParts(): Promise<void> {
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const
 let touched: Promise<void> | undefined
-let comeNow = () => {}
 
+const noMatter = () => undefined
 // true while React takes over what the server rendered, and on the server
 const never = () => () => {}
 const no = () => false
@@ -106,8 +110,8 @@ function firstTouch(): Promise<void> {
 }
 
 function nextSign(): Promise<void> {
-  // Who was quicker than this script is in a field already.
-  if (document.activeElement instanceof HTMLInputElement) return Promise.resolve()
+  // Who was quicker than this script is in a field already; a page puts the focus into some by itself.
+  if (document.activeElement instanceof HTMLInputElement && !document.activeElement.autofocus) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = new AbortController()
     const options = { signal: stop.signal, passive: true, capture: true }
@@ -115,7 +119,6 @@ function nextSign(): Promise<void> {
       stop.abort()
       resolve()
     }
-    comeNow = seen
     for (const sign of SIGNS) window.addEventListener(sign, seen, options)
   })
 }

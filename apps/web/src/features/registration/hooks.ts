@@ -1,4 +1,4 @@
-import { REFUSALS, type RefusalKind, type RegistrationState } from '@cubic/contract'
+import type { RefusalKind, RegistrationState } from '@cubic/contract'
 import type { RegistrationAnswer } from '@cubic/data-client'
 import { useEffect, useReducer, useState } from 'react'
 import { faultOf } from '../../lib/faults.ts'
@@ -164,6 +164,7 @@ function useSubmission(
         )
       // what was sent under this id is settled: whatever follows is another submission
       dispatch({ type: 'settled', requestId: newUuid() })
+      const { REFUSALS } = await import('./internal/refusal-texts.ts')
       refuse(REFUSALS['event:already_submitted'][lang])
     } catch (error) {
       const fault = faultOf(error)

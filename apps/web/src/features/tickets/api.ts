@@ -1,6 +1,6 @@
 import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus, RelatedRecord } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
-import { client } from '../../lib/client.ts'
+import { client, heldClient } from '../../lib/client.ts'
 import { keepPrevious, mutation, query } from '../../lib/query.ts'
 import { runsForOthers, TICKET_TABS, ticketRuns, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
 
@@ -72,16 +72,17 @@ const OWN_FIELDS = [
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
 export const ticketByCode = (code: string) =>
   query('ticket', { code }, async (signal): Promise<SeenTicket | null> => {
-    const { data: ticket, tags } = await client.getByCode<Ticket>('CubicEventApplicant', code, PUBLIC_FIELDS, {
+    const held = heldClient()
+    const { data: ticket, tags } = await held.getByCode<Ticket>('CubicEventApplicant', code, PUBLIC_FIELDS, {
       signal,
       tags: true,
     })
     if (!ticket) return null
     const own = tags.includes('read')
-      ? (await client.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
+      ? (await held.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
       : null
     if (own || tags.includes('bind')) return { ticket, own, tags }
-    const { data: event } = await client.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
+    const { data: event } = await held.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
     return { ticket, own, tags, holdsOther: event?.registered === true }
   })
 

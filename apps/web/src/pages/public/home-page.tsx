@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from '../../lib/router.tsx'
 import {
   comingEvents,
@@ -13,6 +14,7 @@ import { EventGrid, EventGridSkeleton } from '../../features/events/components/e
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { TodoSpace } from '../../features/events/components/todo-space.tsx'
+import { useIsAway } from '../../lib/away.ts'
 import { useDates } from '../../lib/clock.ts'
 import { spanOf, type TimeSpan } from '../../lib/datetime/spans.ts'
 import { part } from '../../lib/part.tsx'
@@ -51,12 +53,15 @@ export function HomePage() {
   const audience = { guest: session.state === 'guest' }
   const [params] = useSearchParams()
   const time = TIMES.find((choice) => choice === params.get('time')) ?? 'all'
+  const [wasTodoRead, setTodoRead] = useState(false)
+  const { isAway } = useIsAway()
+  const isTodoKnown = session.state === 'guest' || wasTodoRead || isAway
   useTitle()
   // below the first event, or beside it
   const todo = (className: string) =>
     session.state !== 'guest' && (
       <div className={`${className} empty:hidden!`}>
-        {session.user ? <TodoList uid={session.user.uid} /> : <TodoSpace />}
+        {session.user ? <TodoList uid={session.user.uid} onKnown={setTodoRead} /> : <TodoSpace />}
       </div>
     )
   return (
@@ -73,7 +78,7 @@ export function HomePage() {
             </div>
             {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
             {todo('mt-5 xl:hidden')}
-            {time === 'all' && <Sections audience={audience} />}
+            {time === 'all' && (isTodoKnown ? <Sections audience={audience} /> : <SectionsSkeleton />)}
           </div>
           <aside className="mt-8 xl:mt-0">
             {todo('mb-5 hidden xl:block')}
@@ -141,6 +146,16 @@ function Sections({ audience }: { readonly audience: Audience }) {
       <Section title={t.hot} to={paths.activities({ sort: 'registrations' })} events={hotOnes} count={HOT_SHOWN} />
       <Section title={t.coming} to={paths.activities()} events={comingOnes} count={COMING_SHOWN} />
     </>
+  )
+}
+
+/** Until it is known how high the to-do list above it is: nothing moves when both come. */
+function SectionsSkeleton() {
+  return (
+    <div className="pt-7 lg:pt-9">
+      <Skeleton className="mb-3 h-7 w-32 lg:mb-4" />
+      <EventGridSkeleton count={HOT_SHOWN} />
+    </div>
   )
 }
 

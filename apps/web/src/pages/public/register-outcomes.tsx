@@ -12,11 +12,6 @@ import { useHeading } from './register-bars.ts'
 
 const outcomeTexts = texts({
   registration: { cn: '报名', en: 'Registration' },
-  logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
-  logInHint: {
-    cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。',
-    en: 'We’ll fill in what we know about you, and keep your tickets in your personal center.',
-  },
   logInEnded: { cn: '登录已失效', en: 'You’ve been logged out' },
   logInAgain: { cn: '请重新登录后继续。', en: 'Please log in again to continue.' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -99,28 +94,21 @@ export function Left({ form, state, user, onAgain }: Outcome & { readonly onAgai
   )
 }
 
-export function LogInFirst({
-  eventId,
-  lastUser,
-}: {
-  readonly eventId: number
-  /** Who was logged in here until now. */
-  readonly lastUser: number | undefined
-}) {
+export function LogInEnded({ eventId, lastUser }: { readonly eventId: number; readonly lastUser: number }) {
   const t = useTexts(outcomeTexts)
   const { pathname, search } = useLocation()
-  const hasDraft = useHasDraft({ eventId, userId: lastUser ?? 0 })
+  const hasDraft = useHasDraft({ eventId, userId: lastUser })
   return (
     <EmptyState
       icon="user"
-      title={lastUser === undefined ? t.logInFirst : t.logInEnded}
+      title={t.logInEnded}
       action={
         <LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">
           {t.logIn}
         </LinkButton>
       }
     >
-      {lastUser === undefined ? t.logInHint : [t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(t.gap)}
+      {[t.logInAgain, hasDraft && t.typedKept].filter(Boolean).join(t.gap)}
     </EmptyState>
   )
 }

@@ -1,49 +1,29 @@
-import { assertNever, type RegistrationState } from '@cubic/contract'
-import { use, useMemo, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useMemo, useState } from 'react'
 import { useParams } from '../../lib/router.tsx'
-import { useRegistrationState } from '../../features/events/hooks.ts'
-import { ownPerson } from '../../features/people/api.ts'
-import {
-  ownApplicants,
-  registrationForm,
-  type OwnApplicant,
-  type RegistrationForm,
-} from '../../features/registration/api.ts'
-import {
-  RegistrationHeader,
-  RegistrationSkeleton,
-} from '../../features/registration/components/registration-header.tsx'
-import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
-import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
-import { SubmittedRegistration } from '../../features/registration/components/submitted-registration.tsx'
-import {
-  useForgottenDraft,
-  useRegistrationForm,
-  useRegistrationView,
-  type Filling,
-} from '../../features/registration/hooks.ts'
-import { useIsAway } from '../../lib/away.ts'
-import { failureText } from '../../lib/faults.ts'
+import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
+import { readStored } from '../../lib/storage.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
-import { ErrorState } from '../../ui/states.tsx'
-import { BarsContext, useHeading } from './register-bars.ts'
-import { Left, LogInFirst, Refused } from './register-outcomes.tsx'
+import { BarsContext } from './register-bars.ts'
+import { LogInFirst } from './register-log-in.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { keepPreviousLanguage, retryReads, useQuery } from '../../lib/query.ts'
 
 /** Seldom needed. */
 const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const LogInEnded = part(async () => (await import('./register-outcomes.tsx')).LogInEnded)
+/** For those who are signed in alone. */
+const Registration = part(async () => (await import('./registering.tsx')).Registration, {
+  fallback: <RegistrationSkeleton />,
+})
+if (readStored('login_token')) void Registration.fetch().catch(() => undefined)
 
 const pageTexts = texts({
   fillIn: { cn: '填写报名信息', en: 'Register' },
-  mine: { cn: '我的报名', en: 'My registration' },
 })
 
 export function RegisterPage() {
@@ -68,126 +48,12 @@ function OfEvent({ eventId }: { readonly eventId: number }) {
   const session = useSession()
   const [lastUser, setLastUser] = useState<number>()
   if (session.user && session.user.uid !== lastUser) setLastUser(session.user.uid)
-  if (session.state === 'guest') return <LogInFirst eventId={eventId} lastUser={lastUser} />
+  if (session.state === 'guest')
+    return lastUser === undefined ? (
+      <LogInFirst eventId={eventId} />
+    ) : (
+      <LogInEnded eventId={eventId} lastUser={lastUser} />
+    )
   // keyed: another event, or another person, begins with nothing of the one before
   return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
-}
-
-type Who = { readonly uid: number; readonly name: string }
-
-function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
-  // in the language before until it is there in the other: what is being filled in stays
-  const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
-  const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
-  const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
-  const { isAway, isAsking } = useIsAway()
-  const failed = [form, state, person].find((read) => read.isError && read.data === undefined)
-  if (failed || isAway)
-    return (
-      <ErrorState
-        message={failureText(failed?.error ?? null)}
-        pending={failed?.isFetching ?? isAsking}
-        onRetry={retryReads}
-      />
-    )
-  if (form.data === null || state.data === null) return <EventNotThere />
-  if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
-  return (
-    <Registering
-      form={form.data}
-      state={state.data}
-      stateReadAt={state.dataUpdatedAt}
-      user={user}
-      own={person.data ?? null}
-    />
-  )
-}
-
-type RegisteringProps = Omit<Filling, 'onSending' | 'onRegistered'> & { readonly stateReadAt: number }
-
-function Registering({ stateReadAt, ...known }: RegisteringProps) {
-  const { form, state, user } = known
-  const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
-  const [hasSent, setHasSent] = useState(false)
-  // the answer is believed until the state has been read anew
-  const isBefore = registered !== undefined && stateReadAt <= registered.at
-  const { view, beginAnew } = useRegistrationView(state, isBefore)
-  switch (view) {
-    case 'left':
-      return <Left form={form} state={state} user={user} onAgain={beginAnew} />
-    case 'registered':
-      return (
-        <Submitted
-          form={form}
-          state={isBefore ? undefined : state}
-          user={user}
-          registered={registered?.applicants}
-          isNew={hasSent}
-        />
-      )
-    case 'refused':
-      return <Refused form={form} state={state} user={user} />
-    case 'filling':
-      return (
-        <FillIn
-          {...known}
-          onSending={() => setHasSent(true)}
-          onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
-        />
-      )
-    default:
-      return assertNever(view)
-  }
-}
-
-function FillIn(filling: Filling) {
-  const { action } = use(BarsContext)
-  const control = useRegistrationForm(filling)
-  return (
-    <>
-      <RegistrationHeader event={filling.form.event} state={filling.state} />
-      <RegistrantList filling={filling} control={control} />
-      {action && createPortal(<SubmitBar filling={filling} control={control} />, action)}
-    </>
-  )
-}
-
-type SubmittedProps = {
-  readonly form: RegistrationForm
-  /** Undefined where it is older than the registration. */
-  readonly state: RegistrationState | undefined
-  readonly user: Who
-  /** What the answer to the submission told, where it was heard. */
-  readonly registered: readonly OwnApplicant[] | undefined
-  readonly isNew: boolean
-}
-
-function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
-  const t = useTexts(pageTexts)
-  const { event, fields } = form
-  useForgottenDraft({ eventId: event.id, userId: user.uid })
-  const applicants = useQuery(ownApplicants(event.id, user.uid))
-  const shown = applicants.data ?? registered
-  useHeading(t.mine)
-  return (
-    <>
-      <RegistrationHeader event={event} state={null} />
-      {shown && (
-        <SubmittedRegistration
-          eventId={event.id}
-          fields={fields}
-          state={state}
-          applicants={shown}
-          userId={user.uid}
-          isNew={isNew}
-        />
-      )}
-      {!shown &&
-        (applicants.isError ? (
-          <ErrorState compact pending={applicants.isFetching} onRetry={retryReads} />
-        ) : (
-          <RegistrationSkeleton part="list" />
-        ))}
-    </>
-  )
 }

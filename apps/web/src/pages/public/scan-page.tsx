@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from '../../lib/router.tsx'
-import { Door } from '../../features/check-in/components/door.tsx'
 import { useGoBack } from '../../lib/navigation.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -9,6 +9,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
+
+/** For check-in staff alone. */
+const Door = part(async () => (await import('../../features/check-in/components/door.tsx')).Door)
 
 const pageTexts = texts({
   title: { cn: '扫码签到', en: 'Check-in scanner' },

@@ -11,6 +11,7 @@ import { failureText } from '../../lib/faults.ts'
 import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
 import { retryReads } from '../../lib/query.ts'
+import { sayMissing } from '../../lib/rendering.ts'
 import { inSentence, texts, useTexts } from '../../lib/text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ import { SiteShell } from './site-shell.tsx'
 
 const AddToCalendar = part<CalendarMenuProps>(
   async () => (await import('../../features/events/components/calendar-menu.tsx')).CalendarMenu,
-  { fallback: <Skeleton className="h-12 rounded-md" /> },
+  { when: 'touched', fallback: <Skeleton className="h-12 rounded-md" /> },
 )
 
 const pageTexts = texts({
@@ -112,6 +113,7 @@ function NotLoaded({ ticket }: Pick<ReturnType<typeof useTicket>, 'ticket'>) {
 
 function Unknown() {
   const t = useTexts(pageTexts)
+  sayMissing()
   return (
     <Card>
       <EmptyState

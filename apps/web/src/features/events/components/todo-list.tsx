@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { Link } from '../../../lib/router.tsx'
 import { useDates } from '../../../lib/clock.ts'
 import { dayOf, formatShortDay } from '../../../lib/datetime.ts'
@@ -31,7 +31,14 @@ const todoTexts = texts({
 })
 
 /** What waits for the signed-in user; nothing at all where nothing does. */
-export function TodoList({ uid }: { readonly uid: number }) {
+export function TodoList({
+  uid,
+  onKnown,
+}: {
+  readonly uid: number
+  /** Called with true once it is known how much waits, or that it cannot be known now. */
+  readonly onKnown?: (isKnown: boolean) => void
+}) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)
   const { reading, time, now } = useDates()
@@ -48,6 +55,10 @@ export function TodoList({ uid }: { readonly uid: number }) {
   useEffect(() => {
     if (isEmpty) dropKept('todo_height')
   }, [isEmpty])
+  // before the list is painted: what is below it comes with it
+  useLayoutEffect(() => {
+    if (!isPending) onKnown?.(true)
+  }, [isPending, onKnown])
   if (isPending) return <TodoSpace />
   if (isEmpty) return null
   if (count === 0) return <TodoFailed pending={failed.some(({ isFetching }) => isFetching)} />

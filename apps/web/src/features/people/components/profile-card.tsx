@@ -7,11 +7,13 @@ import { useTexts } from '../../../lib/text.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { Person } from '../api.ts'
 import { peopleTexts } from '../texts.ts'
 import { AvatarButton } from './avatar-button.tsx'
-import { ProfileDialog } from './profile-dialog.tsx'
+import { part } from '../../../lib/part.tsx'
+
+const ProfileDialog = part(async () => (await import('./profile-dialog.tsx')).ProfileDialog, { ahead: true })
 
 /** Who one is, and how one is reached. */
 export function ProfileCard({
@@ -90,25 +92,5 @@ function Contact({
       </dt>
       <dd className="min-w-0 truncate">{children || <span className="text-ink-3">{t.none}</span>}</dd>
     </div>
-  )
-}
-
-export function ProfileSkeleton() {
-  return (
-    <Loading>
-      <Card className="grid gap-4">
-        <div className="flex items-center gap-3.5">
-          <Skeleton className="size-16 rounded-full" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="h-5 w-28" />
-            <Skeleton className="h-3.5 w-44" />
-          </div>
-        </div>
-        <div className="grid gap-2 sm:grid-cols-2">
-          <Skeleton className="h-4 w-36" />
-          <Skeleton className="h-4 w-44" />
-        </div>
-      </Card>
-    </Loading>
   )
 }

@@ -8,8 +8,10 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import { myProjects, type Project, type ProjectWithFeedback } from '../api.ts'
 import { groupProjects, projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../texts.ts'
-import { FeedbackDialog } from './feedback-dialog.tsx'
 import { retryReads, useQuery } from '../../../lib/query.ts'
+import { part } from '../../../lib/part.tsx'
+
+const FeedbackDialog = part(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })
 
 /** The projects that one is in or mentors, with what is said on both sides. */
 export function ProjectList({ userId }: { readonly userId: number }) {

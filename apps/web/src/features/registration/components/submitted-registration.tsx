@@ -18,7 +18,9 @@ import { editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
 import { typedAnswers } from '../internal/registrants.ts'
 import { EditApplicant } from './edit-applicant.tsx'
 import { WaitingNotice } from './waiting-notice.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { part } from '../../../lib/part.tsx'
+
+const WithdrawDialog = part(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
 
 type SubmittedProps = {
   readonly eventId: number

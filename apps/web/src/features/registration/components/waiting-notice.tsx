@@ -5,7 +5,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { waitingAmong } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+import { part } from '../../../lib/part.tsx'
+
+const WithdrawDialog = part(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
 
 /** Where one's people stand on the waitlist, and the way out of it for all of them; nothing where nobody waits. */
 export function WaitingNotice({

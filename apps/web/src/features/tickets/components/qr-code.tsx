@@ -1,16 +1,14 @@
 import { useMemo } from 'react'
 import { drawQr } from '../internal/qr-path.ts'
 
-/** A text as QR, dark on white in every theme, with its quiet zone. */
-export function QrCode({
-  text,
-  label,
-  className,
-}: {
+export type QrCodeProps = {
   readonly text: string
   readonly label: string
   readonly className?: string | undefined
-}) {
+}
+
+/** A text as QR, dark on white in every theme, with its quiet zone. */
+export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = useMemo(() => drawQr(text), [text])
   return (
     <svg

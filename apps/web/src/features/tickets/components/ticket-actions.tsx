@@ -9,11 +9,13 @@ import { Card, Notice } from '../../../ui/card.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import type { SeenTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { BindDialog } from './bind-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { RateDialog } from './rate-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 import { TakeBackLeave } from './take-back-leave.tsx'
+import { part } from '../../../lib/part.tsx'
+
+const BindDialog = part(async () => (await import('./bind-dialog.tsx')).BindDialog, { ahead: true })
+const LeaveDialog = part(async () => (await import('./leave-dialog.tsx')).LeaveDialog, { ahead: true })
+const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
+const ShareDialog = part(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
 /** One of several, side by side. */
 const WAY = 'min-h-12 px-3!'

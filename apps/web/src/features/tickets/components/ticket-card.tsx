@@ -9,8 +9,15 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../../ui/states.tsx'
 import type { SeenTicket, Ticket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { QrCode } from './qr-code.tsx'
-import { QrScreen } from './qr-screen.tsx'
+import type { QrCodeProps } from './qr-code.tsx'
+import { part } from '../../../lib/part.tsx'
+
+/** Its drawing needs a library; what the server has drawn stays until somebody touches the page. */
+const QrCode = part<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode, {
+  when: 'touched',
+  fallback: <Skeleton className="aspect-square w-full" />,
+})
+const QrScreen = part(async () => (await import('./qr-screen.tsx')).QrScreen, { ahead: true })
 
 /** The ticket as a piece of paper: white in every theme, so that its code can be read. */
 export function TicketCard({

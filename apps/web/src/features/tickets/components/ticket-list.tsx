@@ -10,9 +10,11 @@ import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket, type SeenTicket
 import { keptTickets } from '../internal/last-seen.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { RateDialog } from './rate-dialog.tsx'
 import { TicketRow } from './ticket-row.tsx'
 import { retryReads, useQuery } from '../../../lib/query.ts'
+import { part } from '../../../lib/part.tsx'
+
+const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
 
 /** My activities: one's own tickets under their tabs. */
 export function TicketList({

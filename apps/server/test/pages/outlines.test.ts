@@ -1,0 +1,143 @@
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildIfStale } from '../../../../scripts/build.mjs'
+import { useWire } from '../support/wire-client.ts'
+
+beforeAll(() => buildIfStale(), 240_000)
+const { aUser, anEvent, aTicket, url, db } = useWire({
+  env: { TRUST_PROXY: '127.0.0.1' },
+  webFolder: path.join(import.meta.dirname, '../../../web/dist'),
+})
+
+type Asking = { readonly cookie?: string; readonly [header: string]: string | undefined }
+type Page = { readonly status: number; readonly html: string; readonly headers: Headers }
+
+async function visit(address: string, headers: Asking = {}): Promise<Page> {
+  const response = await fetch(`${url()}${address}`, { headers: { ...headers } as Record<string, string> })
+  return { status: response.status, html: await response.text(), headers: response.headers }
+}
+
+/** What stands in the page before any script that could put it there. */
+function readable({ html }: Page): string {
+  const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json" id="cubic-handover"'))
+  expect(body).not.toMatch(/<script/)
+  return body.replaceAll(/<svg.*?<\/svg>/gs, '').replaceAll(/<[^>]+>/g, ' ')
+}
+
+/** No script is waited for before the page is painted. */
+function expectNothingWaitedFor({ html }: Page): void {
+  for (const [tag] of html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/g)) expect(tag).toMatch(/\bdefer\b|type="module"/)
+}
+
+describe('every public page comes with its text', () => {
+  it('for guests, in both languages', async () => {
+    const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })
+    const ticket = await aTicket({ event, owner: await aUser({ name: '欧阳一诺' }) })
+    const pages: readonly (readonly [address: string, cn: string, en: string])[] = [
+      ['/', '发现活动', 'Discover events'],
+      ['/activities', '讲座一场', '讲座一场'],
+      [`/activities/${event.id}`, '讲座一场', '讲座一场'],
+      [`/activities/${event.id}/register`, '登录', 'Log in'],
+      [`/t/${ticket.code}`, '报名码', 'Ticket'],
+      ['/me', '个人中心', 'Personal center'],
+      ['/scan', '扫码签到', 'Check-in scan'],
+      ['/login', '登录', 'Log in'],
+      ['/set-password?token=abc', '设置密码', 'Set your password'],
+    ]
+    for (const [address, cn, en] of pages)
+      for (const [lang, text] of [
+        ['cn', cn],
+        ['en', en],
+      ] as const) {
+        const page = await visit(address, { cookie: `cubic-language=${lang}` })
+        expect(page.status, address).toBe(200)
+        expect(readable(page), `${address} ${lang}`).toContain(text)
+        expect(page.html).toContain(`data-lang="${lang}" data-viewer="guest"`)
+        expectNothingWaitedFor(page)
+      }
+  })
+
+  it('for who is signed in, with nothing of anybody', async () => {
+    const person = await aUser({ name: '张不该出现' })
+    const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })
+    const ticket = await aTicket({ event, owner: person })
+    for (const [lang, me] of [
+      ['cn', '个人中心'],
+      ['en', 'Personal center'],
+    ] as const)
+      for (const address of [
+        '/',
+        '/activities',
+        `/activities/${event.id}`,
+        `/activities/${event.id}/register`,
+        `/t/${ticket.code}`,
+        '/me',
+        '/scan',
+      ]) {
+        const page = await visit(address, { cookie: `cubic-viewer=member; cubic-language=${lang}` })
+        expect(page.html, address).toContain(`data-lang="${lang}" data-viewer="member"`)
+        expect(readable(page).trim(), address).not.toBe('')
+        expect(page.html, address).not.toContain('张不该出现')
+        expect(readable(page), address).not.toContain('讲座一场')
+        if (address === '/me') expect(readable(page)).toContain(me)
+        expectNothingWaitedFor(page)
+      }
+  })
+
+  it('in the theme that was chosen', async () => {
+    for (const address of ['/me', '/scan', '/set-password'])
+      expect((await visit(address, { cookie: 'cubic-theme=dark' })).html).toMatch(
+        /<html lang="zh-CN" data-theme="dark"/,
+      )
+  })
+
+  it('but never with the one-time link of its address', async () => {
+    const { html } = await visit('/set-password?token=s3cret-t0ken')
+    expect(html).not.toContain('s3cret-t0ken')
+  })
+})
+
+describe('a shared ticket', () => {
+  const person = { name: '欧阳一诺', phone: '+8613800138000', email: 'ouyang@example.edu' }
+
+  it('shows a guest its event and a masked name, and is kept nowhere', async () => {
+    const event = await anEvent({ name: '开放日', registration: { limit: 9 } })
+    const ticket = await aTicket({ event, owner: await aUser(), ...person })
+    const page = await visit(`/t/${ticket.code}`)
+    expect(readable(page)).toContain('开放日')
+    expect(page.html).toContain('<path d="M')
+    for (const secret of Object.values(person)) expect(page.html).not.toContain(secret)
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
+    expect(page.html).toContain('<meta name="robots" content="noindex, nofollow">')
+    await db()
+      .run`update cubic_event_applicant set check_in_status = 'attend', check_in_time = now() where id = ${ticket.id}`
+    expect(readable(await visit(`/t/${ticket.code}`))).toContain('已签到')
+  })
+
+  it('that there is not is "not found", whatever is wrong with its code', async () => {
+    const texts = new Set<string>()
+    for (const code of ['0000ZZZZ0000', 'no-code-at-all', 'x'.repeat(200)]) {
+      const page = await visit(`/t/${code}`)
+      expect([page.status, page.headers.get('cache-control')], code).toEqual([404, 'private, no-store'])
+      texts.add(readable(page).replaceAll(/\s+/g, ' '))
+      expectNothingWaitedFor({ ...page, html: page.html.replace('<script src="./boot.js">', '') })
+    }
+    expect(texts.size).toBe(1)
+    expect([...texts][0]).toContain('无效的报名码')
+  })
+
+  it('cannot be guessed at by way of pages: wrong codes count for the address of who asks', async () => {
+    const ticket = await aTicket({ event: await anEvent(), owner: await aUser() })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const guess = (index: number) => `/t/Z${String(index).padStart(11, '0')}`
+    await db()
+      .run`insert into cubic_rate_limit (key, window_ends, used) values ('ticket-code:address:203.0.113.7', now() + interval '5 minutes', 2999)`
+    expect((await visit(guess(0), from('203.0.113.7'))).status).toBe(404)
+    const refused = await visit(guess(1), from('203.0.113.7'))
+    expect(refused.status).toBe(429)
+    expect(readable(refused)).toContain('报名码')
+    // who has a right code sees it all the same, and who asks from elsewhere is not hindered
+    expect((await visit(`/t/${ticket.code}`, from('203.0.113.7'))).status).toBe(200)
+    expect((await visit(guess(2), from('198.51.100.9'))).status).toBe(404)
+  })
+})

@@ -1,0 +1,19 @@
+import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { EventLineSkeleton } from './event-line.tsx'
+
+/** The page's layout while it is on its way. */
+export function RegistrationSkeleton({ part = 'page' }: { readonly part?: 'page' | 'list' }) {
+  return (
+    <Loading className="grid gap-4">
+      {part === 'page' && <EventLineSkeleton />}
+      <div className="grid gap-5 rounded-[18px] border border-line bg-surface p-4">
+        {(part === 'page' ? [0, 1, 2, 3] : [0]).map((row) => (
+          <div key={row} className="grid gap-2">
+            <Skeleton className="h-3.5 w-20" />
+            <Skeleton className="h-12 rounded-md" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,46 @@
+import { eventDetail } from '../../features/events/api.ts'
+import { EventLine, EventLineSkeleton } from '../../features/registration/components/event-line.tsx'
+import { part } from '../../lib/part.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useQuery } from '../../lib/query.ts'
+import { useLocation } from '../../lib/router.tsx'
+import { texts, useTexts } from '../../lib/text.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+/** Seldom needed. */
+const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
+
+const logInTexts = texts({
+  logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },
+  logInHint: {
+    cn: '登录后会自动填好您的信息，报名码也会保存在个人中心。',
+    en: 'We’ll fill in what we know about you, and keep your tickets in your personal center.',
+  },
+  logIn: { cn: '登录', en: 'Log in' },
+})
+
+/** What a guest sees: the event, and the way to the log-in. */
+export function LogInFirst({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(logInTexts)
+  const { pathname, search } = useLocation()
+  const event = useQuery(eventDetail(eventId))
+  if (event.data === null) return <EventNotThere />
+  return (
+    <>
+      {event.data && <EventLine event={event.data} detail={event.data.address} />}
+      {event.isPending && <EventLineSkeleton />}
+      <EmptyState
+        icon="user"
+        title={t.logInFirst}
+        action={
+          <LinkButton to={paths.logIn(`${pathname}${search}`)} size="lg">
+            {t.logIn}
+          </LinkButton>
+        }
+      >
+        {t.logInHint}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { assertNever, type RegistrationState } from '@cubic/contract'
+import { use, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useRegistrationState } from '../../features/events/hooks.ts'
+import { ownPerson } from '../../features/people/api.ts'
+import {
+  ownApplicants,
+  registrationForm,
+  type OwnApplicant,
+  type RegistrationForm,
+} from '../../features/registration/api.ts'
+import { RegistrationHeader } from '../../features/registration/components/registration-header.tsx'
+import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
+import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
+import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
+import { useIsAway } from '../../lib/away.ts'
+import { failureText } from '../../lib/faults.ts'
+import { part } from '../../lib/part.tsx'
+import {
+  useForgottenDraft,
+  useRegistrationForm,
+  useRegistrationView,
+  type Filling,
+} from '../../features/registration/hooks.ts'
+import { texts, useTexts } from '../../lib/text.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { BarsContext, useHeading } from './register-bars.ts'
+import { keepPreviousLanguage, retryReads, useQuery } from '../../lib/query.ts'
+
+/** One of these is shown, or the form. */
+const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const outcomes = () => import('./register-outcomes.tsx')
+const Left = part(async () => (await outcomes()).Left)
+const Refused = part(async () => (await outcomes()).Refused)
+const SubmittedRegistration = part(
+  async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
+  { fallback: <RegistrationSkeleton part="list" /> },
+)
+
+const pageTexts = texts({
+  mine: { cn: '我的报名', en: 'My registration' },
+})
+
+type Who = { readonly uid: number; readonly name: string }
+
+/** What somebody who is signed in does at an event. */
+export function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
+  // in the language before until it is there in the other: what is being filled in stays
+  const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
+  const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
+  const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
+  const { isAway, isAsking } = useIsAway()
+  const failed = [form, state, person].find((read) => read.isError && read.data === undefined)
+  if (failed || isAway)
+    return (
+      <ErrorState
+        message={failureText(failed?.error ?? null)}
+        pending={failed?.isFetching ?? isAsking}
+        onRetry={retryReads}
+      />
+    )
+  if (form.data === null || state.data === null) return <EventNotThere />
+  if (!user || !form.data || !state.data || person.isLoading) return <RegistrationSkeleton />
+  return (
+    <Registering
+      form={form.data}
+      state={state.data}
+      stateReadAt={state.dataUpdatedAt}
+      user={user}
+      own={person.data ?? null}
+    />
+  )
+}
+
+type RegisteringProps = Omit<Filling, 'onSending' | 'onRegistered'> & { readonly stateReadAt: number }
+
+function Registering({ stateReadAt, ...known }: RegisteringProps) {
+  const { form, state, user } = known
+  const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
+  const [hasSent, setHasSent] = useState(false)
+  // the answer is believed until the state has been read anew
+  const isBefore = registered !== undefined && stateReadAt <= registered.at
+  const { view, beginAnew } = useRegistrationView(state, isBefore)
+  switch (view) {
+    case 'left':
+      return <Left form={form} state={state} user={user} onAgain={beginAnew} />
+    case 'registered':
+      return (
+        <Submitted
+          form={form}
+          state={isBefore ? undefined : state}
+          user={user}
+          registered={registered?.applicants}
+          isNew={hasSent}
+        />
+      )
+    case 'refused':
+      return <Refused form={form} state={state} user={user} />
+    case 'filling':
+      return (
+        <FillIn
+          {...known}
+          onSending={() => setHasSent(true)}
+          onRegistered={(applicants) => setRegistered({ applicants, at: Date.now() })}
+        />
+      )
+    default:
+      return assertNever(view)
+  }
+}
+
+function FillIn(filling: Filling) {
+  const { action } = use(BarsContext)
+  const control = useRegistrationForm(filling)
+  return (
+    <>
+      <RegistrationHeader event={filling.form.event} state={filling.state} />
+      <RegistrantList filling={filling} control={control} />
+      {action && createPortal(<SubmitBar filling={filling} control={control} />, action)}
+    </>
+  )
+}
+
+type SubmittedProps = {
+  readonly form: RegistrationForm
+  /** Undefined where it is older than the registration. */
+  readonly state: RegistrationState | undefined
+  readonly user: Who
+  /** What the answer to the submission told, where it was heard. */
+  readonly registered: readonly OwnApplicant[] | undefined
+  readonly isNew: boolean
+}
+
+function Submitted({ form, state, user, registered, isNew }: SubmittedProps) {
+  const t = useTexts(pageTexts)
+  const { event, fields } = form
+  useForgottenDraft({ eventId: event.id, userId: user.uid })
+  const applicants = useQuery(ownApplicants(event.id, user.uid))
+  const shown = applicants.data ?? registered
+  useHeading(t.mine)
+  return (
+    <>
+      <RegistrationHeader event={event} state={null} />
+      {shown && (
+        <SubmittedRegistration
+          eventId={event.id}
+          fields={fields}
+          state={state}
+          applicants={shown}
+          userId={user.uid}
+          isNew={isNew}
+        />
+      )}
+      {!shown &&
+        (applicants.isError ? (
+          <ErrorState compact pending={applicants.isFetching} onRetry={retryReads} />
+        ) : (
+          <RegistrationSkeleton part="list" />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+// Every public page, for guests and signed in, on a phone with 50 kB a second, 400 ms of latency and a quarter of the processor: the
+// script that comes by itself, the first text, and how much the page moves (there and on a desktop).
+import path from 'node:path'
+import { buildIfStale } from '../build.mjs'
+import { fillWithSamples, temporaryFolder } from './support/database.mjs'
+import { machine, median, readOptions } from './support/figures.mjs'
+import { startCubic } from './support/server-process.mjs'
+import { launch, visit } from './support/slow-phone.mjs'
+
+const DEFAULTS = { rounds: 3, pages: [''], parts: 'no', folder: '' }
+const ACCOUNT = { account: 'student1', password: 'demo-pass' }
+
+export async function run(given) {
+  const options = readOptions(given, DEFAULTS)
+  await buildIfStale()
+  console.log(machine())
+  const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('slow-network')
+  const dataDir = path.join(own.folder, 'data')
+  await fillWithSamples({ dataDir, events: 60, people: 60 })
+  const server = await startCubic({ dataDir })
+  const browser = await launch()
+  try {
+    const token = await logIn(server.url)
+    const wanted = options.pages.filter(Boolean)
+    const pages = (await pagesOf(server.url, token)).filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+    console.log(
+      `median of ${options.rounds} visits\npage            who      script    first text  shift  on a desktop`,
+    )
+    for (const { name, address, who } of pages)
+      for (const viewer of who) {
+        const asked = { url: server.url, path: address, token: viewer === 'member' ? token : undefined }
+        const visits = []
+        for (let round = 0; round < options.rounds; round++) visits.push(await visit(browser, asked))
+        const desktop = await visit(browser, { ...asked, size: 'desktop' })
+        report({ name, viewer, visits, desktop, parts: options.parts === 'yes' })
+      }
+  } finally {
+    await browser.close()
+    await server.stop()
+    own.remove()
+  }
+}
+
+const BOTH = ['guest', 'member']
+
+/** One of each: an event that can be registered for, and a ticket of who is signed in. */
+async function pagesOf(url, token) {
+  const coming = await search(
+    { url, token },
+    { model: 'CubicEventBase', fields: ['regist_id.status', 'registered'], field: 'status', value: 'not_start' },
+  )
+  const event = coming.find(({ regist_id, registered }) => regist_id?.status === 'open' && !registered)
+  const [ticket] = await search(
+    { url, token },
+    { model: 'CubicEventApplicant', fields: ['flora_external_id'], field: 'registration_status', value: 'success' },
+  )
+  return [
+    { name: 'home', address: '/', who: BOTH },
+    { name: 'activities', address: '/activities', who: BOTH },
+    { name: 'event', address: `/activities/${event.id}`, who: BOTH },
+    { name: 'register', address: `/activities/${event.id}/register`, who: BOTH },
+    { name: 'ticket', address: `/t/${ticket.flora_external_id}`, who: BOTH },
+    { name: 'me', address: '/me', who: BOTH },
+    { name: 'scan', address: '/scan', who: BOTH },
+    { name: 'log-in', address: '/login', who: ['guest'] },
+    { name: 'set-password', address: '/set-password?token=used', who: ['guest'] },
+    { name: 'not-found', address: '/no/such/page', who: BOTH },
+  ]
+}
+
+async function logIn(url) {
+  const { token } = await post(`${url}/api/auth/v1/request-login-token`, ACCOUNT)
+  if (!token) throw new Error('nobody could be logged in')
+  return token
+}
+
+async function search({ url, token }, { model, fields, field, value }) {
+  const condition = JSON.stringify({ leaf: { field, comparator: '=', value } })
+  const query =
+    'query Pages($model: String!, $fields: [String], $condition: String) { dash { generic { search(model: $model, fields: $fields, condition: $condition, limit: 100) { items { raw } } } } }'
+  const { data } = await post(`${url}/gql/endpoint`, { query, variables: { model, fields, condition } }, token)
+  return data.dash.generic.search.items.map(({ raw }) => JSON.parse(raw))
+}
+
+async function post(url, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return response.json()
+}
+
+function report({ name, viewer, visits, desktop, parts }) {
+  const script = Math.max(...visits.map((each) => each.script))
+  const text = median(visits.map(({ firstText }) => firstText))
+  const shift = Math.max(...visits.map((each) => each.shift))
+  console.log(
+    `${name.padEnd(15)} ${viewer.padEnd(8)} ${(script / 1000).toFixed(1).padStart(5)} kB  ${text.toFixed(0).padStart(7)} ms  ${shift.toFixed(3)}  ${desktop.shift.toFixed(3)}`,
+  )
+  if (!parts) return
+  for (const { file, bytes } of visits[0].scripts)
+    console.log(`    ${String(bytes).padStart(6)} ${path.basename(file)}`)
+}

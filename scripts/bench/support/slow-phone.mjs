@@ -1,0 +1,85 @@
+// A first visit on a slow phone: the script that comes by itself, when the first text is painted, and how much the page moves.
+import fs from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+
+/** 50 kB a second, 400 ms there and back, a quarter of this machine's processor. */
+const NETWORK = { offline: false, latency: 400, downloadThroughput: 51_200, uploadThroughput: 51_200 }
+const PROCESSOR = { rate: 4 }
+const FULL = { network: { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }, rate: 1 }
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const QUIET_MS = 1500
+const VISIT_MS = 90_000
+const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export function launch() {
+  const executablePath = BROWSERS.find((file) => file && fs.existsSync(file))
+  if (!executablePath) throw new Error('no Chromium was found: name one in CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: ARGS })
+}
+
+/** `token`: who is signed in, from an earlier visit; `slow`: on the network above. Milliseconds, and bytes as gzip. */
+export async function visit(browser, { url, path, token, size = 'phone', slow = true }) {
+  const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
+  const context = await browser.newContext({ viewport: SIZES[size], locale: 'zh-CN', ...handheld })
+  try {
+    if (token) await signIn(context, { url, token })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', slow ? NETWORK : FULL.network)
+    await session.send('Emulation.setCPUThrottlingRate', slow ? PROCESSOR : { rate: FULL.rate })
+    await page.addInitScript(watchPaints)
+    const scripts = []
+    page.on('response', (response) => {
+      if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(weigh(response))
+    })
+    await page.goto(url + path, { waitUntil: 'load', timeout: VISIT_MS })
+    await quiet(page)
+    const { firstText, shift } = await page.evaluate(() => window.cubicSeen)
+    const weights = await Promise.all(scripts)
+    return { script: weights.reduce((sum, { bytes }) => sum + bytes, 0), scripts: weights, firstText, shift }
+  } finally {
+    await context.close()
+  }
+}
+
+async function weigh(response) {
+  return { file: new URL(response.url()).pathname, bytes: gzipSync(await response.body(), { level: 9 }).length }
+}
+
+/** As after an earlier visit: the token in the browser's storage, and the cookies that say so. */
+async function signIn(context, { url, token }) {
+  const host = new URL(url).hostname
+  await context.addCookies([{ name: 'cubic-viewer', value: 'member', domain: host, path: '/' }])
+  await context.addInitScript((kept) => localStorage.setItem('login_token', kept), token)
+}
+
+/** Until nothing has been fetched for a while. */
+async function quiet(page) {
+  let underWay = 0
+  let last = Date.now()
+  const change = (by) => () => {
+    underWay += by
+    last = Date.now()
+  }
+  page.on('request', change(1))
+  page.on('requestfinished', change(-1))
+  page.on('requestfailed', change(-1))
+  const end = Date.now() + VISIT_MS
+  while (Date.now() < end && (underWay > 0 || Date.now() - last < QUIET_MS)) await page.waitForTimeout(100)
+}
+
+/** Runs in the page before all else. Text is what a browser's first contentful paint counts, for no page paints a picture before it. */
+function watchPaints() {
+  const seen = { firstText: Number.NaN, shift: 0 }
+  window.cubicSeen = seen
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries())
+      if (name === 'first-contentful-paint') seen.firstText = startTime
+  }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
