@@ -78,9 +78,10 @@ describe('searching', () => {
       kind: 'LimitExceeded',
     })
     const event = await anEvent()
-    await expect(guest.get(CubicEventBase, event.id, ['own_applicant_id.flora_external_id'])).rejects.toMatchObject({
-      kind: 'Forbidden',
-    })
+    const byHidden = { fields: ['name'], condition: where('own_applicant_id.flora_external_id', '=', 'x') }
+    await expect(guest.search(CubicEventBase, byHidden)).rejects.toMatchObject({ kind: 'Forbidden' })
+    const { data } = await guest.get(CubicEventBase, event.id, ['own_applicant_id.flora_external_id'])
+    expect(data).toEqual({ id: event.id, own_applicant_id: null })
   })
 })
 

@@ -43,7 +43,7 @@ describe('the sitemap', () => {
     await db().run`
       insert into cubic_event_base (name_cn, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list,
         top_or_not, payment_invoice)
-      select name, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list, top_or_not, payment_invoice
+      select name_cn, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list, top_or_not, payment_invoice
       from cubic_event_base, generate_series(1, 5000) where id = ${id}`
     const index = (await read('/base/sitemap.xml')).text
     const maps = [...index.matchAll(/<sitemap><loc>(.*?)<\/loc>/g)].map(([, loc]) => String(loc))
