@@ -9,6 +9,7 @@ import type { Log } from '../infra/log.ts'
 import type { KeptPictures } from '../infra/kept-pictures.ts'
 import type { Tries } from '../infra/tries.ts'
 import { addAuthRoutes } from './auth-routes.ts'
+import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
 import { addCalendarRoutes } from './calendar-routes.ts'
 import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
@@ -99,6 +100,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   })
   demandRights(app)
   addBodyParser(app)
+  addBodyBudget(app, bodyLimitsFor(Math.max(context.bodyLimit, context.uploads.maxBytes)))
   app.addHook('onRequest', async (request, reply) => {
     stripForwardedPorts(request)
     reply.headers({
@@ -165,6 +167,8 @@ function answerFault(
   const lang = languageOf(request)
   if (error instanceof HttpFault) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+    // the rest of its body never came: nothing else can come on this connection
+    if (error.statusCode === 408) reply.header('connection', 'close')
     return answer(reply, error.statusCode, error.text[lang])
   }
   if (error instanceof Unavailable)

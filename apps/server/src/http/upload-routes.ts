@@ -14,8 +14,6 @@ import type { HttpContext } from './server.ts'
 const MEGABYTE = 1_048_576
 /** Pictures that one person sends. */
 const AT_ONCE_MAX = 2
-/** A line that brings nothing for so long is given up. */
-const SILENCE_MS = 10_000
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Nothing in a file of ours runs, whatever a browser takes it for. */
 const FILE_POLICY = "default-src 'none'; sandbox"
@@ -124,15 +122,13 @@ async function fewAtOnce<Result>(
 function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
   const body = request.body as Readable | undefined
   if (!body) return Promise.resolve(Buffer.alloc(0))
+  if (body.destroyed) return Promise.reject(body.errored ?? interrupted())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     const isTooLarge = () => size > most
     if (Number(request.headers['content-length']) > most) size = most + 1
-    const silence = setTimeout(() => body.destroy(), SILENCE_MS)
-    body.on('close', () => clearTimeout(silence))
     body.on('data', (chunk: Buffer) => {
-      silence.refresh()
       size += chunk.length
       if (!isTooLarge()) return void chunks.push(chunk)
       chunks.length = 0
@@ -140,6 +136,10 @@ function readBytes(request: FastifyRequest, most: number): Promise<Buffer | unde
     })
     body.on('end', () => resolve(isTooLarge() ? undefined : Buffer.concat(chunks)))
     body.on('error', reject)
-    body.on('close', () => reject(new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })))
+    body.on('close', () => reject(interrupted()))
   })
+}
+
+function interrupted(): HttpFault {
+  return new HttpFault(400, { cn: '上传中断', en: 'The upload was interrupted' })
 }

@@ -1,0 +1,55 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBodyBudget, meterBody } from './body-budget.ts'
+
+const KILOBYTE = 1024
+const errorOf = (body: Readable) => new Promise((resolve) => body.once('error', resolve))
+
+describe('bytes of request bodies', () => {
+  it('are bounded in all and for each network, and come back with the answer', () => {
+    const budget = createBodyBudget({ inAll: 100 * KILOBYTE, perNetwork: 60 * KILOBYTE })
+    const first = budget.open('a')
+    expect(first.charge(76 * KILOBYTE)).toBe(true)
+    expect(budget.open('a').charge(17 * KILOBYTE)).toBe(false)
+    expect(budget.open('b').charge(56 * KILOBYTE)).toBe(true)
+    expect(budget.open('c').charge(17 * KILOBYTE)).toBe(false)
+    first.close()
+    first.close()
+    expect(budget.open('a').charge(76 * KILOBYTE)).toBe(true)
+  })
+
+  it('never stop a small body', () => {
+    const budget = createBodyBudget({ inAll: 0, perNetwork: 0 })
+    expect(budget.open('a').charge(16 * KILOBYTE)).toBe(true)
+  })
+
+  it('count as they arrive, in however small pieces', () => {
+    const account = createBodyBudget({ inAll: 20 * KILOBYTE, perNetwork: 20 * KILOBYTE }).open('a')
+    const charged = Array.from({ length: 40 }, () => account.charge(KILOBYTE))
+    expect(charged.indexOf(false)).toBe(36)
+  })
+})
+
+describe('a body that is counted', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const account = () => createBodyBudget({ inAll: 2 ** 20, perNetwork: 2 ** 20 }).open('a')
+
+  it('is cut with 408 once its sender is silent', async () => {
+    const sent = new PassThrough()
+    const metered = meterBody(sent, account(), 10_000).resume()
+    const error = errorOf(metered)
+    sent.write('{"query":')
+    vi.advanceTimersByTime(10_000)
+    expect(await error).toMatchObject({ statusCode: 408 })
+  })
+
+  it('ends with an error, not never, where the connection breaks before it is read', async () => {
+    const sent = new PassThrough()
+    const metered = meterBody(sent, account(), 10_000)
+    const error = errorOf(metered)
+    sent.destroy()
+    expect(await error).toMatchObject({ statusCode: 400 })
+    expect(metered.destroyed).toBe(true)
+  })
+})

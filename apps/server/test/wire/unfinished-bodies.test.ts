@@ -1,0 +1,48 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { useWire, type WireClient } from '../support/wire-client.ts'
+
+const { guest } = useWire({ env: { TRUST_PROXY: 'loopback' } })
+const MEGABYTE = 1_048_576
+/** More than one network may have in flight. */
+const BODIES = 60
+
+const open: Socket[] = []
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy()
+})
+
+/** Sends all of a body but its end; tells the status and Retry-After, if the server answers at once. */
+function leaveUnfinished(client: WireClient, headers: string): { readonly answer: Promise<string> } {
+  const { hostname, port, pathname } = new URL(`${client.url}/gql/endpoint`)
+  const socket = connect(Number(port), hostname)
+  open.push(socket)
+  const body = `{"query":"${'x'.repeat(MEGABYTE - 100)}`
+  const size = body.length.toString(16)
+  const isChunked = headers.includes('chunked')
+  socket.write(
+    `POST ${pathname} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAccept-Language: en\r\nX-Forwarded-For: 198.51.100.1\r\n${headers}\r\n\r\n`,
+  )
+  socket.write(isChunked ? `${size}\r\n${body}\r\n` : body)
+  return { answer: new Promise((resolve) => socket.once('data', (data) => resolve(String(data)))) }
+}
+
+it.each([`Content-Length: ${MEGABYTE}`, 'Transfer-Encoding: chunked'])(
+  'bodies that never end are refused beyond a limit, and small or distant ones are not: %s',
+  async (headers) => {
+    const client = guest()
+    const sent = Array.from({ length: BODIES }, () => leaveUnfinished(client, headers))
+    // those refused are answered while the others are still waiting for their end
+    const refused = await Promise.any(sent.map(({ answer }) => answer))
+    expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+    expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i)
+    expect(refused).toContain('too much data')
+
+    const small = await guest().with({ address: '198.51.100.1' }).gql('{ user { me { uid } } }')
+    expect(small.data).toEqual({ user: { me: null } })
+    const large = await guest()
+      .with({ address: '203.0.113.9' })
+      .post('/gql/endpoint', { query: '{ user { me { uid } } }', variables: { unused: 'x'.repeat(200_000) } })
+    expect([large.status, await large.json()]).toEqual([200, { data: { user: { me: null } } }])
+  },
+)
