@@ -8,7 +8,7 @@ import { bearerToken, cookieOf } from './requests.ts'
 export type AskedPage = {
   /** Below the base path. */
   readonly pathname: string
-  /** What of the question the pages know, in one order. */
+  /** What of the question the page reads, spelled in one way. */
   readonly search: string
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
@@ -17,39 +17,65 @@ export type AskedPage = {
 /** `shared`: kept for all who ask. `for-one`: it shows what a secret names, and is kept nowhere. `left`: to the browser. */
 export type PageKind = 'shared' | 'for-one' | 'left'
 
-/** The parameters that the rendered pages read (`lang` besides): others make no other page. */
-const PARAMETERS: { readonly [name: string]: (value: string) => string | undefined } = {
-  time: oneOf('today', 'tomorrow', 'week', 'month'),
-  q: (value) => value.trim() || undefined,
-  type: (value) => (/^[1-9]\d{0,8}$/.test(value) ? value : undefined),
-  sort: oneOf('best', 'soonest', 'latest', 'registrations'),
-  ongoing: oneOf('1'),
-  open: oneOf('1'),
-  past: oneOf('1'),
-  pages: (value) => (/^\d{1,3}$/.test(value) && Number(value) > 1 ? String(Number(value)) : undefined),
-  // a secret: the page is told only that there is one
-  token: (value) => (value ? 'given' : undefined),
-}
+const ID_MAX = 2_147_483_647
+const TIMES = ['today', 'tomorrow', 'week', 'month'] as const
+const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
 const THEMES: readonly Theme[] = ['light', 'dark']
 /** A longer list, or a longer text searched for, is left to the browser: it would take a page's time from many others. */
 const RENDERED_LISTS_MAX = 5
 const RENDERED_TEXT_MAX = 60
 
-export function readAskedPage(request: FastifyRequest, basePath: string, languages: readonly Lang[]): AskedPage {
+/** What pages read of a question, by route (`lang` besides): nothing else makes another page. */
+const PARAMETERS: { readonly [route: string]: (given: URLSearchParams) => { readonly [name: string]: string } } = {
+  home: (given) => chosen({ time: TIMES.find((time) => time === given.get('time')) }),
+  activities: readChoices,
+  // a secret: the page is told only that there is one
+  setPassword: (given) => chosen({ token: given.get('token') ? 'given' : undefined }),
+}
+
+/** The choices of the list of events as apps/web/src/pages/public/activity-choices.ts reads them, without its defaults. */
+function readChoices(given: URLSearchParams): { readonly [name: string]: string } {
+  const q = (given.get('q') ?? '').trim()
+  const isPast = given.get('past') === '1'
+  const [usual, ...sorts] = SORTS.filter((sort) => sort !== 'best' || q !== '')
+  const isOn = (name: string) => (!isPast && given.get(name) === '1' ? '1' : undefined)
+  const type = given.get('type') ?? ''
+  const pages = given.get('pages') ?? ''
+  return chosen({
+    time: TIMES.find((time) => time === given.get('time') && !(isPast && time === 'tomorrow')),
+    q,
+    type: /^[1-9]\d{0,9}$/.test(type) && Number(type) <= ID_MAX ? type : undefined,
+    sort: sorts.find((sort) => sort === given.get('sort') && sort !== usual),
+    ongoing: isOn('ongoing'),
+    open: isOn('open'),
+    past: isPast ? '1' : undefined,
+    pages: /^\d{1,3}$/.test(pages) && Number(pages) > 1 ? String(Number(pages)) : undefined,
+  })
+}
+
+function chosen(parameters: { readonly [name: string]: string | undefined }): { readonly [name: string]: string } {
+  return Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+}
+
+type Reading = {
+  readonly basePath: string
+  readonly languages: readonly Lang[]
+  readonly routeOf: (pathname: string) => string | undefined
+}
+
+/** Reads what is asked for. Questions that make the same page become the same `search`. */
+export function readAskedPage(request: FastifyRequest, { basePath, languages, routeOf }: Reading): AskedPage {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   const isLanguage = (lang: string | null | undefined) => languages.find((known) => known === lang)
-  const chosen = isLanguage(searchParams.get('lang'))
-  const params = new URLSearchParams()
-  for (const [name, read] of Object.entries(PARAMETERS)) {
-    const value = read(searchParams.get(name) ?? '')
-    if (value !== undefined) params.set(name, value)
-  }
-  if (chosen) params.set('lang', chosen)
+  const lang = isLanguage(searchParams.get('lang'))
+  const path = pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '') || '/'
+  const params = new URLSearchParams(PARAMETERS[routeOf(path) ?? '']?.(searchParams))
+  if (lang) params.set('lang', lang)
   const isMember = bearerToken(request) !== undefined || cookieOf(request, 'cubic-viewer') === 'member'
   return {
-    pathname: pathname.slice(basePath.length).replace(/(?<=.)\/+$/, '') || '/',
+    pathname: path,
     search: params.size > 0 ? `?${params}` : '',
-    lang: chosen ?? isLanguage(cookieOf(request, 'cubic-language')) ?? languages[0] ?? 'cn',
+    lang: lang ?? isLanguage(cookieOf(request, 'cubic-language')) ?? languages[0] ?? 'cn',
     viewer: isMember ? 'member' : 'guest',
     theme: THEMES.find((theme) => theme === cookieOf(request, 'cubic-theme')),
   }
@@ -68,11 +94,42 @@ export function isOutline({ routeOf }: PageRenderer, { pathname, viewer }: Asked
   return viewer === 'member' || routeOf(pathname) === 'setPassword'
 }
 
-/** Is it one of the pages that there are, with nothing chosen but its language? */
+/** Is it one of the pages that there are only so many of, provided that its event exists, with nothing chosen but the language? */
 export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPage): boolean {
-  return routeOf(pathname) !== undefined && [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
+  const route = routeOf(pathname)
+  if (route === undefined || (OF_EVENTS.has(route) && eventOf(pathname) === undefined)) return false
+  if (OPEN_ENDED.has(route) && !OPEN_ENDED_PAGES.has(pathname)) return false
+  return route === 'home' || [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
 }
 
-function oneOf(...words: readonly string[]): (value: string) => string | undefined {
-  return (value) => words.find((word) => word === value)
+const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
+/** Routes that take any path below them, and the paths that lead to a page. */
+const OPEN_ENDED: ReadonlySet<string> = new Set(['me', 'scan'])
+const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/scan'])
+/** Their paths hold what is written in one way only. */
+const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword', 'scan'])
+
+/** The event whose pages have this path, however its number is spelled; undefined where it names none. */
+export function eventOf(pathname: string): number | undefined {
+  const [, given] = /^\/activities\/([^/]+)(?:\/register)?$/i.exec(pathname) ?? []
+  const id = Number(decoded(given ?? ''))
+  return Number.isSafeInteger(id) && id > 0 && id <= ID_MAX ? id : undefined
+}
+
+/** The one spelling of a page's path: the router takes `/ACTIVITIES/0x2a` too. */
+export function canonicalPath(pathname: string, route: string | undefined): string {
+  if (route === undefined) return pathname
+  if (IN_ANY_CASE.has(route)) return pathname.toLowerCase()
+  const event = OF_EVENTS.has(route) ? eventOf(pathname) : undefined
+  if (event === undefined) return pathname
+  return route === 'register' ? `/activities/${event}/register` : `/activities/${event}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return ''
+    throw error
+  }
 }

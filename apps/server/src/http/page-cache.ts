@@ -23,6 +23,8 @@ export type KeptPage = {
 /** Renders a page at a moment of the database's clock. */
 export type RenderAt = (now: number) => Promise<RenderedPage>
 export type PageCache = {
+  /** Is a page kept under `key`, whether it still holds or not? */
+  readonly has: (key: string) => boolean
   /**
    * The page under `key`, as it is by what was committed when this was called; only its seats, and the order that follows from
    * them, may be a second and a minute behind. Rejects with what rendering rejected with, and with `Overloaded` where too many
@@ -104,6 +106,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
   }
 
   return {
+    has: (key) => entries.has(key),
     async get(key, render) {
       const asked = performance.now()
       const known = entries.get(key)

@@ -1,12 +1,14 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Lang, Text } from '@cubic/contract'
+import { isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { guest } from '../features/events/queries.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import type { BrandColours } from './brand-style.ts'
 import { hasVersion } from './calendar-routes.ts'
 import { createGate } from '../infra/gate.ts'
-import { type AskedPage, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
+import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
 import { addInstalledAppRoutes } from './installed-app-routes.ts'
 import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
@@ -85,6 +87,10 @@ function isPage(request: FastifyRequest): boolean {
   )
 }
 
+function searchOf({ url }: FastifyRequest): string {
+  return new URL(url, 'http://localhost').search
+}
+
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** What the pages are told about this installation. */
@@ -107,9 +113,12 @@ async function makeSendPage(
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const ticketGate = createGate(TICKETS)
   const headOf = (asked: AskedPage) => makePageHead(site, db, registry, asked)
+  const routeOf = renderer?.routeOf ?? (() => undefined)
 
   return async (request, reply) => {
-    const asked = readAskedPage(request, basePath, pages.languages)
+    const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf })
+    const canonical = canonicalPath(asked.pathname, routeOf(asked.pathname))
+    if (canonical !== asked.pathname) return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
     const kind = renderer ? kindOf(renderer, asked) : 'left'
     setCsrfCookie(request, reply, context.secure)
     reply.type('text/html; charset=utf-8').headers({
@@ -120,7 +129,7 @@ async function makeSendPage(
     // the browser renders it, and says what cannot be had
     const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
-    const isOfAll = isPlain(renderer, asked)
+    let isOfAll = isPlain(renderer, asked)
     const making = { renderer, template, headOf }
     try {
       if (kind === 'left') return await reply.send(await shellOf(template, asked, headOf))
@@ -131,6 +140,8 @@ async function makeSendPage(
         return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
       }
       const key = `${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
+      const event = eventOf(asked.pathname)
+      if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(context, event, asked)
       const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))
       return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
     } catch (error) {
@@ -140,6 +151,12 @@ async function makeSendPage(
       return sendShell()
     }
   }
+}
+
+/** Numbers of events can be made up: those that guests may not see take no place of those that they may. */
+function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: AskedPage): Promise<boolean> {
+  const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
+  return isCovered(reads, events, event, events.where)
 }
 
 /** Did the address ask for what our own API refuses, such as a search for too many words? */

@@ -295,6 +295,38 @@ describe('addresses that anybody can make up', () => {
     expect(answers.some(({ html }) => !html.includes('id="cubic-handover"'))).toBe(true)
   })
 
+  it('spell one page in a thousand ways, and only the page itself is rendered', async () => {
+    const events = await Promise.all(Array.from({ length: 6 }, () => anEvent()))
+    const ask = async (address: string) =>
+      (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).status
+    const spelled = (index: number) =>
+      [...'activities'].map((letter, bit) => ((index >> bit) & 1 ? letter.toUpperCase() : letter)).join('')
+    const made = Promise.all(
+      Array.from({ length: 250 }, (_, index) => [
+        ask(`/${spelled(index + 1)}?lang=en`),
+        ask(`/activities?sort=soonest&pages=1&unknown=${index}`),
+        ask(`/activities/${events[0]?.id}.${'0'.repeat(index + 1)}`),
+        ask(`/activities/${900_000 + index}`),
+      ]).flat(),
+    )
+    const honest = ['/', '/activities', ...events.map(({ id }) => `/activities/${id}`)]
+    for (const page of await Promise.all(honest.map((address) => visit(address)))) {
+      expect(page.status).toBe(200)
+      expect(page.html).toContain('id="cubic-handover"')
+    }
+    expect(new Set(await made)).toEqual(new Set([200, 301, 404]))
+  })
+
+  it('lead from another spelling to the page, with what was asked of it', async () => {
+    const event = await anEvent()
+    const led = async (address: string) =>
+      (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).headers.get('location')
+    expect(await led('/Activities/?q=a+b&lang=en')).toBe('/activities?q=a+b&lang=en')
+    expect(await led(`/ACTIVITIES/00${event.id}`)).toBe(`/activities/${event.id}`)
+    expect(await led('/LOGIN?back=%2Fme')).toBe('/login?back=%2Fme')
+    expect(await led(`/activities/${event.id}/`)).toBe(null)
+  })
+
   it('are answered at once where the tags that are held are a long header', async () => {
     const heldAs = async (tags: (etag: string) => string) => {
       const { headers } = await visit('/?lang=en')
