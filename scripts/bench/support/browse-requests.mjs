@@ -25,7 +25,8 @@ export function browseRequest({ token, total = false, visible = true, fields, pa
     condition: JSON.stringify(allOf(...(visible ? seen : []), where('status', '=', 'not_start'))),
   }
   const declared = '$model: String!, $fields: [String], $limit: Int, $offset: Int, $sort: String, $condition: String'
-  const given = 'model: $model, fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition'
+  const given =
+    'model: $model, fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition, nested: true'
   const counted = total ? ' page_info { total_count }' : ''
   return {
     path: '/gql/endpoint?operation-name=search',
