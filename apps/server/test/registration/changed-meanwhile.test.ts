@@ -116,3 +116,18 @@ describe('a registration that waits while the event is changed', () => {
     expect(await answer.answer).toMatchObject({ status: 'error', sub_kind: 'events:regist_date_pass' })
   })
 })
+
+it('a registration that waits while a question is added is checked by the new form', async () => {
+  const event = await anEvent({ form: [{ name: '备注' }] })
+  // the form is known, so the answers are checked by it before they wait
+  expect(await as(await aUser()).register(event, { applicants: [self] })).toMatchObject({ status: 'ok' })
+  const user = await aUser()
+  const { answer } = await db().transaction(async (tx) => {
+    await tx.run`select 1 from cubic_seat_counter where event_id = ${event.id} for update`
+    const waiting = as(user).register(event, { applicants: [self] })
+    await expectWaiting(1)
+    await tx.run`insert into cubic_event_form_field (event_id, name_cn, type, required) values (${event.id}, '学号', 'text', true)`
+    return { answer: waiting }
+  })
+  expect(await answer).toMatchObject({ sub_kind: 'event:invalid_field' })
+})

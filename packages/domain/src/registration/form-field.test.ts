@@ -97,6 +97,8 @@ describe('saving the settings of a form field', () => {
     ['text', { length: 0 }, 'range'],
     ['text', { length: 5001 }, 'range'],
     ['text', { length: 1.5 }, 'range'],
+    ['text', { length: 5000, pattern: `${'[^b]*'.repeat(39)}b` }, 'range'],
+    ['text', { pattern: 'a{400}' }, 'range'],
     ['text', { pattern: '(' }, 'pattern'],
     ['text', { pattern: '(?=a)' }, 'pattern'],
     ['text', { pattern: 3 }, 'pattern'],

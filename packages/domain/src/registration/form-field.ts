@@ -13,6 +13,8 @@ import { compilePattern, type Pattern } from './pattern.ts'
 
 export const TEXT_LENGTH_DEFAULT = 1000
 export const TEXT_LENGTH_MAX = 5000
+/** Steps × characters of one answer. */
+const MATCHING_MAX = 250_000
 export const SELECTIONS_MAX = 200
 export const SELECTION_LENGTH_MAX = 200
 
@@ -173,7 +175,7 @@ function readSelection(given: unknown): FormSelection | undefined {
 type Given = { readonly [bound: string]: unknown }
 /** How each type reads the bounds that it uses. */
 const BOUNDS_OF: { readonly [type in FormFieldType]: (given: Given, report: Report) => FormBounds } = {
-  text: (given, report) => ({ ...readLength(given['length'], report), ...readPattern(given['pattern'], report) }),
+  text: readTextBounds,
   number: (given, report) => readRange(given, toFiniteNumber, report),
   date: (given, report) => readRange(given, toCalendarDate, report),
   radio: () => ({}),
@@ -191,6 +193,16 @@ function readBounds(type: FormFieldType, given: unknown, report: Report): FormBo
     if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: key.slice(0, 100) })
   }
   return BOUNDS_OF[type](given as Given, report)
+}
+
+/** A pattern bounds the length too: steps × characters is what each answer may take of the server's time. */
+function readTextBounds(given: Given, report: Report): FormBounds {
+  const bounds = { ...readLength(given['length'], report), ...readPattern(given['pattern'], report) }
+  const steps = bounds.pattern === undefined ? 0 : (compilePattern(bounds.pattern)?.steps ?? 0)
+  const max = Math.floor(MATCHING_MAX / Math.max(steps, 1))
+  if ((bounds.length ?? TEXT_LENGTH_DEFAULT) <= max) return bounds
+  report('range', 'length', { min: 1, max })
+  return { ...bounds, length: max }
 }
 
 function readLength(given: unknown, report: Report): FormBounds {

@@ -2,7 +2,7 @@ import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStoredFormField, type FormField } from './form-field.ts'
-import { answersRefusal, checkAnswer, checkAnswers } from './form.ts'
+import { answersRefusal, checkAnswer, checkAnswers, checkSubmission } from './form.ts'
 
 function aField(
   type: FormFieldType,
@@ -158,5 +158,29 @@ describe('the refusal for bad answers', () => {
     expect(about()).toBeUndefined()
     expect(about('email', 'email')).toBe('event:invalid_email')
     expect(about('email', 'required')).toBe('event:invalid_field')
+  })
+})
+
+describe('the answers of a whole submission', () => {
+  it('are matched against patterns for a bounded time, however many registrants there are', () => {
+    const slow = aField('text', { bounds: { length: 1000, pattern: `${'[^b]*'.repeat(39)}b` } })
+    const answers = { 1: `${'a'.repeat(999)}b` }
+    const checked = checkSubmission(
+      [slow],
+      Array.from({ length: 500 }, () => answers),
+    )
+    const matched = checked.filter(({ problems }) => problems.length === 0).length
+    expect(matched).toBeGreaterThan(3)
+    expect(matched * (slow.pattern?.steps ?? 0) * 1000).toBeLessThanOrEqual(1_000_000)
+    expect(checked[499]?.problems).toMatchObject([{ problem: 'content', field: '1', index: 499 }])
+  })
+
+  it('of an honest large group all fit', () => {
+    const number = aField('text', { bounds: { pattern: String.raw`^[\u4e00-\u9fa5·]{2,20}$` } })
+    const checked = checkSubmission(
+      [number],
+      Array.from({ length: 500 }, () => ({ 1: '阿不都·热合曼' })),
+    )
+    expect(checked.flatMap(({ problems }) => problems)).toEqual([])
   })
 })

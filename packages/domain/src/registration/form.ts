@@ -19,12 +19,35 @@ export type CheckedAnswers = { readonly values: Answers; readonly problems: read
 type AnyField = FormField<string | Text>
 
 const UNKNOWN_REPORTED_MAX = 20
+/** Steps × characters that the patterns of one submission may take: some 15 ms. */
+const MATCHING_MAX = 1_000_000
+const TOO_MUCH_TO_MATCH: Text = {
+  cn: '内容太长，无法检查格式，请缩短',
+  en: 'it is too long to be checked. Please shorten it',
+}
+
+/** What the patterns of one submission have taken so far. */
+type Matching = { spent: number }
+
+/** Checks the answers of all registrants of a submission, with a bound on the time that its patterns take together. */
+export function checkSubmission(
+  fields: readonly AnyField[],
+  registrants: readonly unknown[],
+): readonly CheckedAnswers[] {
+  const matching: Matching = { spent: 0 }
+  return registrants.map((given, index) => checkAnswers(fields, given, index, matching))
+}
 
 /**
  * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports every problem in the
  * form's order. `values` holds the sound answers only. `index` is the registrant's place in the submission.
  */
-export function checkAnswers(fields: readonly AnyField[], given: unknown, index?: number): CheckedAnswers {
+export function checkAnswers(
+  fields: readonly AnyField[],
+  given: unknown,
+  index?: number,
+  matching?: Matching,
+): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return { values: {}, problems: [{ problem: 'type', field: 'values', parameters: { name: 'values' }, ...place }] }
@@ -37,6 +60,7 @@ export function checkAnswers(fields: readonly AnyField[], given: unknown, index?
     const checked = checkAnswer(
       field,
       Object.hasOwn(given, key) ? (given as { readonly [key: string]: unknown })[key] : undefined,
+      matching,
     )
     if (checked === undefined) continue
     if ('value' in checked) values[key] = checked.value
@@ -62,7 +86,7 @@ export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind |
 type Checked = { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
 /** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
-export function checkAnswer(field: AnyField, given: unknown): Checked | undefined {
+export function checkAnswer(field: AnyField, given: unknown, matching: Matching = { spent: 0 }): Checked | undefined {
   if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number')
     return { problem: 'type' }
   const typed = typeof given === 'string' ? given.trim() : given
@@ -71,7 +95,7 @@ export function checkAnswer(field: AnyField, given: unknown): Checked | undefine
   if (typeof typed === 'number') return field.type === 'number' ? checkNumber(typed, field.bounds) : { problem: 'type' }
   if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
   // a code point is at most two units: what is longer than this is too long for every type, and the rest is not looked at
-  return CHECKS[field.type](typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), field)
+  return CHECKS[field.type](typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), field, matching)
 }
 
 const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
@@ -83,7 +107,7 @@ const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
   email: 'required',
 }
 
-const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyField) => Checked } = {
+const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyField, matching: Matching) => Checked } = {
   text: checkText,
   number: (typed, { bounds }) => checkNumber(numberOf(typed), bounds),
   radio: (typed, { selections }) =>
@@ -102,10 +126,13 @@ const CHECKS: { readonly [type in FormFieldType]: (typed: string, field: AnyFiel
   },
 }
 
-function checkText(typed: string, field: AnyField): Checked {
+function checkText(typed: string, field: AnyField, matching: Matching): Checked {
   const max = lengthOf(field)
   if ([...typed].length > max) return { problem: 'length', parameters: { max } }
-  return field.pattern === undefined || field.pattern.test(typed) ? { value: typed } : { problem: 'pattern' }
+  if (field.pattern === undefined) return { value: typed }
+  matching.spent += field.pattern.steps * typed.length
+  if (matching.spent > MATCHING_MAX) return { problem: 'content', parameters: { reason: TOO_MUCH_TO_MATCH } }
+  return field.pattern.test(typed) ? { value: typed } : { problem: 'pattern' }
 }
 
 function lengthOf(field: AnyField): number {

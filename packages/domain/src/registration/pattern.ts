@@ -1,6 +1,8 @@
 /** A pattern that an organiser wrote. Matching takes time linear in the text, whatever the pattern. */
 export type Pattern = {
   readonly source: string
+  /** What matching takes for each character of the text at most: the time is steps × characters. */
+  readonly steps: number
   /** Does the pattern match somewhere in the text, as `RegExp.test` would say? */
   readonly test: (text: string) => boolean
 }
@@ -31,7 +33,7 @@ export function compilePattern(source: string): Pattern | undefined {
   const steps: Step[] = []
   emit(tree, steps)
   steps.push({ kind: 'match' })
-  return { source, test: (text) => matches(steps, [...text]) }
+  return { source, steps: steps.length, test: makeTest(steps) }
 }
 
 function parse(source: string): Node | undefined {
@@ -185,36 +187,43 @@ function emitRepeat(body: Node, min: number, max: number, steps: Step[]): void {
 }
 
 /** Follows every way through the steps at once, so that no text makes it go back. */
-function matches(steps: readonly Step[], text: readonly string[]): boolean {
-  let waiting: number[] = []
-  for (let position = 0; position <= text.length; position++) {
-    const reached = reachable(steps, [0, ...waiting], position, text.length)
-    if (reached === 'match') return true
-    const next = text[position]
-    if (next === undefined) return false
-    waiting = reached
-      .filter((index) => {
-        const step = steps[index]
-        return step?.kind === 'character' && step.accepts(next)
-      })
-      .map((index) => index + 1)
-  }
-  return false
-}
+function makeTest(steps: readonly Step[]): (text: string) => boolean {
+  const classes = [...new Set(steps.flatMap((step) => (step.kind === 'character' ? [step.accepts] : [])))]
+  const classOf = steps.map((step) => (step.kind === 'character' ? classes.indexOf(step.accepts) : -1))
 
-/** The steps that wait for a character, from those given, without reading one. */
-function reachable(steps: readonly Step[], from: number[], position: number, end: number): number[] | 'match' {
-  const seen = new Uint8Array(steps.length)
-  const waiting: number[] = []
-  const pending = from
-  for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
-    if (seen[index] === 1) continue
-    seen[index] = 1
-    const step = steps[index]
-    if (step?.kind === 'match') return 'match'
-    if (step?.kind === 'character') waiting.push(index)
-    else if (step?.kind === 'fork') pending.push(...step.to)
-    else if (position === (step?.kind === 'start' ? 0 : end)) pending.push(index + 1)
+  return (text) => {
+    const characters = [...text]
+    // marks instead of sets: a step was reached, or a class decided, at the position that is written there
+    const reachedAt = new Int32Array(steps.length).fill(-1)
+    const decidedAt = new Int32Array(classes.length).fill(-1)
+    const verdicts = new Uint8Array(classes.length)
+    let pending: number[] = []
+
+    for (let position = 0; position <= characters.length; position++) {
+      const next = characters[position]
+      const following: number[] = []
+      pending.push(0)
+      for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
+        if (reachedAt[index] === position) continue
+        reachedAt[index] = position
+        const step = steps[index]
+        if (step?.kind === 'match') return true
+        if (step?.kind === 'fork') for (const way of step.to) pending.push(way)
+        else if (step?.kind === 'character') {
+          if (next !== undefined && accepts(index, step.accepts, next, position)) following.push(index + 1)
+        } else if (position === (step?.kind === 'start' ? 0 : characters.length)) pending.push(index + 1)
+      }
+      pending = following
+    }
+    return false
+
+    function accepts(index: number, given: Accepts, read: string, position: number): boolean {
+      const at = classOf[index] ?? 0
+      if (decidedAt[at] !== position) {
+        decidedAt[at] = position
+        verdicts[at] = given(read) ? 1 : 0
+      }
+      return verdicts[at] === 1
+    }
   }
-  return waiting
 }

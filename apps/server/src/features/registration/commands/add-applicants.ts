@@ -13,10 +13,10 @@ import { moveSeatsOfAll } from './move-seats.ts'
 
 export type Added = {
   /**
-   * For each submission; `unseen` where not everybody who is signed in sees the event, `held` where somebody else holds its
-   * counter and this was not to wait.
+   * For each submission; `unseen` where not everybody who is signed in sees the event, `form-changed` where its answers were
+   * checked by an older form, `held` where somebody else holds its counter and this was not to wait.
    */
-  readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'held'>
+  readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'form-changed' | 'held'>
   /** The registrations that from now on refuse whoever comes anew, with the reason; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, RefusalKind>
 }
@@ -54,7 +54,7 @@ export async function addApplicants(
     admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration))
 
   const admitted: Admitted[] = []
-  const answers = new Map<Submission, Answer | 'unseen' | 'held'>(first)
+  const answers = new Map<Submission, Answer | 'unseen' | 'form-changed' | 'held'>(first)
   for (const [index, submission] of submissions.entries()) {
     if (!submission.isSeen && !seen.has(submission.eventId)) answers.set(submission, 'unseen')
     if (answers.has(submission)) continue
@@ -66,7 +66,8 @@ export async function addApplicants(
       continue
     }
     const outcome = admission?.admit(submission, standing) ?? refuse('events:status_forbidden')
-    if (outcome.ok) admitted.push(outcome.value)
+    if (outcome === 'form-changed') answers.set(submission, outcome)
+    else if (outcome.ok) admitted.push(outcome.value)
     else answers.set(submission, outcome)
   }
   const [, inserted] = await Promise.all([takeSeats(tx, admitted), insertAdmitted(tx, admitted)])

@@ -8,8 +8,9 @@ import {
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
-import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
+import { answersRefusal, checkSubmission } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import type { Form } from '../internal/known-forms.ts'
 import { findRegistrationSettings, listFormFields } from '../internal/registration-settings.ts'
 import { lockOwnApplicants } from '../internal/submission.ts'
 
@@ -26,6 +27,10 @@ export async function editApplicants(
   // Adding to what has been submitted is refused as such, not as an unknown applicant.
   if (applicants.some((applicant) => applicant.id === undefined))
     return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
+  const given = applicants.map(({ values }) => values)
+  const known = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  // Before anything is locked: an organiser's pattern may take its time.
+  const checkedBefore = checkSubmission(known, given)
   // Nobody removes one of the questions until this ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
@@ -38,7 +43,7 @@ export async function editApplicants(
   if (!settings.canEdit) return refuse('event:edit_closed')
 
   const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
-  const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
+  const checked = isSameForm(fields, known) ? checkedBefore : checkSubmission(fields, given)
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)
@@ -64,6 +69,10 @@ export async function editApplicants(
     })
   }
   return ok(edited)
+}
+
+function isSameForm(one: Form, other: Form): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Of two changes of one applicant nobody knows which is meant. */

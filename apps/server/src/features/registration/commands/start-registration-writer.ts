@@ -1,5 +1,6 @@
 import { refuse } from '@cubic/contract'
 import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
+import { checkSubmission } from '@cubic/domain/registration/form'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import { Overloaded } from '../../../infra/unavailable.ts'
 import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
@@ -10,7 +11,7 @@ import { type Answer, requestKeyOf } from '../internal/first-answers.ts'
 import { rememberForms } from '../internal/known-forms.ts'
 import { checkProject, type RegistrationRequest } from '../internal/registration-request.ts'
 import { createSharedAnswers } from '../internal/shared-answers.ts'
-import type { Submission } from '../internal/submission.ts'
+import type { CheckedForm, Submission } from '../internal/submission.ts'
 import { refuseUnseen } from '../internal/unseen-event.ts'
 
 export type RegistrationWriter = {
@@ -28,6 +29,8 @@ export type WriterOptions = {
 const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
 /** What may wait is bounded in characters too: a request may have as many as its body. */
 const WAITING_CHARACTERS = 2 ** 27
+/** How often answers are checked again because the form changed while they waited. */
+const CHECKS_MAX = 4
 /** Everybody who is signed in, as nobody in particular: no record is theirs. */
 const ANYBODY: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
@@ -61,7 +64,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     return submission.request ? share(userId, submission.request, () => submit(submission)) : submit(submission)
   }
 
-  async function submit(submission: Submission): Promise<Answer> {
+  async function submit(submission: Unchecked): Promise<Answer> {
     const { caller, eventId, projectId } = submission
     await checkProject(db, registry, caller, projectId)
     const answer = await wait(submission)
@@ -71,14 +74,34 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     return unseen ?? ((await wait({ ...submission, isSeen: true })) as Answer)
   }
 
-  function wait(submission: Submission): Promise<Answer | 'unseen'> {
-    return new Promise((answer, fail) => batches.add({ ...submission, answer, fail }))
+  async function wait(submission: Unchecked): Promise<Answer | 'unseen'> {
+    for (let time = 0; time < CHECKS_MAX; time++) {
+      const checked = await check(submission)
+      const answer = await new Promise<Parameters<Waiting['answer']>[0]>((resolve, reject) =>
+        batches.add({ ...submission, checked, answer: resolve, fail: reject }),
+      )
+      if (answer !== 'form-changed') return answer
+    }
+    throw new Overloaded('the form changes faster than answers can be checked')
+  }
+
+  async function check({ eventId, applicants }: Unchecked): Promise<CheckedForm> {
+    const form = await context.forms.recall(db, eventId)
+    return {
+      form,
+      answers: checkSubmission(
+        form,
+        applicants.map(({ values }) => values),
+      ),
+    }
   }
 
   return { add }
 }
 
-function submissionOf(caller: Submission['caller'], request: RegistrationRequest): Submission {
+type Unchecked = Omit<Submission, 'checked'>
+
+function submissionOf(caller: Submission['caller'], request: RegistrationRequest): Unchecked {
   const { eventId, projectId, location, source, data } = request
   const asked = { eventId, projectId, applicants: data.applicants }
   const text = JSON.stringify([eventId, projectId, data.applicants])

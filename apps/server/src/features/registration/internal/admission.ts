@@ -8,7 +8,7 @@ import {
   type Text,
 } from '@cubic/contract'
 import { contactOf } from '@cubic/domain/registration/contact'
-import { answersRefusal, type Answers, checkAnswers } from '@cubic/domain/registration/form'
+import { answersRefusal, type Answers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
 import { allotSeats, largestGroup } from '@cubic/domain/registration/reserved-places'
@@ -39,7 +39,8 @@ export type Admitted = {
 }
 /** Decides about one submission after the other, each in view of those before it. */
 export type Admission = {
-  readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted>
+  /** `form-changed`: the answers were checked by another form than the one that counts now. */
+  readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted> | 'form-changed'
   /** The registration as it stands with the seats that were given. */
   readonly afterwards: () => Registration
 }
@@ -52,12 +53,13 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
   let isQueue = registration.waiting > 0 && free !== null
   const submitters = new Map<number, { registered: boolean }>()
 
-  function admit(submission: Submission, given: Standing): Outcome<Admitted> {
+  function admit(submission: Submission, given: Standing): Outcome<Admitted> | 'form-changed' {
     const { applicants, caller } = submission
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
     const refused = refusalOf({ ...registration, free, places }, submission, standing)
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
+    if (submission.checked.form !== fields) return 'form-changed'
     const registrants = readRegistrants(submission, fields, standing.ownName)
     if (!registrants.ok) return registrants
 
@@ -118,18 +120,17 @@ const NAMED_TWICE: FieldProblem = {
 }
 
 function readRegistrants(
-  { applicants }: Submission,
+  { applicants, checked: { answers } }: Submission,
   fields: readonly FormField<Text>[],
   ownName: string | undefined,
 ): Outcome<readonly Registrant[]> {
   const again = applicants.findIndex(({ self }, index) => self && applicants.findIndex((one) => one.self) < index)
   if (again >= 0) return refuse('event:invalid_field', {}, [{ ...NAMED_TWICE, index: again }])
-  const checked = applicants.map((applicant, index) => checkAnswers(fields, applicant.values, index))
-  const problems = checked.flatMap((answers) => answers.problems)
+  const problems = answers.flatMap((checked) => checked.problems)
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)
   return ok(
-    checked.map(({ values }, index) => {
+    answers.map(({ values }, index) => {
       const isSelf = applicants[index]?.self === true
       const contact = contactOf(fields, values, isSelf ? ownName : `${ownName ?? ''} +${index + 1}`.trim())
       return {

@@ -12,9 +12,12 @@ import type { IfHeld } from './open-registrations.ts'
 import { earliest, type Registration } from './registration-settings.ts'
 import type { Submission } from './submission.ts'
 
-/** A submission with whoever waits for its answer; `unseen` where not everybody who is signed in sees the event. */
+/**
+ * A submission with whoever waits for its answer; `unseen` where not everybody who is signed in sees the event, `form-changed`
+ * where its answers are to be checked again.
+ */
 export type Waiting = Submission & {
-  readonly answer: (answer: Answer | 'unseen') => void
+  readonly answer: (answer: Answer | 'unseen' | 'form-changed') => void
   readonly fail: (error: unknown) => void
 }
 export type BatchContext = {

@@ -3,9 +3,11 @@ import type { Queryable } from '@cubic/data-platform'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { listFormFields } from './registration-settings.ts'
 
-type Form = readonly FormField<Text>[]
+export type Form = readonly FormField<Text>[]
 export type KnownForms = {
-  /** The questions of the events' forms, in their order, as they stand in the database now. */
+  /** The event's form as it was read last, of which a newer version may exist; read now where it is not known. */
+  readonly recall: (db: Queryable, eventId: number) => Promise<Form>
+  /** The questions of the events' forms, in their order, as they stand in the database now: the same object while they are the same. */
   readonly list: (db: Queryable, eventIds: readonly number[]) => Promise<ReadonlyMap<number, Form>>
 }
 
@@ -15,6 +17,20 @@ const WITHOUT_QUESTIONS = ''
 /** Reads and checks a form once for each of its versions: afterwards the database is asked for the version alone. */
 export function rememberForms(): KnownForms {
   const known = new Map<number, { readonly version: string; readonly form: Form }>()
+  const reading = new Map<number, Promise<Form>>()
+
+  async function recall(db: Queryable, eventId: number): Promise<Form> {
+    const last = known.get(eventId)
+    if (last) return last.form
+    // Those who come at once read it once.
+    const begun = reading.get(eventId)
+    if (begun) return begun
+    const read = list(db, [eventId])
+      .then((forms) => forms.get(eventId) ?? [])
+      .finally(() => reading.delete(eventId))
+    reading.set(eventId, read)
+    return read
+  }
 
   async function list(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, Form>> {
     const versions = await listVersions(db, eventIds)
@@ -41,7 +57,7 @@ export function rememberForms(): KnownForms {
     if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
   }
 
-  return { list }
+  return { recall, list }
 }
 
 /** By event, a text that every change of its questions changes; events without questions are not there. */

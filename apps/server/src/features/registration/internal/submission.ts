@@ -1,6 +1,8 @@
 import { type ApplicantInput, LIVE, type RegistrationStatus, SEAT_HOLDING } from '@cubic/contract'
+import type { CheckedAnswers } from '@cubic/domain/registration/form'
 import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { RequestKey } from './first-answers.ts'
+import type { Form } from './known-forms.ts'
 
 /** What somebody asks for: all its applicants are registered, or none. */
 export type Submission = {
@@ -15,7 +17,11 @@ export type Submission = {
   readonly request: RequestKey | undefined
   /** Was it found before that the caller may see the event? */
   readonly isSeen: boolean
+  /** Its answers, checked before it waits: organisers' patterns take no time under the lock of the counter. */
+  readonly checked: CheckedForm
 }
+/** The answers of the applicants, and the form by which they were checked. */
+export type CheckedForm = { readonly form: Form; readonly answers: readonly CheckedAnswers[] }
 
 export type SubmittedApplicant = {
   readonly id: number
