@@ -195,6 +195,15 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(second)).status).toBe(200)
   })
 
+  it('is read by nobody once the password was changed', async () => {
+    const user = await aUser()
+    const link = await linkOf(user)
+    expect((await fetchFile(link)).status).toBe(200)
+    const saved = await as(await anAdmin()).save('User', { id: user.id, password: 'ein-neues-Passwort-42' })
+    expect(saved.status).toBe('ok')
+    expect(await missing(link)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
+  })
+
   it('is read by nobody once its owner has removed the link, and can be made again', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const [link, theirs] = [await linkOf(user), await linkOf(other)]

@@ -7,6 +7,7 @@ import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './access.ts'
 import { hasRole } from '../../infra/access-rules.ts'
+import { endAccess } from './commands/end-access.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 
 export const peopleModels = (tries: Tries): readonly Model[] => [
@@ -85,9 +86,9 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
   return []
 }
 
-/** A changed password ends every session of its user. Of the administrators one must remain. */
+/** A changed password ends every session of its user, and their calendar link. Of the administrators one must remain. */
 async function afterUserSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
-  if (draft.values.has('password')) await tx.run`delete from cubic_session where user_id = ${id}`
+  if (draft.values.has('password')) await endAccess(tx, id)
   if (!hasRole(caller, 'admin')) return undefined
   // Of two administrators who leave at once, the second waits here and sees that the first has gone.
   await tx.one`select 1 from cubic_role where key = 'admin' for update`

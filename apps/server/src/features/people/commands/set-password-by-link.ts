@@ -5,8 +5,9 @@ import { maskedAddress } from '../../../infra/networks.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
+import { endAccess } from './end-access.ts'
 
-/** Sets the password of whoever the one-time link was made for, and ends the link and their sessions. Gives their account. */
+/** Sets the password of whoever the one-time link was made for, and ends the link, their sessions and their calendar link. Gives their account. */
 export async function setPasswordByLink(
   tx: Tx,
   caller: Caller,
@@ -22,7 +23,7 @@ export async function setPasswordByLink(
   const user = await tx.one<{
     account: string
   }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
-  await tx.run`delete from cubic_session where user_id = ${link.user_id}`
+  await endAccess(tx, link.user_id)
   // Whoever holds the link acts as its user, whatever session they have.
   const self = { ...caller, userId: link.user_id, address: maskedAddress(caller.address) }
   await recordChange(tx, self, {
