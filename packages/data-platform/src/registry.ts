@@ -76,10 +76,6 @@ function checkModel(registry: Registry, model: Model): void {
     if (field.aliasOf !== undefined) invariant(findField(model, field.aliasOf), `${path} is another name of a field`)
     if (field.derived && !field.writeOnly) invariant(derivation, `${path} has its derivation`)
     invariant(
-      !derivation || 'sql' in derivation || !model.access.fields?.[fieldName]?.read,
-      `${path} is computed for all who read the record`,
-    )
-    invariant(
       !field.translationOf || !model.access.fields?.[fieldName],
       `${path} has the rights of the field that it translates`,
     )

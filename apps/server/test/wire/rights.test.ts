@@ -205,6 +205,13 @@ describe('an applicant is read', () => {
   const READERS = ['scanner', 'event_admin', 'admin', 'owner', 'submitter', 'mentor of its project']
   const WITH_ANSWERS = ['event_admin', 'admin', 'owner', 'submitter', 'mentor of its project']
   const WITH_CODE = ['event_admin', 'admin', 'owner', 'submitter']
+  const WITH_QR = ['scanner', 'event_admin', 'admin', 'owner', 'submitter']
+
+  it('and its QR code by those who hold it or check people in, not by mentors', async () => {
+    const qrOf = async (client: WireClient) =>
+      (await client.get('CubicEventApplicant', ticket.id, ['qr_token'])).data?.['qr_token']
+    expect(await readable(async (client) => Boolean(await qrOf(client)))).toEqual(WITH_QR)
+  })
 
   it('by its submitter, its owner, mentors of its project and staff alone', async () => {
     expect(

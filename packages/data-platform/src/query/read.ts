@@ -83,8 +83,8 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
 const isToOne = ({ step }: ProjectedRelation): boolean => relationOf(step.relation.declaration)?.kind === 'one'
 
 /**
- * Columns `id`, `f0…` for the fields, `n_…` for what computed fields need, `r0…` for the ids behind to-one relations; what is
- * joined follows with the prefix `r0_`.
+ * Columns `id`, `f0…` for the fields, `n_…` for what computed fields need, `g0…` for whether they may be read, `r0…` for the ids
+ * behind to-one relations; what is joined follows with the prefix `r0_`.
  */
 function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, prefix: string, joins?: Sql[]): Sql[] {
   const { model, fields, relations } = projection
@@ -93,6 +93,8 @@ function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, prefi
     const derivation = model.derived?.[field.name]
     if (field.name === 'id') continue
     if (derivation && 'compute' in derivation) {
+      if (!isTrue(field.readable))
+        columns.push(sql`(${compiler.condition(field.readable, alias)}) as ${identifier(`${prefix}g${index}`)}`)
       for (const need of derivation.needs)
         columns.push(sql`${alias}.${identifier(need)} as ${identifier(`${prefix}n_${need}`)}`)
     } else {
@@ -150,9 +152,12 @@ function outputOf(row: Row, projection: Projection, caller: Caller, prefix: stri
     if (field.name === 'id') continue
     const derivation = model.derived?.[field.name]
     const computed = derivation && 'compute' in derivation
-    const stored = computed
-      ? derivation.compute(neededOf(row, derivation.needs, prefix), caller)
-      : row[`${prefix}f${index}`]
+    const isHidden = computed && !isTrue(field.readable) && row[`${prefix}g${index}`] !== true
+    const stored = isHidden
+      ? null
+      : computed
+        ? derivation.compute(neededOf(row, derivation.needs, prefix), caller)
+        : row[`${prefix}f${index}`]
     output[field.name] = stored === null || stored === undefined ? null : fieldTypeOf(field.declaration).print(stored)
   }
   for (const field of unreadable) output[field.name] = null

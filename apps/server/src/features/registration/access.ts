@@ -44,5 +44,7 @@ export const applicantAccess: Access = {
     activity_evaluation_score: { read: seesAnswers },
     evaluation_comment: { read: seesAnswers },
     flora_external_id: { read: seesCodes },
+    // It checks somebody in, which is nothing that mentors do.
+    qr_token: { read: either(scanners, ownApplicants) },
   },
 }
