@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invariant } from '@cubic/contract'
+import { hasCode } from './has-code.ts'
+import { Unavailable } from './unavailable.ts'
 
 /**
  * Where uploaded files lie. A name begins with the hash of what was uploaded: the same name is the same content for good, so
@@ -18,6 +20,10 @@ export type FileStore = {
   readonly listOlderThan: (age: number) => Promise<readonly string[]>
 }
 
+/** The disk is full, or the quota of the account. */
+const FULL = ['ENOSPC', 'EDQUOT']
+/** Until somebody makes room. */
+const FULL_SECONDS = 60
 const NAME = /^([0-9a-f]{40})(-\d{1,4})?\.[a-z0-9]{1,5}$/
 
 /** The store in a folder, which is made with the first file. */
@@ -25,16 +31,17 @@ export function openFileStore(folder: string): FileStore {
   return {
     async write(name, bytes) {
       const home = folderOf(folder, name)
-      await mkdir(home, { recursive: true, mode: 0o700 })
       const unfinished = path.join(home, `${randomUUID()}.part`)
-      const file = await open(unfinished, 'wx', 0o600)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        await mkdir(home, { recursive: true, mode: 0o700 })
+        await writeSynced(unfinished, bytes)
+        await rename(unfinished, path.join(home, name))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw hasCode(error, ...FULL)
+          ? new Unavailable('no room is left for files', FULL_SECONDS, { cause: error })
+          : error
       }
-      await rename(unfinished, path.join(home, name))
     },
     async read(name) {
       return unlessMissing(readFile(path.join(folderOf(folder, name), name)))
@@ -61,6 +68,16 @@ export function openFileStore(folder: string): FileStore {
       }
       return [...hashes]
     },
+  }
+}
+
+async function writeSynced(name: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(name, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 
