@@ -6,7 +6,9 @@ import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
 import { AS_CALLER } from './route-right.ts'
 import type { HttpContext } from './server.ts'
-import { badBody, carriesToken, HttpFault, jsonBody } from './requests.ts'
+import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from './requests.ts'
+
+const VERSION_DEPTH_MAX = 100
 
 type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
@@ -18,6 +20,8 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
 
   app.post('/gql/endpoint_batch', AS_CALLER, async (request, reply) => {
     const { query, version } = jsonBody(request)
+    // It is echoed: what cannot be written again is refused before anything runs.
+    if (isDeeperThan(version, VERSION_DEPTH_MAX)) throw badBody()
     const asText = typeof query === 'string'
     const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)
     const answers = await execute(

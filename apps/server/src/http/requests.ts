@@ -107,3 +107,9 @@ export function badBody(): HttpFault {
     en: 'The request body is not valid JSON, or has the wrong shape',
   })
 }
+
+/** Does the value of JSON nest deeper than this? */
+export function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
+}

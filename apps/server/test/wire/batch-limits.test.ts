@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, type GqlAnswer, useWire, type WireClient } from '../support/wire-client.ts'
+import { faultOf, type GqlAnswer, leaf, useWire, type WireClient } from '../support/wire-client.ts'
 
 const { anEventType, as, anAdmin, guest } = useWire({ env: { ROW_LIMIT: '60' } })
 
@@ -68,4 +68,22 @@ describe('limits count over a whole batch', () => {
     const { data: missing, errors } = await guest().gql('query constructor { user { me { uid } } }', {}, '__proto__')
     expect([missing ?? null, errors?.length]).toEqual([null, 1])
   })
+})
+
+it('a version that nests too deeply is refused before anything runs', async () => {
+  const admin = await anAdmin()
+  const name = 'never saved'
+  const query = [
+    {
+      key: 'a',
+      query: 'mutation ($v: String!) { dash { generic { save(model: "CubicEventType", values: $v) { status } } } }',
+      variables: { v: JSON.stringify({ name }) },
+    },
+  ]
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  const response = await as(admin).post('/gql/endpoint_batch', `{"version":${deep},"query":${JSON.stringify(query)}}`)
+  expect(response.status).toBe(400)
+  expect((await as(admin).search('CubicEventType', { condition: leaf('name', '=', name) })).total_count).toBe(0)
+  const shallow = await as(admin).post('/gql/endpoint_batch', { version: { a: [1] }, query: [] })
+  expect(await shallow.json()).toMatchObject({ version: { a: [1] } })
 })
