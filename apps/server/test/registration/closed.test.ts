@@ -24,6 +24,21 @@ async function answerTo(own: Process, event: TestEvent): Promise<readonly [resul
 }
 
 describe('a registration that is sold out', () => {
+  it('says what the database says of a request id, not what it remembers', async () => {
+    const [own, open, full, person, requestId] = [
+      await aProcess(),
+      await anEvent(),
+      await soldOut(),
+      await aUser(),
+      randomUUID(),
+    ]
+    expect(await answerTo(own, full)).toEqual(['event:regist_full', 1])
+    expect(resultOf(await own.register(person, open, { requestId }))).toBe('success')
+    // the id belongs to the other event's registration, which another process may have answered
+    expect(resultOf(await own.register(person, full, { requestId }))).toBe('event:request_conflict')
+    expect(resultOf(await own.register(person, full, { requestId: randomUUID() }))).toBe('event:regist_full')
+  })
+
   it('refuses who comes anew without the database', async () => {
     const [own, event] = [await aProcess(), await soldOut()]
     expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])

@@ -2,12 +2,13 @@ import { refuse } from '@cubic/contract'
 import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
 import { checkSubmission } from '@cubic/domain/registration/form'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
+import { collect } from '../../../infra/collect.ts'
 import { Overloaded } from '../../../infra/unavailable.ts'
 import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
 import { createBatchQueue } from '../internal/batch-queue.ts'
 import { rememberClosedRegistrations } from '../internal/closed-registrations.ts'
 import { commitBatch, type Waiting } from '../internal/commit-batch.ts'
-import { type Answer, requestKeyOf } from '../internal/first-answers.ts'
+import { type Answer, listFirstAnswers, requestKeyOf } from '../internal/first-answers.ts'
 import { rememberForms } from '../internal/known-forms.ts'
 import { checkProject, type RegistrationRequest } from '../internal/registration-request.ts'
 import { createSharedAnswers } from '../internal/shared-answers.ts'
@@ -53,14 +54,16 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     },
   )
   const { share } = createSharedAnswers()
+  const findFirstAnswer = collect((asked: readonly Unchecked[]) => listFirstAnswers(db, asked))
 
   async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
     const { userId } = caller
     if (userId === null)
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
-    const refusal = request.projectId === null ? closed.recall(request.eventId, userId) : undefined
-    if (refusal) return refusal
     const submission = submissionOf({ ...caller, userId }, request)
+    const refusal = request.projectId === null ? closed.recall(request.eventId, userId) : undefined
+    // Another process may have registered them under this request id already.
+    if (refusal) return (submission.request && (await findFirstAnswer(submission))) ?? refusal
     return submission.request ? share(userId, submission.request, () => submit(submission)) : submit(submission)
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import type { Queryable, Tx } from '@cubic/data-platform'
 import type { Submission } from './submission.ts'
 
 /** The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. */
@@ -13,18 +13,18 @@ export function requestKeyOf(id: string, asked: string): RequestKey {
 }
 
 /** Of requests that were answered before, the first answer, or that its id was used for something else. */
-export async function listFirstAnswers(
-  tx: Tx,
-  submissions: readonly Submission[],
-): Promise<ReadonlyMap<Submission, Answer>> {
+export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' | 'request'>>(
+  db: Queryable,
+  submissions: readonly Asked[],
+): Promise<ReadonlyMap<Asked, Answer>> {
   const asked = submissions.filter((submission) => submission.request)
   if (asked.length === 0) return new Map()
-  const found = await tx.rows<{ place: number; hash: string; answer: readonly RegisteredApplicant[] }>`
+  const found = await db.rows<{ place: number; hash: string; answer: readonly RegisteredApplicant[] }>`
     select asked.place::integer, encode(first.request_hash, 'hex') as hash, first.answer
     from unnest(${asked.map(({ caller }) => caller.userId)}::integer[], ${asked.map(({ request }) => request?.id)}::uuid[])
       with ordinality as asked (user_id, request_id, place)
     join cubic_registration_request first on first.user_id = asked.user_id and first.request_id = asked.request_id`
-  const answers = new Map<Submission, Answer>()
+  const answers = new Map<Asked, Answer>()
   for (const { place, hash, answer } of found) {
     const submission = asked[place - 1]
     if (submission)

@@ -1,8 +1,10 @@
-import { refuse } from '@cubic/contract'
 import type { Answer, RequestKey } from './first-answers.ts'
 
 export type SharedAnswers = {
-  /** Runs `work`, or waits for the same request that runs already; another one under the same id is refused. */
+  /**
+   * Runs `work`, or waits for the same request that runs already. Another one under the same id waits until that has ended: only
+   * then the database knows which of them was answered first.
+   */
   readonly share: (userId: number, request: RequestKey, work: () => Promise<Answer>) => Promise<Answer>
 }
 
@@ -12,15 +14,16 @@ export function createSharedAnswers(): SharedAnswers {
 
   async function share(userId: number, { id, hash }: RequestKey, work: () => Promise<Answer>): Promise<Answer> {
     const key = `${userId}:${id}`
-    const same = running.get(key)
-    if (same) return same.hash === hash ? same.answer : refuse('event:request_conflict')
+    for (let other = running.get(key); other; other = running.get(key)) {
+      if (other.hash === hash) return other.answer
+      await other.answer.catch(() => undefined)
+    }
     const answer = work()
     running.set(key, { hash, answer })
-    try {
-      return await answer
-    } finally {
-      running.delete(key)
-    }
+    // at once with the answer, so that those who waited for it do not find it again
+    const end = (): void => void running.delete(key)
+    answer.then(end, end)
+    return answer
   }
 
   return { share }
