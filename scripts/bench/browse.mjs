@@ -20,7 +20,7 @@ const DEFAULTS = {
   peers: 'bare,postgraphile',
 }
 /** Connections to the database that each server may have: our default. */
-const POOL = 10
+const POOL = 16
 /** Before each turn: connections that were idle meanwhile are closed, and plans gone with them. */
 const WARM_SECONDS = 1.5
 /** The sample data's fifty: each holds some tickets and no role. */

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { createTotals, fillTexts, Registry, shareReads, syncSchema } from '@cubic/data-platform'
+import { FairLine, fillTexts, Registry, shareReads, shareTotals, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditModels } from './features/audit/model.ts'
@@ -25,8 +25,10 @@ import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
 import { bearerToken, languageOf } from './http/requests.ts'
 import { createServer } from './http/server.ts'
+import { createAllowance } from './infra/allowance.ts'
 import type { OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
+import { createFairTurns } from './infra/fair-turns.ts'
 import { type FileStore, openFileStore } from './infra/files.ts'
 import { createGate } from './infra/gate.ts'
 import { keepPictures } from './infra/kept-pictures.ts'
@@ -62,6 +64,11 @@ export const MIGRATIONS = [
 /** Some thirty kilobytes each. */
 const PICTURES_KEPT = 2000
 
+/** Statements of one caller, or of the guests of one network, that nobody else asks for. */
+const WAITING_READS = 1000
+/** So much of what costs more than the ordinary may be asked at once. */
+const ALLOWANCE_SECONDS = 10
+
 export type AppOptions = {
   readonly db: OpenDatabase
   /** Migrates in place of `db`, where that one's time limits would be too short. */
@@ -96,8 +103,8 @@ export async function createApp({
   const registry = makeRegistry(tries, signer, config.publicUrl, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
-  const reads = shareReads(db)
-  const findCaller = makeFindCaller(db)
+  const reads = shareReads(db.reads.db, new FairLine({ places: db.reads.most, waitingMax: WAITING_READS }))
+  const findCaller = makeFindCaller(db.sessions.db)
   const files = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
     db,
@@ -106,7 +113,12 @@ export async function createApp({
     executor,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
-    totals: createTotals(reads),
+    totals: shareTotals(),
+    longWork: createFairTurns(),
+    costs: createAllowance({
+      most: Math.max(config.limits.cost, ALLOWANCE_SECONDS * config.limits.costPerSecond),
+      perSecond: config.limits.costPerSecond,
+    }),
     textSearches: createGate({ running: 3, waiting: 200 }),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,

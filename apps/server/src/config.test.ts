@@ -18,7 +18,7 @@ describe('the configuration', () => {
       port: 4600,
       host: '0.0.0.0',
       databaseUrl: undefined,
-      databasePool: 10,
+      databasePool: 16,
       basePath: '',
       publicUrl: 'http://localhost:4600',
       logLevel: 'info',
@@ -27,7 +27,16 @@ describe('the configuration', () => {
       organisationName: { cn: '活动中心', en: 'Event Center' },
       sessionDays: 30,
       uploadQuota: { own: 50, all: 10_240 },
-      limits: { bodyBytes: 1_048_576, batch: 200, depth: 12, tokens: 1000, aliases: 30, rows: 10_000, page: 1000 },
+      limits: {
+        bodyBytes: 1_048_576,
+        batch: 200,
+        depth: 12,
+        tokens: 1000,
+        aliases: 30,
+        rows: 10_000,
+        page: 1000,
+        cost: 20_000,
+      },
     })
     expect(config.dataDir).toMatch(/[/\\]data$/)
     expect(Object.isFrozen(config) && Object.isFrozen(config.limits)).toBe(true)
@@ -121,6 +130,8 @@ describe('the configuration', () => {
     ['TIME_ZONE', '+08:00'],
     ['SESSION_DAYS', '0'],
     ['DATABASE_POOL', '51'],
+    ['DATABASE_POOL', '3'],
+    ['COST_LIMIT', '0'],
     ['DATABASE_URL', 'mysql://somewhere/x'],
     ['BODY_LIMIT', '1MiB'],
     ['ROW_LIMIT', '99999999999999999999'],

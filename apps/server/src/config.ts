@@ -48,6 +48,9 @@ export type Config = Readonly<{
     aliases: number
     rows: number
     page: number
+    /** What the conditions, sorts and fields of one request may cost, and what is above the ordinary a second, of one caller. */
+    cost: number
+    costPerSecond: number
   }>
 }>
 
@@ -75,7 +78,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     host: read.text('HOST', '0.0.0.0', isHost, 'an address or a host name'),
     databaseUrl: read.databaseUrl(),
     // The embedded database admits 60 connections, and two processes may share it.
-    databasePool: read.integer('DATABASE_POOL', 10, 1, 50),
+    databasePool: read.integer('DATABASE_POOL', 16, 4, 50),
     dataDir: resolve(read.text('DATA_DIR', './data', (value) => !value.includes('\0'), 'a folder')),
     backups: read.backups(),
     basePath,
@@ -119,6 +122,8 @@ export function readConfig(env: Environment = process.env, defaults: Environment
       aliases: read.integer('ALIAS_LIMIT', 30, 1, 1000),
       rows: read.integer('ROW_LIMIT', 10_000, 1, 1_000_000),
       page: read.integer('PAGE_LIMIT', 1000, 1, 100_000),
+      cost: read.integer('COST_LIMIT', 20_000, 1000, 10_000_000),
+      costPerSecond: read.integer('COST_PER_SECOND', 20_000, 1, 10_000_000),
     }),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)

@@ -71,7 +71,7 @@ export async function runRush({ query, port }, { eventCount, seats, people, conn
 }
 
 /** Makes people with a session and an identity each, and gives the number of the first. */
-async function makePeople(query, count) {
+export async function makePeople(query, count) {
   const [before, after] = tokenOf('|').split('|')
   await query(
     `with people as (
@@ -90,7 +90,7 @@ async function makePeople(query, count) {
 }
 
 /** Makes published events with so many seats each and a form of four questions, open for registration. */
-async function makeEvents(query, { count, seats }) {
+export async function makeEvents(query, { count, seats }) {
   return query(
     `with events as (
       insert into cubic_event_base (name_cn, stage, start_time, end_time, to_official_website, public_or_not, published_time)

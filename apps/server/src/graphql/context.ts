@@ -7,7 +7,7 @@ import type { Turns } from './turns.ts'
 /** What a request brings to its resolvers. */
 export type RequestContext = {
   readonly db: Database
-  /** The same database for what is only read: those who ask the same at once share an answer. */
+  /** The same database for what is only read, in the caller's place in the line: those who ask the same at once share an answer. */
   readonly reads: Queryable
   readonly registry: Registry
   readonly registrations: RegistrationWriter
@@ -22,6 +22,10 @@ export type RequestContext = {
   readonly textSearches: Gate
   /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */
   readonly turns: Turns
+  /** Resolves when a longer piece of this process's work may begin. */
+  readonly takeTurn: () => Promise<void>
+  /** Whether the caller may ask so much now; then it counts against what they may ask over time. */
+  readonly spend: (cost: number) => boolean
   /** The organisation's: it says where days begin. */
   readonly timeZone: string
 }

@@ -13,8 +13,10 @@ import {
   validate,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { RequestContext } from './context.ts'
 import { boundedInTime } from './errors.ts'
-import { checkLimits, exceeded, type QueryLimits } from './limits.ts'
+import { checkLimits, type Cost, exceeded, type QueryLimits } from './limits.ts'
+import { asksTooMuch, asksTooOften, chargedFor, costOfQuestions } from './question-cost.ts'
 import { selectionOf } from './selection.ts'
 
 const CACHE_MAX = 500
@@ -29,15 +31,16 @@ export type Operation = {
   readonly variables: { readonly [name: string]: unknown }
   readonly operationName: string | undefined
 }
-/** What a document counts against the limits of its request. */
-type Cost = { readonly tokens: number; readonly aliases: number }
+type DocumentCost = Cost & { readonly tokens: number }
 /** What cannot even be measured, and is not kept. */
 type Refused = { readonly refused: GraphQLError }
-type Parsed = { readonly document: DocumentNode; readonly cost: Cost }
-type Prepared = { readonly cost: Cost } & (
+type Parsed = { readonly document: DocumentNode; readonly cost: DocumentCost }
+type Prepared = { readonly cost: DocumentCost } & (
   | { readonly compiled: CompiledQuery; readonly isQuery: boolean }
   | { readonly errors: readonly GraphQLError[] }
 )
+type Charged = { readonly operation: Operation; readonly known: Parsed | Prepared | Refused }
+type Runnable = { readonly operation: Operation; readonly prepared: Prepared | Refused }
 
 /** Runs operations through compiled documents, kept by their text and operation name, the least recently used dropped first. */
 export class Executor {
@@ -51,38 +54,57 @@ export class Executor {
   }
 
   /**
-   * Runs the operations of one request: side by side, or in order where one of them is a mutation. Tokens and aliases count
-   * over all of them, a text that is sent again only once, and are charged before anything is compiled.
+   * Runs the operations of one request: side by side, or in order where one of them is a mutation. All of them are charged
+   * together before anything is compiled: where they ask too much, none of them runs.
    */
-  async execute(operations: readonly Operation[], context: unknown): Promise<readonly ExecutionResult[]> {
-    const texts = new Set<string>()
-    const spent = { tokens: 0, aliases: 0 }
-    const charge = (query: string, cost: Cost): AppError | undefined => {
-      if (!texts.has(query)) spent.tokens += cost.tokens
-      texts.add(query)
-      spent.aliases += cost.aliases
-      if (spent.tokens > this.#limits.tokens) return exceeded('tokens', this.#limits.tokens)
-      return spent.aliases > this.#limits.aliases ? exceeded('aliases', this.#limits.aliases) : undefined
+  async execute(operations: readonly Operation[], context: RequestContext): Promise<readonly ExecutionResult[]> {
+    const charged = this.#charge(operations)
+    const refused = refusalOf(charged, context, this.#limits.cost)
+    if (refused) return operations.map(() => ({ errors: [asGraphQLError(refused)] }))
+    const runnable: Runnable[] = []
+    for (const { operation, known } of charged) {
+      if ('document' in known && !this.#cache.has(keyOf(operation))) await context.takeTurn()
+      runnable.push({ operation, prepared: 'refused' in known ? known : this.#prepare(operation, known) })
     }
-    const prepared = operations.map((operation) => ({
-      operation,
-      ...this.#prepare(operation, (cost) => charge(operation.query, cost)),
-    }))
-    const run = (each: (typeof prepared)[number]) => runOperation(each, each.operation, context)
-    return runSeveral(prepared, run, prepared.some(isMutation) ? 1 : SIDE_BY_SIDE)
+    return runSeveral(runnable, (each) => runOperation(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
 
-  #prepare({ query, operationName }: Operation, charge: (cost: Cost) => AppError | undefined): Prepared | Refused {
-    // A name holds no line break: with anything else one text could stand for another.
-    if (operationName !== undefined && !NAME.test(operationName))
-      return { refused: new GraphQLError('Unknown operation name.') }
-    const key = `${operationName ?? ''}\n${query}`
-    const known = this.#cache.get(key)
-    const parsed = known ?? this.#measure(query)
-    if ('refused' in parsed) return parsed
-    const refused = charge(parsed.cost)
-    if (refused) return { refused: asGraphQLError(refused) }
-    const prepared = 'document' in parsed ? this.#compile(parsed, operationName) : parsed
+  /** Tokens and aliases, of a text that is sent again the tokens only once. Nothing is parsed once they are used up. */
+  #charge(operations: readonly Operation[]): readonly Charged[] {
+    const texts = new Set<string>()
+    const measured = new Map<string, Parsed | Refused>()
+    const spent = { tokens: 0, aliases: 0 }
+    const measure = (query: string): Parsed | Refused => {
+      const known = measured.get(query) ?? this.#measure(query)
+      measured.set(query, known)
+      return known
+    }
+    return operations.map((operation) => {
+      const { query, operationName } = operation
+      // A name holds no line break: with anything else one text could stand for another.
+      const isNamed = operationName === undefined || NAME.test(operationName)
+      const over = isNamed ? this.#exceeded(spent) : { refused: new GraphQLError('Unknown operation name.') }
+      if (over) return { operation, known: over }
+      const known = this.#cache.get(keyOf(operation)) ?? measure(query)
+      if ('refused' in known) return { operation, known }
+      if (!texts.has(query)) spent.tokens += known.cost.tokens
+      texts.add(query)
+      spent.aliases += known.cost.aliases
+      return { operation, known: this.#exceeded(spent) ?? known }
+    })
+  }
+
+  #exceeded({ tokens, aliases }: { readonly tokens: number; readonly aliases: number }): Refused | undefined {
+    if (tokens > this.#limits.tokens) return { refused: asGraphQLError(exceeded('tokens', this.#limits.tokens)) }
+    if (aliases > this.#limits.aliases) return { refused: asGraphQLError(exceeded('aliases', this.#limits.aliases)) }
+    return undefined
+  }
+
+  /** What is known of the operation as it is to be run, compiled where nobody has asked it yet. */
+  #prepare(operation: Operation, known: Parsed | Prepared): Prepared {
+    const key = keyOf(operation)
+    const prepared =
+      this.#cache.get(key) ?? ('document' in known ? this.#compile(known, operation.operationName) : known)
     if (key.length > CACHED_TEXT_MAX) return prepared
     this.#cache.delete(key)
     this.#cache.set(key, prepared)
@@ -93,7 +115,7 @@ export class Executor {
   #measure(query: string): Parsed | Refused {
     try {
       const document = this.#parse(query)
-      return { document, cost: { tokens: document.tokenCount ?? 0, aliases: checkLimits(document, this.#limits) } }
+      return { document, cost: { tokens: document.tokenCount ?? 0, ...checkLimits(document, this.#limits) } }
     } catch (error) {
       if (error instanceof GraphQLError) return { refused: error }
       if (error instanceof AppError) return { refused: asGraphQLError(error) }
@@ -123,18 +145,29 @@ export class Executor {
   }
 }
 
-async function runOperation(
-  prepared: Prepared | Refused,
-  { variables }: Operation,
-  context: unknown,
-): Promise<ExecutionResult> {
+function keyOf({ query, operationName }: Operation): string {
+  return `${operationName ?? ''}\n${query}`
+}
+
+/** Why none of the operations may run. */
+function refusalOf(charged: readonly Charged[], { spend }: RequestContext, most: number): AppError | undefined {
+  const costs = charged.map(({ operation, known }) =>
+    'refused' in known
+      ? 0
+      : known.cost.questions.reduce((sum, questions) => sum + costOfQuestions(questions, operation.variables), 0),
+  )
+  if (costs.reduce((sum, cost) => sum + cost, 0) > most) return asksTooMuch()
+  return spend(chargedFor(costs)) ? undefined : asksTooOften()
+}
+
+async function runOperation({ operation, prepared }: Runnable, context: RequestContext): Promise<ExecutionResult> {
   if ('refused' in prepared) return { errors: [prepared.refused] }
   if ('errors' in prepared) return { errors: prepared.errors }
-  const result = await prepared.compiled.query({}, context, variables)
+  const result = await prepared.compiled.query({}, context, operation.variables)
   return prepared.isQuery ? boundedInTime(result) : result
 }
 
-function isMutation(prepared: Prepared | Refused): boolean {
+function isMutation({ prepared }: Runnable): boolean {
   return 'compiled' in prepared && !prepared.isQuery
 }
 

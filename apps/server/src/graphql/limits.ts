@@ -1,16 +1,27 @@
 import { AppError } from '@cubic/contract'
 import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
+import { collectQuestions, type Questions } from './question-cost.ts'
 
-export type QueryLimits = { readonly depth: number; readonly tokens: number; readonly aliases: number }
+export type QueryLimits = {
+  readonly depth: number
+  readonly tokens: number
+  readonly aliases: number
+  readonly cost: number
+}
 
-/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread; gives their number. */
-export function checkLimits(document: DocumentNode, limits: QueryLimits): number {
+/** What a document counts against the limits of its request. */
+export type Cost = { readonly aliases: number; readonly questions: readonly Questions[] }
+
+/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread; gives its cost. */
+export function checkLimits(document: DocumentNode, limits: QueryLimits): Cost {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
       definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
     ),
   )
   const count = { aliases: 0, selections: 0 }
+  const questions: Questions[] = []
+  let collected: ReturnType<typeof collectQuestions> | undefined
   const visit = (selectionSet: SelectionSetNode, depth: number, within: readonly string[]): void => {
     if (depth > limits.depth) throw exceeded('depth', limits.depth)
     for (const selection of selectionSet.selections) {
@@ -23,15 +34,20 @@ export function checkLimits(document: DocumentNode, limits: QueryLimits): number
         if (fragment) visit(fragment, depth, [...within, name])
         continue
       }
+      if (selection.kind === Kind.FIELD) collected?.add(selection)
       if (selection.kind === Kind.FIELD && selection.alias && ++count.aliases > limits.aliases)
         throw exceeded('aliases', limits.aliases)
       if (selection.selectionSet)
         visit(selection.selectionSet, selection.kind === Kind.FIELD ? depth + 1 : depth, within)
     }
   }
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.OPERATION_DEFINITION) visit(definition.selectionSet, 1, [])
-  return count.aliases
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    collected = collectQuestions(definition)
+    visit(definition.selectionSet, 1, [])
+    questions.push(collected.questions())
+  }
+  return { aliases: count.aliases, questions }
 }
 
 const NAMES = {

@@ -26,6 +26,7 @@ import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { findListView, findPivot, listViews } from '../features/views/queries.ts'
 import type { RequestContext } from './context.ts'
+import { costOf, LONG_COST } from './question-cost.ts'
 import { recordResult, searchResult } from './results.ts'
 import type { Resolvers } from './schema.ts'
 import { asksFor } from './selection.ts'
@@ -61,6 +62,7 @@ type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_
 const genericQueries = {
   async search(_: never, args: SearchArguments, context: RequestContext, info: GraphQLResolveInfo) {
     const { reads, registry, caller, limits, totals, budget } = context
+    await startLong(context, args)
     const asked = searchQuery(args)
     const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
     const view = await findListView(reads, registry, caller, {
@@ -83,7 +85,7 @@ const genericQueries = {
       ),
     )
     return {
-      ...searchResult(page, args.nested === true, budget),
+      ...(await searchResult(page, args.nested === true, context)),
       tagsOfModel: () => modelTags(readScopeFor(registry, args.model, caller), false),
     }
   },
@@ -91,6 +93,7 @@ const genericQueries = {
     const { reads, registry, caller, limits, totals, budget } = context
     const which = RELATED_SEARCHES.find((candidate) => candidate === (args.search_type || 'associated'))
     if (!which) throw oneOf('search_type', RELATED_SEARCHES)
+    await startLong(context, args)
     const current = readScopeFor(registry, args.current_model, caller)
     const related = { id: args.current_id ?? null, field: args.current_relation_field, which }
     const asked = searchQuery(args)
@@ -102,10 +105,14 @@ const genericQueries = {
         (found) => sizeOfPage(found.page),
       ),
     )
-    return { ...searchResult(page, args.nested === true, budget), tagsOfModel: () => modelTags(scope, false) }
+    return {
+      ...(await searchResult(page, args.nested === true, context)),
+      tagsOfModel: () => modelTags(scope, false),
+    }
   },
   async pivottables_search(_: never, args: PivotArguments, context: RequestContext) {
     const { reads, registry, caller, limits, budget, timeZone } = context
+    await startLong(context, args)
     const pivot = await findPivot(reads, registry, caller, args.pivottables_id)
     const apply = args.apply_list_view_filter ?? false
     const view = await findListView(reads, registry, caller, { model: pivot.model, externalId: null, apply })
@@ -176,14 +183,14 @@ const genericQueries = {
 
 export const queryResolvers: Resolvers = {
   GenericQuery: genericQueries,
-  UserQuery: { me: (_: never, __: object, { db, caller }: RequestContext) => findCurrentUser(db, caller) },
+  UserQuery: { me: (_: never, __: object, { reads, caller }: RequestContext) => findCurrentUser(reads, caller) },
   CubicEventQuery: {
-    async server_time(_: never, __: object, { db }: RequestContext) {
-      const row = await db.one<{ now: Date }>`select now() as now`
+    async server_time(_: never, __: object, { reads }: RequestContext) {
+      const row = await reads.one<{ now: Date }>`select now() as now`
       return printInstant(row?.now ?? new Date())
     },
-    registration_state: (_: never, args: { event_id: number }, { db, registry, caller, timeZone }: RequestContext) =>
-      findRegistrationState(db, registry, caller, { eventId: args.event_id, timeZone }),
+    registration_state: (_: never, args: { event_id: number }, { reads, registry, caller, timeZone }: RequestContext) =>
+      findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone }),
   },
   SearchResult: {
     page_info: ({ page }: { page: Page }) => page,
@@ -213,6 +220,14 @@ function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
     limit: limit ?? null,
     offset: offset ?? null,
   }
+}
+
+/** A question of many conditions is bound and written in a turn of its own. */
+async function startLong(
+  { takeTurn }: RequestContext,
+  { condition, fields, sort, custom_count_fields: counted }: PageArguments & { custom_count_fields?: string | null },
+): Promise<void> {
+  if (costOf([condition, fields, sort, counted]) > LONG_COST) await takeTurn()
 }
 
 /** A search for text waits until few others search for text. */

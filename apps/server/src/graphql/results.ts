@@ -12,6 +12,10 @@ import {
 } from '@cubic/contract'
 import type { Page } from '@cubic/data-platform'
 import type { AnswerBudget } from './answer-budget.ts'
+import type { RequestContext } from './context.ts'
+
+/** Records of a long page, in one turn of the event loop. */
+const PRINTED_AT_ONCE = 500
 
 type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
 
@@ -73,17 +77,26 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
 }
 
 /** A page as SearchResult: what costs extra is resolved only where it is selected. */
-export function searchResult(page: Page, nested: boolean, budget: AnswerBudget): object {
+export async function searchResult(
+  page: Page,
+  nested: boolean,
+  { budget, takeTurn }: Pick<RequestContext, 'budget' | 'takeTurn'>,
+): Promise<object> {
   let tags: ReturnType<Page['tags']> | undefined
   const tagsOf = async (id: number) => (await (tags ??= page.tags())).get(id) ?? []
   let marks: ReturnType<Page['marks']> | undefined
   const marksOf = async (id: number) => JSON.stringify((await (marks ??= page.marks())).get(id) ?? [])
-  return {
-    items: page.records.map((record) => ({
+  const items: object[] = []
+  for (const [index, record] of page.records.entries()) {
+    if (index > 0 && index % PRINTED_AT_ONCE === 0) await takeTurn()
+    items.push({
       raw: budget.print(nested ? record : page.withDottedKeys(record)),
       tagsOf: () => tagsOf(record.id),
       marksOf: () => marksOf(record.id),
-    })),
+    })
+  }
+  return {
+    items,
     relations: JSON.stringify(page.relations),
     page,
   }

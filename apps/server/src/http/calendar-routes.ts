@@ -16,7 +16,8 @@ const PRIVATE_CACHE = 'private, no-cache'
 
 /** Calendar files and feeds: of what guests see, and of one person for whoever holds the secret of their link. */
 export function addCalendarRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { db, reads, registry, site } = context
+  const { db, registry, site } = context
+  const reads = context.reads.as('calendars')
   const gate = createGate({ running: 2, waiting: 100 })
   const asked = (request: FastifyRequest) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)

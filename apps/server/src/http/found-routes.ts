@@ -52,7 +52,8 @@ export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'pub
   return lines.join('\n')
 }
 
-function addSitemapRoutes(app: FastifyInstance, { reads: db, registry, site }: HttpContext): void {
+function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpContext): void {
+  const db = reads.as('sitemap')
   const gate = createGate({ running: 1, waiting: 20 })
   const asked = { db, registry, caller: guest('cn') }
 
@@ -114,7 +115,8 @@ ${maps.join('\n')}
 }
 
 function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { reads: db, registry, site, uploads, pictures } = context
+  const { registry, site, uploads, pictures } = context
+  const db = context.reads.as('pictures')
 
   app.get<{ Params: { id: string } }>('/og/events/:id(^\\d{1,10}).png', FOR_EVERYBODY, async (request, reply) => {
     const id = Number(request.params.id)

@@ -4,6 +4,7 @@ import type { Operation } from '../graphql/executor.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
+import { whoAsks } from '../infra/who-asks.ts'
 import { AS_CALLER } from './route-right.ts'
 import type { HttpContext } from './server.ts'
 import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from './requests.ts'
@@ -44,7 +45,9 @@ async function execute(
   // Answered as a guest (wire §1), and told so: the log-in has ended meanwhile. RFC 6750, of an answer that is no 401 too (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  const { db, reads, registry, registrations, readLimits: limits, totals, textSearches, timeZone } = context
+  const { db, registry, registrations, readLimits: limits, textSearches, timeZone } = context
+  const who = whoAsks(caller)
+  const reads = context.reads.as(who)
   const budget = createAnswerBudget(limits.allMax)
   const turns = createTurns()
   const results = await context.executor.execute(operations, {
@@ -55,10 +58,12 @@ async function execute(
     caller,
     hasDeadToken,
     limits,
-    totals,
+    totals: context.totals.of(reads),
     budget,
     textSearches,
     turns,
+    takeTurn: () => context.longWork.take(who),
+    spend: (cost) => context.costs.spend(who, cost),
     timeZone,
   })
   // Nothing is answered and nothing changed: the caller may send it all again.

@@ -1,5 +1,5 @@
 import { fillText, type Lang, type Text } from '@cubic/contract'
-import type { Database, Registry } from '@cubic/data-platform'
+import type { Queryable, Registry } from '@cubic/data-platform'
 import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
@@ -74,7 +74,7 @@ const UNLISTED: readonly (readonly [RegExp, Text])[] = [
  */
 export async function makePageHead(
   site: Site,
-  db: Database,
+  db: Queryable,
   registry: Registry,
   { pathname, search, lang, viewer = 'guest' }: PageAddress,
 ): Promise<PageHead> {
@@ -85,7 +85,7 @@ export async function makePageHead(
   return { title: page.shownTitle ?? page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
 }
 
-type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Database }
+type Reading = Parameters<typeof findEventFacts>[0] & { readonly db: Queryable }
 type Asked = Required<Pick<PageAddress, 'lang' | 'viewer'>> & { readonly path: string; readonly asked: URLSearchParams }
 
 async function findPage(site: Site, reading: Reading, { path, asked, lang, viewer }: Asked): Promise<Page> {

@@ -53,12 +53,15 @@ export async function loadRenderer(
   }
 }
 
+/** Where our own pages ask from: no network, so no visitor's limits are used up. */
+export const WITHIN = 'pages'
+
 /** Asks the contract's routes of this very process, as a guest without cookies would: there is no second way to read. */
-function fetchWithin(app: FastifyInstance, remoteAddress?: string): typeof fetch {
+function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
   return async (url, init = {}) => {
     const { statusCode, headers, payload } = await app.inject({
       method: 'POST',
-      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+      remoteAddress,
       url: typeof url === 'string' ? url : '',
       headers: Object.fromEntries(new Headers(init.headers)),
       payload: typeof init.body === 'string' ? init.body : '',

@@ -12,7 +12,7 @@ import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, rea
 import { addInstalledAppRoutes } from './installed-app-routes.ts'
 import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
-import { loadRenderer, type PageRenderer } from './page-renderer.ts'
+import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
 import { type PageTemplate, readPageTemplate } from './page-template.ts'
 import { FOR_EVERYBODY, stateRight } from './route-right.ts'
@@ -106,13 +106,14 @@ async function makeSendPage(
   context: HttpContext,
   { pages, template }: { readonly pages: PageOptions; readonly template: PageTemplate },
 ): Promise<SendPage> {
-  const { basePath, site, db, registry } = context
+  const { basePath, site, registry } = context
+  const reads = context.reads.as(WITHIN)
   const config = pageConfig(basePath, pages)
   const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
-  const stamps = createStamps(context.reads)
+  const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const ticketGate = createGate(TICKETS)
-  const headOf = (asked: AskedPage) => makePageHead(site, db, registry, asked)
+  const headOf = (asked: AskedPage) => makePageHead(site, reads, registry, asked)
   const routeOf = renderer?.routeOf ?? (() => undefined)
 
   return async (request, reply) => {
@@ -156,7 +157,7 @@ async function makeSendPage(
 /** Numbers of events can be made up: those that guests may not see take no place of those that they may. */
 function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: AskedPage): Promise<boolean> {
   const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
-  return isCovered(reads, events, event, events.where)
+  return isCovered(reads.as(WITHIN), events, event, events.where)
 }
 
 /** Did the address ask for what our own API refuses, such as a search for too many words? */

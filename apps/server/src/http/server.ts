@@ -1,8 +1,10 @@
 import type { Lang, Text } from '@cubic/contract'
-import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { Caller, Database, ReadLimits, Registry, SharedReads, SharedTotals } from '@cubic/data-platform'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
+import type { Allowance } from '../infra/allowance.ts'
+import type { FairTurns } from '../infra/fair-turns.ts'
 import type { Gate } from '../infra/gate.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 import type { Log } from '../infra/log.ts'
@@ -22,12 +24,16 @@ import type { Site } from './site.ts'
 /** What the routes are made with. */
 export type HttpContext = {
   readonly db: Database
-  readonly reads: Queryable
+  readonly reads: SharedReads
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly executor: Executor
   readonly readLimits: ReadLimits
-  readonly totals: Totals
+  readonly totals: SharedTotals
+  /** Long work of this process, of all requests. */
+  readonly longWork: FairTurns
+  /** What callers may ask over time. */
+  readonly costs: Allowance
   readonly textSearches: Gate
   readonly batchLimit: number
   readonly bodyLimit: number

@@ -98,7 +98,7 @@ describe('in a rush', () => {
       one: (...statement) => (asked++, db().one(...statement)),
       run: (...statement) => (asked++, db().run(...statement)),
     }
-    const reads = shareReads(counting)
+    const reads = shareReads(counting).as('anybody')
     const callers = Array.from({ length: people }, (_, index): Caller => {
       return { userId: index + 1, roles: new Set(), lang: 'cn', address: '' }
     })

@@ -46,6 +46,7 @@ export class Binder {
   readonly #registry: Registry
   readonly #caller: Caller
   readonly #trusted: boolean
+  readonly #scopes = new Map<Model, BoundCondition>()
   #walks = 0
   #matches = 0
 
@@ -138,7 +139,14 @@ export class Binder {
     const related = relationOf(relation.declaration)
     if (!related) throw refused(path, { cn: '不是关联', en: 'is not a relation' })
     const to = this.#registry.model(related.model)
-    return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.rule(to, to.access.read) })
+    return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.#scopeOf(to) })
+  }
+
+  /** Bound once, however many walks arrive there. */
+  #scopeOf(model: Model): BoundCondition {
+    const scope = this.#scopes.get(model) ?? this.rule(model, model.access.read)
+    this.#scopes.set(model, scope)
+    return scope
   }
 
   #readable(model: Model, name: string, declaration: FieldDeclaration): BoundCondition {

@@ -197,23 +197,21 @@ type Test = Extract<BoundCondition, { readonly kind: 'test' }>
 /** The children, those together that test something behind the same record. */
 function groupsOf(children: readonly BoundCondition[]): readonly Group[] {
   const groups: [BoundCondition, ...BoundCondition[]][] = []
+  const behind = new Map<BoundCondition, Map<string, [BoundCondition, ...BoundCondition[]]>>()
   for (const child of children) {
-    const group = groups.find(([first]) => isBehindSame(first, child))
-    if (group) group.push(child)
-    else groups.push([child])
+    const step = asksOfOne(child) ? child.path.steps[0] : undefined
+    const known = step && behind.get(step.scope)?.get(step.relation.name)
+    if (known) {
+      known.push(child)
+      continue
+    }
+    const group: [BoundCondition, ...BoundCondition[]] = [child]
+    groups.push(group)
+    if (!step) continue
+    const named = behind.get(step.scope) ?? new Map<string, [BoundCondition, ...BoundCondition[]]>()
+    behind.set(step.scope, named.set(step.relation.name, group))
   }
   return groups
-}
-
-function isBehindSame(one: BoundCondition, other: BoundCondition): boolean {
-  if (!asksOfOne(one) || !asksOfOne(other)) return false
-  const [first, second] = [one.path.steps[0], other.path.steps[0]]
-  return (
-    first !== undefined &&
-    second !== undefined &&
-    first.relation.name === second.relation.name &&
-    first.scope === second.scope
-  )
 }
 
 /** Is it a test behind a to-one relation that asks whether a match exists there? */

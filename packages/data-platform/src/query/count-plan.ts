@@ -44,6 +44,9 @@ export function planCount(
 
 const seconds = (moment: Sql): Sql => sql`extract(epoch from ${moment})::float8`
 
+/** Each is asked for together with all else of the condition, so more of them would make a statement that grows with their square. */
+const OWN_MAX = 4
+
 type Split = { readonly shared: BoundCondition; readonly own: readonly BoundCondition[] }
 
 /**
@@ -60,6 +63,7 @@ function splitOwn(model: Model, matching: BoundCondition): Split | undefined {
   const known = or(...choices.filter(isKnown))
   const others = children.filter((child) => child !== open)
   const own = choices.filter((choice) => !isKnown(choice))
+  if (own.length > OWN_MAX) return undefined
   return { shared: and(...others, known), own: own.map((choice) => and(...others, choice, negate(known))) }
 }
 

@@ -11,6 +11,7 @@ import { displayFieldOf, type ProjectedRelation, type Projection } from './proje
 export const RELATED_MAX = 10_000
 /** On a longer page than this a record that many relations lead to would come once for each. */
 const JOINED_MAX = 100
+const MADE_AT_ONCE = 500
 
 export type Output = { id: number; [field: string]: unknown }
 export type Row = { readonly [column: string]: unknown }
@@ -51,7 +52,12 @@ export async function runRead(
   { projection, statement, isJoined }: PreparedRead,
 ): Promise<Records> {
   const rows = await db.rows<Row>`${statement}`
-  const made = rows.map((row) => ({ output: outputOf(row, projection, caller, ''), row, prefix: '' }))
+  const made: Made[] = []
+  for (const [index, row] of rows.entries()) {
+    // Others are answered between the parts of a long page.
+    if (index > 0 && index % MADE_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
+    made.push({ output: outputOf(row, projection, caller, ''), row, prefix: '' })
+  }
   await attachAll(db, caller, projection, made, isJoined)
   return { outputs: made.map(({ output }) => output), rows }
 }

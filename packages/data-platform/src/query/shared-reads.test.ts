@@ -13,7 +13,7 @@ function heldDatabase() {
       reads.push({ text: sql(strings, ...parts).toStatement().text, answer, fail }),
     )
   const db = { rows, one: rows, run: () => Promise.resolve(0) } as unknown as Queryable
-  return { reads, shared: shareReads(db) }
+  return { reads, shared: shareReads(db).as('anybody') }
 }
 
 const statement = (value: number): Sql => sql`select ${value}`

@@ -1,16 +1,34 @@
 import type { Queryable } from '../database.ts'
 import { sql, type Sql } from '../sql.ts'
+import { FairLine, type Work } from './fair-line.ts'
+
+/** The reads of one caller, among those of others. */
+export type CallersReads = Queryable & {
+  /** Has a read that waits, for whoever it is, begin in this caller's turn too. */
+  readonly hasten: (statement: Sql) => void
+}
+export type SharedReads = {
+  /** As that caller: `user 7`, `network 203.0.113.7`. */
+  readonly as: (who: string) => CallersReads
+}
+type Read = { readonly answer: Promise<unknown[]>; readonly join: (who: string) => void }
 
 /**
  * Reads of `db` where those that ask the same at the same time are one: who asks while such a read runs gets the answer of the
  * one that begins after it, never of one that began before they asked. So everybody sees what was committed when they asked.
- * For statements that only read; what they answer is shared and must not be changed.
+ * For statements that only read; what they answer is shared and must not be changed. Those who share a read each wait for it
+ * in their own place in the line, so nobody waits behind what somebody else has asked for besides.
  */
-export function shareReads(db: Queryable): Queryable {
+export function shareReads(
+  db: Queryable,
+  line = new FairLine({ places: Infinity, waitingMax: Infinity }),
+): SharedReads {
   const running = new Map<string, Promise<unknown[]>>()
-  const following = new Map<string, Promise<unknown[]>>()
+  /** Not begun: whoever asks now may have their answer. */
+  const waiting = new Map<string, Read>()
 
   function begin(key: string, statement: Sql): Promise<unknown[]> {
+    waiting.delete(key)
     const read = db.rows<unknown>`${statement}`
     running.set(key, read)
     const end = (): void => {
@@ -20,26 +38,63 @@ export function shareReads(db: Queryable): Queryable {
     return read
   }
 
-  function follow(key: string, statement: Sql, read: Promise<unknown[]>): Promise<unknown[]> {
-    const beginNext = (): Promise<unknown[]> => {
-      following.delete(key)
-      return begin(key, statement)
+  function waitFor(key: string, statement: Sql, before: Promise<unknown> | undefined): Read {
+    const callers = new Set<string>()
+    let isInLine = before === undefined
+    let work: Work | undefined
+    const answer = new Promise<unknown[]>((resolve, reject) => {
+      work = {
+        hasBegun: false,
+        begin: () => {
+          const read = begin(key, statement)
+          read.then(resolve, reject)
+          return read
+        },
+      }
+    })
+    const enter = (who: string, always: boolean): void => {
+      if (work) line.enter(who, work, always)
     }
-    const next = read.then(beginNext, beginNext)
-    following.set(key, next)
-    return next
+    const enterAll = (): void => {
+      isInLine = true
+      for (const who of callers) enter(who, true)
+    }
+    before?.then(enterAll, enterAll)
+    return {
+      answer,
+      join(who) {
+        if (callers.has(who)) return
+        if (isInLine) enter(who, false)
+        callers.add(who)
+      },
+    }
   }
 
-  async function answerTo(statement: Sql): Promise<unknown[]> {
+  async function answerTo(who: string, statement: Sql): Promise<unknown[]> {
     const key = keyOf(statement)
-    const current = running.get(key)
-    return following.get(key) ?? (current ? follow(key, statement, current) : begin(key, statement))
+    const known = waiting.get(key)
+    const read = known ?? waitFor(key, statement, running.get(key))
+    if (!known) waiting.set(key, read)
+    try {
+      read.join(who)
+    } catch (error) {
+      // Nobody else stands in line for it.
+      if (!known) waiting.delete(key)
+      throw error
+    }
+    return read.answer
   }
 
   return {
-    rows: async <Row>(...template: Parameters<typeof sql>) => (await answerTo(sql(...template))) as Row[],
-    one: async <Row>(...template: Parameters<typeof sql>) => (await answerTo(sql(...template)))[0] as Row | undefined,
-    run: (...template) => db.run(...template),
+    as(who) {
+      return {
+        rows: async <Row>(...template: Parameters<typeof sql>) => (await answerTo(who, sql(...template))) as Row[],
+        one: async <Row>(...template: Parameters<typeof sql>) =>
+          (await answerTo(who, sql(...template)))[0] as Row | undefined,
+        run: (...template) => db.run(...template),
+        hasten: (statement) => waiting.get(keyOf(statement))?.join(who),
+      }
+    },
   }
 }
 

@@ -26,14 +26,26 @@ export type Totals = {
   readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
 
+/** What reads a database, and may have others' reads that wait begin sooner. */
+type Reads = Queryable & { readonly hasten?: (statement: Sql) => void }
+/** What is remembered of one database, for whoever reads it, each by reads of their own. */
+export type SharedTotals = { readonly of: (db: Reads) => Totals }
+
 export function createTotals(db: Queryable): Totals {
+  return shareTotals().of(db)
+}
+
+export function shareTotals(): SharedTotals {
   const remembered = new Map<string, Counted>()
   const counting = new Map<string, Promise<Counted>>()
 
   /** One at a time counts; who comes meanwhile waits for that number, and may find that it is of an older snapshot. */
-  async function count(key: string, statement: Sql): Promise<Counted> {
+  async function count(db: Reads, key: string, statement: Sql): Promise<Counted> {
     const running = counting.get(key)
-    if (running) return running
+    if (running) {
+      db.hasten?.(statement)
+      return running
+    }
     const started = countNow(db, statement)
     counting.set(key, started)
     try {
@@ -52,7 +64,7 @@ export function createTotals(db: Queryable): Totals {
     if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
   }
 
-  return {
+  const of = (db: Reads): Totals => ({
     of: db,
     async totalAt(plan, given) {
       const key = keyOfPlan(plan)
@@ -64,7 +76,7 @@ export function createTotals(db: Queryable): Totals {
           remember(key, known)
           return known.count + stamp.total_own
         }
-        const counted = await count(key, plan.countShared)
+        const counted = await count(db, key, plan.countShared)
         if (holdsAt(counted, stamp)) return counted.count + stamp.total_own
         stamp = undefined
       }
@@ -72,7 +84,7 @@ export function createTotals(db: Queryable): Totals {
     },
     async rankedOf(plan) {
       const key = keyOfPlan(plan)
-      return (remembered.get(key) ?? (await count(key, plan.countShared))).ids ?? []
+      return (remembered.get(key) ?? (await count(db, key, plan.countShared))).ids ?? []
     },
     holdsFor(plan, ids, stamp) {
       const key = keyOfPlan(plan)
@@ -81,7 +93,8 @@ export function createTotals(db: Queryable): Totals {
       if (known?.ids === ids) remembered.delete(key)
       return false
     },
-  }
+  })
+  return { of }
 }
 
 const keys = new WeakMap<CountPlan, string>()

@@ -5,6 +5,15 @@ import { identifier, raw, sql, type Sql } from '../sql.ts'
 
 /** The model's table, and those that hold its to-many relations. What follows from their rows by triggers changes with them. */
 export function tablesOf(model: Model): readonly string[] {
+  const tables = known.get(model) ?? findTables(model)
+  known.set(model, tables)
+  return tables
+}
+
+/** Asked for with each step of each condition. */
+const known = new WeakMap<Model, readonly string[]>()
+
+function findTables(model: Model): readonly string[] {
   const joined = Object.entries(model.declaration.fields).flatMap(([name, field]) => {
     const relation = relationOf(field)
     return relation?.kind === 'many' && relation.inverse === undefined ? [joinTableNameOf(model, name)] : []

@@ -7,7 +7,7 @@ import {
   REFUSALS,
   type RegistrationState,
 } from '@cubic/contract'
-import { type Caller, type Database, type Queryable, type Registry, sql, type Sql } from '@cubic/data-platform'
+import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubic/data-platform'
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
@@ -31,7 +31,7 @@ type Asked = {
  * unless they could until it was cancelled.
  */
 export async function findRegistrationState(
-  db: Database,
+  db: Queryable,
   registry: Registry,
   caller: Caller,
   { eventId, timeZone }: Asked,

@@ -1,4 +1,4 @@
-import { sql, type Database, type Tx } from '@cubic/data-platform'
+import { sql, type Database, type Queryable, type Tx } from '@cubic/data-platform'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { fromDatabase, isConnectionLost } from './database-unavailable.ts'
@@ -12,7 +12,14 @@ export type Connection =
   | string
   | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
 
+/** Connections that nothing else takes. */
+export type OwnConnections = { readonly db: Queryable; readonly most: number }
+
 export interface OpenDatabase extends Database {
+  /** For the reads that callers put together themselves: ended after three seconds. */
+  readonly reads: OwnConnections
+  /** To find out who asks. */
+  readonly sessions: OwnConnections
   /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   /** Whether the connection that listens stands: while it does not, notices of other processes are missed. */
@@ -23,7 +30,7 @@ export interface OpenDatabase extends Database {
 
 export type DatabaseOptions = Readonly<{
   connection: Connection
-  /** How many connections at most. More make a hot row slower, not faster. */
+  /** How many connections at most, of all kinds. More for changes make a hot row slower, not faster. */
   pool: number
   log: Log
   /** 0: no limit, as long migrations need. */
@@ -31,18 +38,36 @@ export type DatabaseOptions = Readonly<{
   lockTimeoutMs?: number
 }>
 
+const READ_MS = 3000
+/** Shorter than the limit of the whole read: who waits for a lock has not asked for too much. */
+const READ_LOCK_MS = 2500
+
+/** Below it nobody is served: what brings a database up, or looks at it, changes or reads by statements of our own. */
+const SHARED_FROM = 4
+
+/** Of all connections one finds sessions, a good half of the others is for changes, which may wait for each other. */
+function shareOut(pool: number): { readonly changes: number; readonly reads: number } {
+  const reads = Math.max(1, Math.floor(pool / 2) - 1)
+  return { reads, changes: pool < SHARED_FROM ? pool : pool - reads - 1 }
+}
+
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({ ...driverConfig(options), max: options.pool })
-  // Without these an idle or a borrowed connection that breaks would end the process.
-  pool.on('error', (error) => {
-    if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
-  })
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  const names = createStatementNames<pg.PoolClient>()
+  const share = shareOut(options.pool)
+  const pool = openPool(options, share.changes)
+  const sessions = openPool(options, 1)
+  const { statementTimeoutMs = STATEMENT_MS, lockTimeoutMs = LOCK_MS } = options
+  // Said when a connection opens, so that no read needs a statement more.
+  const limits = {
+    statementTimeoutMs: Math.min(READ_MS, statementTimeoutMs || READ_MS),
+    lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
+  }
+  const reads = openPool({ ...options, ...limits }, share.reads)
   const listener = createListener(driverConfig(options), options.log)
 
   return {
-    ...queries((statement) => runAlone(pool, names, statement), fromDatabase),
+    ...queriesOf(pool),
+    reads: { db: queriesOf(reads), most: share.reads },
+    sessions: { db: queriesOf(sessions), most: 1 },
     async transaction(work) {
       const { value, notices } = await runTransaction(pool, options.log, work)
       // Those who listen here need not wait for what the database tells everybody.
@@ -53,15 +78,34 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     isListening: listener.isListening,
     async close() {
       await listener.close()
-      await pool.end()
+      await Promise.all([pool, reads, sessions].map((each) => each.end()))
     },
   }
 }
 
+/** Connects when it is asked. */
+function openPool(options: DatabaseOptions, most: number): pg.Pool {
+  const pool = new pg.Pool({ ...driverConfig(options), max: most })
+  // Without these an idle or a borrowed connection that breaks would end the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
+  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+function queriesOf(pool: pg.Pool): Queryable {
+  const names = createStatementNames<pg.PoolClient>()
+  return queries((statement) => runAlone(pool, names, statement), fromDatabase)
+}
+
+const STATEMENT_MS = 30_000
+const LOCK_MS = 5000
+
 export function driverConfig({
   connection,
-  statementTimeoutMs = 30_000,
-  lockTimeoutMs = 5000,
+  statementTimeoutMs = STATEMENT_MS,
+  lockTimeoutMs = LOCK_MS,
 }: DatabaseOptions): pg.ClientConfig {
   return {
     ...(typeof connection === 'string' ? { connectionString: connection } : connection),

@@ -1,0 +1,98 @@
+import { AppError } from '@cubic/contract'
+import { type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql'
+
+/** No page asks for so much in one query, so honest networks of thousands never use their allowance up. */
+const FREE = 1000
+/** More than this is bound and written in a turn of its own: some milliseconds. */
+export const LONG_COST = 600
+
+const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields', 'match_record_tags'])
+
+const TEXT = 5
+const NODE = 5
+const VALUE = 1
+/** Each walk is a sub-query with the rights of the model that it arrives at. */
+const WALK = 20
+const [BRACE, COMMA, DOT, BACKSLASH] = ['{', ',', '.', '\\'].map((character) => character.charCodeAt(0))
+
+/** What the arguments of a document cost: those written in it, and the variables that hold the others, as often as they are used. */
+export type Questions = {
+  readonly fixed: number
+  readonly variables: readonly { readonly name: string; readonly byDefault: number }[]
+}
+
+/** Collects what the fields of one operation ask. */
+export function collectQuestions({ variableDefinitions = [] }: OperationDefinitionNode): {
+  readonly add: (field: FieldNode) => void
+  readonly questions: () => Questions
+} {
+  const defaults = new Map(
+    variableDefinitions.map(({ variable, defaultValue }) => [
+      variable.name.value,
+      defaultValue ? costOfLiteral(defaultValue) : 0,
+    ]),
+  )
+  const variables: { name: string; byDefault: number }[] = []
+  let fixed = 0
+
+  function addValue(value: ValueNode): void {
+    if (value.kind === Kind.VARIABLE)
+      variables.push({ name: value.name.value, byDefault: defaults.get(value.name.value) ?? 0 })
+    else if (value.kind === Kind.LIST) for (const each of value.values) addValue(each)
+    else fixed += costOfLiteral(value)
+  }
+
+  return {
+    add: (field) => {
+      for (const { name, value } of field.arguments ?? []) if (ARGUMENTS.has(name.value)) addValue(value)
+    },
+    questions: () => ({ fixed, variables }),
+  }
+}
+
+function costOfLiteral(value: ValueNode): number {
+  if (value.kind === Kind.LIST) return value.values.reduce((sum, each) => sum + costOfLiteral(each), 0)
+  return value.kind === Kind.STRING ? costOf(value.value) : 0
+}
+
+export function costOfQuestions({ fixed, variables }: Questions, given: { readonly [name: string]: unknown }): number {
+  return variables.reduce(
+    (sum, { name, byDefault }) => sum + (Object.hasOwn(given, name) ? costOf(given[name]) : byDefault),
+    fixed,
+  )
+}
+
+/** By the look of the text alone: it is read before anything of it is parsed. What is written as an escape counts as a walk. */
+export function costOf(value: unknown): number {
+  // A name that is said again is looked at no more.
+  if (Array.isArray(value))
+    return [...new Set<unknown>(value)].reduce((sum: number, each) => sum + costOf(each), value.length * VALUE)
+  if (typeof value !== 'string') return 0
+  let cost = TEXT
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index)
+    if (code === BRACE) cost += NODE
+    else if (code === COMMA) cost += VALUE
+    else if (code === DOT || code === BACKSLASH) cost += WALK
+  }
+  return cost
+}
+
+/** What of the queries' costs counts against what their caller may spend. */
+export function chargedFor(costs: readonly number[]): number {
+  return costs.reduce((sum, cost) => sum + Math.max(0, cost - FREE), 0)
+}
+
+export function asksTooMuch(): AppError {
+  return new AppError('LimitExceeded', {
+    cn: '一次请求的条件与字段过多，请缩小范围或分几次查询',
+    en: 'The conditions and fields of one request are too many. Please ask for less, or in several requests',
+  })
+}
+
+export function asksTooOften(): AppError {
+  return new AppError('LimitExceeded', {
+    cn: '复杂查询过于频繁，请稍后再试',
+    en: 'Too many complex searches. Please try again in a moment',
+  })
+}

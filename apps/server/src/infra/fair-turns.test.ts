@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createFairTurns } from './fair-turns.ts'
+
+it('one piece of work begins in a turn of the event loop, and callers come in turns', async () => {
+  const turns = createFairTurns()
+  const began: { who: string; turn: number }[] = []
+  let turn = 0
+  const take = async (who: string) => {
+    await turns.take(who)
+    began.push({ who, turn })
+  }
+  const all = ['greedy', 'greedy', 'greedy', 'other'].map(take)
+  while (began.length < all.length) {
+    await new Promise((resolve) => setImmediate(resolve))
+    turn++
+  }
+  expect(began.map(({ who }) => who)).toEqual(['greedy', 'other', 'greedy', 'greedy'])
+  expect(new Set(began.map((each) => each.turn)).size).toBe(4)
+  await take('later')
+  expect(began.at(-1)?.who).toBe('later')
+})

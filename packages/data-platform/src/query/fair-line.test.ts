@@ -1,0 +1,115 @@
+import { AppError } from '@cubic/contract'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../database.ts'
+import { FairLine, type Work } from './fair-line.ts'
+import { sql } from '../sql.ts'
+import { shareReads } from './shared-reads.ts'
+import { shareTotals } from './totals.ts'
+import type { CountPlan } from './count-plan.ts'
+
+/** Work that ends when the test says so. */
+function makeWork() {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (name: string): Work => ({
+    hasBegun: false,
+    begin: () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    },
+  })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await turn()
+  }
+  return { begun, work, end }
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('leaves others half of the places, however much one asks for', () => {
+  const { begun, work } = makeWork()
+  const line = new FairLine({ places: 8, waitingMax: 100 })
+  for (let index = 0; index < 50; index++) line.enter('greedy', work(`greedy ${index}`))
+  expect(begun).toHaveLength(4)
+  line.enter('other', work('other'))
+  expect(begun.at(-1)).toBe('other')
+})
+
+it('all who wait have their turns one after the other', async () => {
+  const { begun, work, end } = makeWork()
+  const line = new FairLine({ places: 1, waitingMax: 100 })
+  for (let index = 0; index < 50; index++) line.enter('greedy', work(`greedy ${index}`))
+  line.enter('other', work('other'))
+  line.enter('third', work('third'))
+  for (const name of ['greedy 0', 'greedy 1', 'other', 'third']) await end(name)
+  expect(begun).toEqual(['greedy 0', 'greedy 1', 'other', 'third', 'greedy 2'])
+})
+
+it('refuses whose line is too long, and nobody else', () => {
+  const { work } = makeWork()
+  const line = new FairLine({ places: 1, waitingMax: 2 })
+  for (let index = 0; index < 3; index++) line.enter('greedy', work(`greedy ${index}`))
+  expect(() => line.enter('greedy', work('one more'))).toThrow(AppError)
+  line.enter('other', work('other'))
+})
+
+it('has work begin once that several wait for, in the turn of whoever comes first', async () => {
+  const { begun, work, end } = makeWork()
+  const line = new FairLine({ places: 1, waitingMax: 100 })
+  line.enter('greedy', work('first'))
+  line.enter('greedy', work('second'))
+  const shared = work('shared')
+  line.enter('greedy', shared)
+  line.enter('other', shared)
+  await end('first')
+  await end('second')
+  expect(begun).toEqual(['first', 'second', 'shared'])
+  await end('shared')
+  line.enter('greedy', work('last'))
+  expect(begun.at(-1)).toBe('last')
+})
+
+/** A database whose reads end when the test says so, one at a time. */
+function heldReads() {
+  const asked: { value: unknown; answer: (rows: unknown[]) => void }[] = []
+  const rows = (...template: Parameters<typeof sql>) =>
+    new Promise<unknown[]>((answer) => asked.push({ value: sql(...template).toStatement().values[0], answer }))
+  const db = { rows, one: rows, run: () => Promise.resolve(0) } as unknown as Queryable
+  const shared = shareReads(db, new FairLine({ places: 1, waitingMax: 100 }))
+  const answerNext = async () => {
+    asked.at(-1)?.answer([{}])
+    await turn()
+  }
+  return { shared, values: () => asked.map(({ value }) => value), answerNext }
+}
+
+it('a read that waits far behind in one line begins for somebody else who asks the same', async () => {
+  const { shared, values, answerNext } = heldReads()
+  const [greedy, other] = [shared.as('greedy'), shared.as('other')]
+  const heavy = Array.from({ length: 20 }, (_, index) => greedy.rows`select ${index}`)
+  const [first, second] = [greedy.rows`select ${'page'}`, other.rows`select ${'page'}`]
+  await turn()
+  await answerNext()
+  await answerNext()
+  expect(values()).toEqual([0, 1, 'page'])
+  await answerNext()
+  expect(await second).toBe(await first)
+  expect(heavy).toHaveLength(20)
+})
+
+it('a total that one caller waits for is counted sooner for another', async () => {
+  const { shared, values, answerNext } = heldReads()
+  const totals = shareTotals()
+  const [greedy, other] = [shared.as('greedy'), shared.as('other')]
+  const plan: CountPlan = { countShared: sql`select ${'count'}`, isRanked: false, stamp: sql`${'stamp'}` }
+  void greedy.rows`select ${0}`
+  void greedy.rows`select ${1}`
+  void greedy.rows`select ${2}`
+  const stamp = { total_version: '1', total_now: 1, total_own: 0 }
+  void totals.of(greedy).totalAt(plan, stamp)
+  void totals.of(other).totalAt(plan, stamp)
+  await turn()
+  await answerNext()
+  await answerNext()
+  expect(values()).toEqual([0, 1, 'count'])
+})
