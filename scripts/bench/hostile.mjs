@@ -41,7 +41,8 @@ export async function run(given) {
     await fillWithSamples({ dataDir, events: options.events })
     const db = await holdDatabase(dataDir)
     stops.push(() => db.release())
-    await makePeople(db.query, PEOPLE)
+    const [known] = await db.query("select 1 from cubic_user where account = 'bench-1'")
+    if (!known) await makePeople(db.query, PEOPLE)
     const events = await makeEvents(db.query, { count: 1, seats: PEOPLE })
     await db.query('vacuum analyze')
     const turns = new URL('support/longest-turn.mjs', import.meta.url).href

@@ -19,7 +19,7 @@ it('a condition costs the same in the text, in a variable and as a default', () 
   )
 })
 
-it('it costs as often as it is asked, also through a fragment', () => {
+it('a question costs as often as it is asked, also through a fragment', () => {
   const query = `query q($c: String) { dash { a: generic { ...s } b: generic { ...s } } } fragment s on GenericQuery { ${search('$c')} }`
   expect(costIn(query, { c: condition })).toBe(2 * costOf(condition))
 })
