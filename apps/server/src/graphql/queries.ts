@@ -62,7 +62,6 @@ type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_
 const genericQueries = {
   async search(_: never, args: SearchArguments, context: RequestContext, info: GraphQLResolveInfo) {
     const { reads, registry, caller, limits, totals, budget } = context
-    await startLong(context, args)
     const asked = searchQuery(args)
     const query = { ...asked, totals: usesTotals(asked, info) ? totals : undefined }
     const view = await findListView(reads, registry, caller, {
@@ -80,7 +79,8 @@ const genericQueries = {
     const page = await inLine(context, [viewed.condition], () =>
       budget.read(
         args.limit,
-        (allMax) => searchAs(reads, registry, args.model, caller, viewed, { ...limits, allMax }),
+        (allMax) =>
+          searchAs(reads, registry, args.model, caller, viewed, { ...limits, allMax }, () => startLong(context, args)),
         sizeOfPage,
       ),
     )

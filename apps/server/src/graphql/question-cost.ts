@@ -3,8 +3,8 @@ import { type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } fr
 
 /** No page asks for so much in one query, so honest networks of thousands never use their allowance up. */
 const FREE = 1000
-/** More than this is bound and written in a turn of its own: some milliseconds. */
-export const LONG_COST = 600
+/** More than this is bound and written in a turn of its own. */
+export const LONG_COST = 100
 
 const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields', 'match_record_tags'])
 

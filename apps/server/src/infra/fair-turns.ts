@@ -4,8 +4,9 @@ export type FairTurns = {
   readonly take: (who: string) => Promise<void>
 }
 
-/** After each piece all else has so many times as long as that took: an answer needs several turns of the event loop. */
+/** After a piece that took longer all else has so many times as long: an answer needs several turns of the event loop. */
 const REST = 2
+const SHORT_MS = 4
 
 export function createFairTurns(): FairTurns {
   /** In the order of their turns. */
@@ -24,7 +25,11 @@ export function createFairTurns(): FairTurns {
     if (line.length > 0) waiting.set(who, line)
     const began = performance.now()
     // The piece itself runs between this turn's end and the next one's beginning.
-    setImmediate(() => setTimeout(callNext, REST * (performance.now() - began)))
+    setImmediate(() => {
+      const took = performance.now() - began
+      if (took > SHORT_MS) setTimeout(callNext, REST * took)
+      else callNext()
+    })
     begin?.()
   }
 

@@ -24,12 +24,15 @@ export async function searchAs(
   caller: Caller,
   query: Omit<Query, 'within' | 'shows'>,
   limits: ReadLimits,
+  /** Resolves when a search that is not known may be prepared. */
+  takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<Page> {
   const { totals, ...asked } = query
   const { userId, lang } = caller
   const key = JSON.stringify([modelName, userId, [...caller.roles], lang, limits, totals !== undefined, asked], exactly)
-  const prepared =
-    find(registry, key) ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)
+  const known = find(registry, key)
+  if (!known) await takeTurn()
+  const prepared = known ?? prepareSearch(readScopeFor(registry, modelName, fromNowhere(caller)), query, limits)
   if (key.length <= KEY_MAX && lengthOf(prepared) <= STATEMENT_MAX) keep(registry, key, prepared)
   return runSearch(db, caller, prepared, totals)
 }
