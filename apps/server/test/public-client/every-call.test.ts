@@ -152,7 +152,7 @@ describe('the product', () => {
     ])
     expect(people.data[0]).toMatchObject({ name: user.name, 'roles.key': ['scanner_admin'] })
     expect(persons.data[0]).toMatchObject({ 'user_id.id': user.id, 'user_id.roles.key': ['scanner_admin'] })
-    const values = JSON.stringify({ id: user.id, avatar: 'https://example.edu/a.png' })
+    const values = JSON.stringify({ id: user.id, avatar: '/files/a.png' })
     expect(await change(client, 'save', { model: 'User', values })).toMatchObject({
       status: 'ok',
       result: { id: String(user.id) },

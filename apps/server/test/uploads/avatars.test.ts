@@ -26,6 +26,17 @@ describe('an avatar', () => {
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
   })
 
+  it('is none of another host, which would learn who looks at it', async () => {
+    const user = await aUser()
+    const { url: avatar } = await upload(as(user), await aNewPicture())
+    for (const address of ['https://example.edu/a.png', `https://example.edu${avatar}`, `//example.edu${avatar}`])
+      expect(await as(user).save('User', { id: user.id, avatar: address })).toMatchObject({
+        status: 'error',
+        errors: [{ field: 'avatar', kind: 'pattern' }],
+      })
+    expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
+  })
+
   it("is no other person's upload, by whatever way it is named, and none that there is not", async () => {
     const [user, other] = [await aUser(), await aUser()]
     const { url: theirs } = await upload(as(other), await aNewPicture())

@@ -12,9 +12,11 @@ export function Avatar({
 }) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   const [first = '·'] = name.trim()
+  // A picture that an older version took from another host is not asked for there.
+  const own = src && /^\/(?!\/)/.test(src) ? src : undefined
   return (
     <Picture
-      src={src}
+      src={own}
       sizes={`${size}px`}
       widest={size}
       className="shrink-0 rounded-full bg-fill object-cover"

@@ -1,4 +1,13 @@
-import { EventPerson, type FieldProblem, type Outcome, type Refusal, refuse, Role, User } from '@cubic/contract'
+import {
+  EventPerson,
+  type FieldProblem,
+  isSitePath,
+  type Outcome,
+  type Refusal,
+  refuse,
+  Role,
+  User,
+} from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
 import { limitedNetwork } from '../../infra/networks.ts'
@@ -55,9 +64,18 @@ const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 
 async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const foreign = foreignAvatar(draft)
+  if (foreign.length > 0) return foreign
   const owners = [caller.userId, draft.id].filter((id) => typeof id === 'number')
   const claimed = await claimFile(tx, { draft, field: 'avatar', label: User.fields.avatar.label, owners })
   return [...claimed, ...(await settlePassword(caller, draft))]
+}
+
+/** A picture on another host would tell that host who looks at it, and may change at any time. */
+function foreignAvatar(draft: SaveDraft): readonly FieldProblem[] {
+  const avatar = draft.values.get('avatar')
+  if (typeof avatar !== 'string' || isSitePath(avatar)) return []
+  return [{ problem: 'not_uploaded', field: 'avatar', parameters: { name: User.fields.avatar.label } }]
 }
 
 /** A new password is stored as its hash; who is no admin, or changes their own, proves the old one. */
