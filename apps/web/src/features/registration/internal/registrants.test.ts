@@ -68,15 +68,20 @@ describe('the list of registrants', () => {
 })
 
 describe('the problems of the form', () => {
-  const shown = (registrants: readonly Registrant[], fromServer = serverProblems([], []), lang: 'cn' | 'en' = 'cn') =>
-    problemsOf({ fields, registrants, fromServer, lang }).map(({ inputId, message }) => [inputId, message])
+  const shown = (
+    registrants: readonly Registrant[],
+    fromServer = serverProblems([], []),
+    lang: 'cn' | 'en' = 'cn',
+    form = fields,
+  ) => problemsOf({ fields: form, registrants, fromServer, lang }).map(({ inputId, message }) => [inputId, message])
 
   it('are the spec’s messages, in the order of the form, in both languages', () => {
     expect(shown([self, other])).toEqual([
       ['registrant-other-2', '格式不正确，请输入正确的手机号'],
       ['registrant-other-3', '请选择身份'],
     ])
-    expect(shown([other], [], 'en')).toEqual([
+    const inEnglish = fields.map((field) => (field.id === 3 ? { ...field, name: 'Identity' } : field))
+    expect(shown([other], [], 'en', inEnglish)).toEqual([
       ['registrant-other-2', 'Format is not correct, please enter the correct phone number'],
       ['registrant-other-3', 'Please select Identity'],
     ])
