@@ -11,10 +11,25 @@ function plainImports(): Plugin {
   }
 }
 
+/** Of react-query the site uses queries alone: changes go through `lib/change.ts`, and no list is an infinite one. That is 3 KB less. */
+function queriesAlone(): Plugin {
+  const unused: { readonly [file: string]: string } = {
+    mutationCache:
+      'export class MutationCache { findAll() { return [] } clear() {} resumePausedMutations() { return Promise.resolve() } }',
+    infiniteQueryBehavior:
+      'export const infiniteQueryBehavior = () => undefined, hasNextPage = () => false, hasPreviousPage = hasNextPage',
+  }
+  return {
+    name: 'queries-alone',
+    enforce: 'pre',
+    load: (id) => unused[/query-core\/build\/modern\/(\w+)\.js$/.exec(id)?.[1] ?? ''],
+  }
+}
+
 const server = process.env['CUBIC_SERVER'] ?? 'http://localhost:4600'
 const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
 
-/** Of what the first pages are made; `test/e2e/rendering.test.ts` fails where something heavy slips in. */
+/** Of what the first pages are made; `test/e2e/page-weights.test.ts` fails where something heavy slips in. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const NEEDED_BY_EVERY_PAGE =
   /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
@@ -25,14 +40,16 @@ const SHARED_BY_LISTS =
 /** Of the parts that are fetched at the first touch. */
 const WHEN_TOUCHED =
   /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
+/** What every refusal says: needed once something is refused, and then alone. */
+const REFUSALS = /contract\/src\/refusals\.ts$/
 /** Of every menu: of who is signed in, on phones, for calendars. */
-const MENUS = /src\/ui\/menu(-items)?\.tsx$/
+const MENUS = /src\/ui\/menu\.tsx$/
 
 export default defineConfig({
   root: import.meta.dirname,
   // with the page's <base href>, relative addresses hold on deep routes and below any base path
   base: './',
-  plugins: [react(), tailwindcss(), plainImports()],
+  plugins: [react(), tailwindcss(), plainImports(), queriesAlone()],
   server: {
     port: 5173,
     proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
@@ -51,6 +68,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'lists', test: SHARED_BY_LISTS, priority: 2 },
+            { name: 'refusals', test: REFUSALS, priority: 2 },
             { name: 'menus', test: MENUS, priority: 2 },
             { name: 'touched', test: WHEN_TOUCHED, priority: 2 },
             {

@@ -37,6 +37,7 @@ async function loadConnection(): Promise<Client> {
 
 /** Reads again what is on the screen and marks the rest, by the names of the queries. */
 export async function makeStale(names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
   const { queryClient } = await loadEngine()
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
 }

@@ -1,8 +1,8 @@
 import {
+  type AnswerProblemKind,
   isCalendarDate,
   isEmail,
   type FieldProblem,
-  type FieldProblemKind,
   type FormFieldType,
   type Parameters,
   type RefusalKind,
@@ -83,7 +83,7 @@ export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind |
   return problems.every(({ problem }) => problem === 'email') ? 'event:invalid_email' : 'event:invalid_field'
 }
 
-type Checked = { readonly value: Answer } | { readonly problem: FieldProblemKind; readonly parameters?: Parameters }
+type Checked = { readonly value: Answer } | { readonly problem: AnswerProblemKind; readonly parameters?: Parameters }
 
 /** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
 export function checkAnswer(field: AnyField, given: unknown, matching: Matching = { spent: 0 }): Checked | undefined {
@@ -98,7 +98,7 @@ export function checkAnswer(field: AnyField, given: unknown, matching: Matching 
   return CHECKS[field.type](typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), field, matching)
 }
 
-const MISSING: { readonly [type in FormFieldType]: FieldProblemKind } = {
+const MISSING: { readonly [type in FormFieldType]: AnswerProblemKind } = {
   text: 'required',
   number: 'required',
   radio: 'select',

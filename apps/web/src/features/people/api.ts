@@ -13,9 +13,8 @@ export type Person = {
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type']
 
-/** Does this one-time link still set a password? */
-export const passwordLinkGood = (token: string) =>
-  query('password-link', { token }, (signal): Promise<boolean> => client.isPasswordLinkGood(token, { signal }))
+/** Does this one-time link still set a password? Asked once, without the engine: its page is opened by guests, on any network. */
+export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { makesStale: [] })
 
 /** The caller as a person of the organisation; null where it knows none. */
 export const ownPerson = (userId: number) =>

@@ -1,8 +1,15 @@
 import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus, RelatedRecord } from '@cubic/contract'
 import type { Found } from '@cubic/data-client'
 import { client, heldClient } from '../../lib/client.ts'
-import { keepPrevious, mutation, query } from '../../lib/query.ts'
-import { runsForOthers, TICKET_TABS, ticketRuns, ticketsWhere, type TicketTab } from './internal/my-ticket-filters.ts'
+import { keepPrevious, mutation, query, type Read } from '../../lib/query.ts'
+import {
+  runsForOthers,
+  TICKET_TABS,
+  ticketRuns,
+  ticketTabOf,
+  ticketsWhere,
+  type TicketTab,
+} from './internal/my-ticket-filters.ts'
 
 export type TicketEvent = {
   readonly id: number
@@ -177,6 +184,13 @@ export const myTicketCounts = (userId: number) =>
       readonly [tab in TicketTab]: number
     }
   })
+
+/** What the lists of one's tickets show first; `asked`: the tab that the address names. */
+export const firstTickets = (userId: number, asked: string | null): readonly Read<unknown>[] => [
+  myTickets(userId, ticketTabOf(asked), TICKETS_PAGE),
+  myTicketCounts(userId),
+  ticketsForOthers(userId, TICKETS_PAGE),
+]
 
 const makesStale = [
   'ticket',

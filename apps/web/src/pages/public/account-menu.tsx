@@ -1,18 +1,18 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { useEffect } from 'react'
 import { useIsAway } from '../../lib/away.ts'
+import { part } from '../../lib/part.tsx'
 import { paths } from '../../lib/paths.ts'
-import { logOut } from '../../lib/sign-in.ts'
-import { readStored } from '../../lib/storage.ts'
 import { texts, useTexts } from '../../lib/text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { siteTexts } from './site-texts.ts'
 
-type Account = { readonly user: CurrentUser }
+const AccountChoices = part(async () => (await import('./account-items.tsx')).AccountChoices, {
+  ahead: true,
+  fallback: <Skeleton className="h-[200px]" />,
+})
 
 const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Saved tickets' } })
 
@@ -32,54 +32,7 @@ export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }
     )
   return (
     <Menu label={t.account} trigger={<Avatar name={user.nickname || user.name} src={user.avatar} />}>
-      <AccountItems user={user} />
-      <MenuLine />
-      <LogOut />
+      <AccountChoices user={user} />
     </Menu>
   )
-}
-
-/** What is one's own on this site. */
-export function AccountItems({ user }: Account) {
-  const t = useTexts(siteTexts)
-  const name = user.nickname || user.name
-  return (
-    <>
-      <div className="flex items-center gap-3 px-3 py-2.5">
-        <Avatar name={name} src={user.avatar} size={40} />
-        <div className="min-w-0">
-          <div className="truncate font-semibold">{name}</div>
-          {user.email && <div className="truncate text-sm text-ink-3">{user.email}</div>}
-        </div>
-      </div>
-      <MenuLine />
-      <MenuLink to={paths.me()} icon="user">
-        {t.me}
-      </MenuLink>
-      <MenuLink to={paths.bindTicket()} icon="ticket">
-        {t.bindTicket}
-      </MenuLink>
-      {user.is_admin && (
-        <MenuLink to={paths.scan()} icon="scan">
-          {t.scan}
-        </MenuLink>
-      )}
-    </>
-  )
-}
-
-export function LogOut() {
-  const t = useTexts(siteTexts)
-  useEffect(() => focusContent, [])
-  return (
-    <MenuButton icon="logout" onClick={() => void logOut()}>
-      {t.logOut}
-    </MenuButton>
-  )
-}
-
-/** What was pressed to log out is gone then: one goes on at the content. */
-function focusContent(): void {
-  if (readStored('login_token') === null && document.activeElement === document.body)
-    document.querySelector('main')?.focus({ preventScroll: true })
 }

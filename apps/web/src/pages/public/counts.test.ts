@@ -3,6 +3,7 @@ import { calendarTexts } from '../../features/events/components/home-calendar-te
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { searchTexts } from '../../features/events/components/search-texts.ts'
 import { eventTexts } from '../../features/events/components/texts.ts'
+import { ticketListTexts } from '../../features/tickets/internal/list-texts.ts'
 import { ticketTexts } from '../../features/tickets/internal/texts.ts'
 import { activitiesTexts } from './activities-texts.ts'
 
@@ -21,7 +22,7 @@ const ofCount = {
   spanTotal: homeTexts.spanTotal,
   found: searchTexts.found,
   veilPlace: ticketTexts.veilPlace,
-  placeNote: ticketTexts.placeNote,
+  placeNote: ticketListTexts.placeNote,
   waitHint: ticketTexts.waitHint,
 }
 

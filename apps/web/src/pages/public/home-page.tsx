@@ -56,6 +56,11 @@ export function HomePage() {
   const [wasTodoRead, setTodoRead] = useState(false)
   const { isAway } = useIsAway()
   const isTodoKnown = session.state === 'guest' || wasTodoRead || isAway
+  // together: none of them moves what is below it
+  const areEventsKnown = useQueries({
+    queries: [pinnedEvents(audience), openEvents(audience), hotEvents(audience)],
+  }).every(({ isPending }) => !isPending)
+  const isKnown = isTodoKnown && areEventsKnown
   useTitle()
   // below the first event, or beside it
   const todo = (className: string) =>
@@ -76,9 +81,13 @@ export function HomePage() {
               <h1 className="sr-only text-2xl lg:not-sr-only">{t.title}</h1>
               <TimeChips time={time} audience={audience} />
             </div>
-            {time === 'all' ? <Lead audience={audience} /> : <DuringSection span={time} audience={audience} />}
+            {time === 'all' ? (
+              <Lead audience={audience} isKnown={isKnown} />
+            ) : (
+              <DuringSection span={time} audience={audience} />
+            )}
             {todo('mt-5 xl:hidden')}
-            {time === 'all' && (isTodoKnown ? <Sections audience={audience} /> : <SectionsSkeleton />)}
+            {time === 'all' && (isKnown ? <Sections audience={audience} /> : <SectionsSkeleton />)}
           </div>
           <aside className="mt-8 xl:mt-0">
             {todo('mb-5 hidden xl:block')}
@@ -113,9 +122,9 @@ function TimeChips({ time, audience }: { readonly time: Time; readonly audience:
   )
 }
 
-function Lead({ audience }: { readonly audience: Audience }) {
+function Lead({ audience, isKnown }: { readonly audience: Audience; readonly isKnown: boolean }) {
   const [pinned, hot] = useQueries({ queries: [pinnedEvents(audience), hotEvents(audience)] })
-  if (pinned.isPending || hot.isPending) return <LeadEventSkeleton />
+  if (!isKnown) return <LeadEventSkeleton />
   const lead = leadOf(pinned.data?.events, hot.data?.events)
   return lead ? <LeadEvent event={lead} /> : null
 }
@@ -149,13 +158,17 @@ function Sections({ audience }: { readonly audience: Audience }) {
   )
 }
 
-/** Until it is known how high the to-do list above it is: nothing moves when both come. */
+/** Until all above is known, and as high as a screen: the footer stays below it. */
 function SectionsSkeleton() {
   return (
-    <div className="pt-7 lg:pt-9">
-      <Skeleton className="mb-3 h-7 w-32 lg:mb-4" />
-      <EventGridSkeleton count={HOT_SHOWN} />
-    </div>
+    <>
+      {[OPEN_SHOWN, HOT_SHOWN].map((count, index) => (
+        <div key={index} className="pt-7 lg:pt-9">
+          <Skeleton className="mb-3 h-7 w-32 lg:mb-4" />
+          <EventGridSkeleton count={count} />
+        </div>
+      ))}
+    </>
   )
 }
 

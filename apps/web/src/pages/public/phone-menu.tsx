@@ -18,7 +18,7 @@ export type PhoneMenuProps = {
 }
 
 const menuTexts = texts({ menu: { cn: '菜单', en: 'Menu' } })
-const accountItems = () => import('./account-menu.tsx')
+const accountItems = () => import('./account-items.tsx')
 /** For those who are signed in alone. */
 const AccountItems = lazy(() => accountItems().then((menu) => ({ default: menu.AccountItems })))
 const LogOut = lazy(() => accountItems().then((menu) => ({ default: menu.LogOut })))

@@ -10,12 +10,15 @@ import { useTitle } from '../../lib/title.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { PageContainer } from '../../ui/layout.tsx'
 import { BarsContext } from './register-bars.ts'
-import { LogInFirst } from './register-log-in.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 /** Seldom needed. */
 const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const LogInEnded = part(async () => (await import('./register-outcomes.tsx')).LogInEnded)
+/** For guests alone. */
+const LogInFirst = part(async () => (await import('./register-log-in.tsx')).LogInFirst, {
+  fallback: <RegistrationSkeleton />,
+})
 /** For those who are signed in alone. */
 const Registration = part(async () => (await import('./registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,

@@ -1,9 +1,11 @@
 import { checkNewPassword, PASSWORD_MAX, PASSWORD_MIN } from '@cubic/domain/people/password'
-import { type FormEvent, useState } from 'react'
-import { passwordLinkGood } from '../../features/people/api.ts'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { checkPasswordLink } from '../../features/people/api.ts'
+import { useChange } from '../../lib/change.ts'
 import { faultOf } from '../../lib/faults.ts'
+import { useOnline } from '../../lib/online.ts'
 import { paths } from '../../lib/paths.ts'
-import { retryReads, useQuery } from '../../lib/query.ts'
+import { createRecovery } from '../../lib/recovery.ts'
 import { useNavigate, useSearchParams } from '../../lib/router.tsx'
 import { setPassword } from '../../lib/sign-in.ts'
 import { texts, useTexts } from '../../lib/text.ts'
@@ -78,13 +80,36 @@ function ByLink({ token }: { readonly token: string }) {
   const t = useTexts(pageTexts)
   const failureOf = useFailureText()
   const form = useNewPassword(token)
-  // A link that is being used is not checked again: right after it has set the password it is a used one.
-  const link = useQuery({ ...passwordLinkGood(token), enabled: form.state === 'typing' })
-  if (form.state === 'dead' || link.data === false) return <UselessLink title={t.dead} hint={t.deadHint} />
-  if (form.state === 'sending' || link.data) return <PasswordForm {...form} />
-  if (link.isError)
-    return <ErrorState compact message={failureOf(link.error)} pending={link.isFetching} onRetry={retryReads} />
+  const link = useLinkCheck(token)
+  if (form.state === 'dead' || link.isGood === false) return <UselessLink title={t.dead} hint={t.deadHint} />
+  if (link.isGood) return <PasswordForm {...form} />
+  if (link.failure)
+    return <ErrorState compact message={failureOf(link.failure)} pending={link.isAsking} onRetry={link.ask} />
   return <CheckingLink />
+}
+
+/** Asks until there is an answer, then never again: right after a link has set the password it is a used one. */
+function useLinkCheck(token: string) {
+  const { data: isGood, isPending: isAsking, mutateAsync } = useChange(checkPasswordLink)
+  /** Stays in sight while it is asked again. */
+  const [failure, setFailure] = useState<Error>()
+  const isOnline = useOnline()
+  const ask = () => mutateAsync(token).then(() => setFailure(undefined), setFailure)
+  const askAgain = useEffectEvent(async () => {
+    if (isGood === undefined) await ask()
+  })
+  useEffect(() => void askAgain(), [])
+  useEffect(() => {
+    if (isOnline) void askAgain()
+  }, [isOnline])
+  const hasFailed = failure !== undefined
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    let isNeeded = true
+    createRecovery({ isNeeded: () => isNeeded, recover: askAgain }).begin()
+    return () => void (isNeeded = false)
+  }, [hasFailed])
+  return { isGood, isAsking, failure, ask: () => void ask() }
 }
 
 function CheckingLink() {

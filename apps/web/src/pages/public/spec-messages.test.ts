@@ -3,8 +3,9 @@ import { shareText } from '@cubic/domain/ticket/share-text'
 import { describe, expect, it } from 'vitest'
 import { avatarTexts } from '../../features/people/internal/avatar-texts.ts'
 import { peopleTexts } from '../../features/people/texts.ts'
+import { submittedTexts } from '../../features/registration/internal/submitted-texts.ts'
 import { registrationTexts } from '../../features/registration/internal/texts.ts'
-import { ticketTexts } from '../../features/tickets/internal/texts.ts'
+import { ticketDialogTexts } from '../../features/tickets/internal/dialog-texts.ts'
 import { speak } from '../../lib/text.ts'
 
 /** What the product specification has people told, beside where it is kept: its sections 5, 8 and 9. */
@@ -83,11 +84,11 @@ const ERRORS: readonly Row[] = [
 ]
 
 const CONFIRMATIONS: readonly Row[] = [
-  ['binding', (lang) => speak(ticketTexts, lang).bound, '绑定成功', 'Binding Success'],
-  ['submission', (lang) => speak(registrationTexts, lang).submitted, '提交成功', 'Submission Success'],
+  ['binding', (lang) => speak(ticketDialogTexts, lang).bound, '绑定成功', 'Binding Success'],
+  ['submission', (lang) => speak(submittedTexts, lang).submitted, '提交成功', 'Submission Success'],
   ['upload', (lang) => speak(avatarTexts, lang).uploaded, '上传成功', 'Uploaded Successfully'],
-  ['copying', (lang) => speak(ticketTexts, lang).copied, '复制成功', 'Copy successfully'],
-  ['leave', (lang) => speak(ticketTexts, lang).leaveTitle, '确定要请假吗？', 'Are you sure to ask for leave?'],
+  ['copying', (lang) => speak(ticketDialogTexts, lang).copied, '复制成功', 'Copy successfully'],
+  ['leave', (lang) => speak(ticketDialogTexts, lang).leaveTitle, '确定要请假吗？', 'Are you sure to ask for leave?'],
   [
     'the text to share',
     (lang) =>

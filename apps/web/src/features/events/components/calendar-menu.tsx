@@ -1,24 +1,17 @@
-import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
-import { useDates } from '../../../lib/clock.ts'
-import { useLanguage } from '../../../lib/language.tsx'
-import { useOnline } from '../../../lib/online.ts'
-import { fileUrl, paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
-import { copyText } from '../../../lib/share.ts'
+import { part } from '../../../lib/part.tsx'
 import { texts, useTexts } from '../../../lib/text.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { MenuAnchor, MenuButton, MenuLine } from '../../../ui/menu-items.tsx'
 import { Menu } from '../../../ui/menu.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { CalendarMenuProps } from './add-to-calendar.tsx'
+
+const CalendarChoices = part(async () => (await import('./calendar-choices.tsx')).CalendarChoices, {
+  ahead: true,
+  fallback: <Skeleton className="h-[150px]" />,
+})
 
 const calendarTexts = texts({
   addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
-  thisEvent: { cn: '加入这场活动', en: 'This event' },
-  subscribe: { cn: (type: string) => `订阅“${type}”`, en: (type: string) => `Subscribe to ${type}` },
-  subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
-  copy: { cn: '复制订阅链接', en: 'Copy subscription link' },
-  copied: { cn: '订阅链接已复制', en: 'Subscription link copied' },
-  notCopied: { cn: '复制失败，请手动复制', en: 'Couldn’t copy it. Please copy the link yourself' },
 })
 
 /** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */
@@ -34,43 +27,5 @@ export function CalendarMenu({ event, start, className, icon, block }: CalendarM
     <Menu label={addToCalendar} trigger={trigger} block={block}>
       <CalendarChoices event={event} start={start} />
     </Menu>
-  )
-}
-
-function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event' | 'start'>) {
-  const t = useTexts(calendarTexts)
-  const lang = useLanguage()
-  const { now } = useDates()
-  const toast = useToast()
-  const isOnline = useOnline()
-  const { id, name, status, end_time: end, address, type_id: type } = event
-  const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
-  const copy = async () => {
-    const isCopied = await copyText(publicUrl(feed))
-    toast(isCopied ? t.copied : t.notCopied)
-  }
-  return (
-    <>
-      {event.public_or_not && isOnline ? (
-        // From the server, so that phones open it in their calendar instead of among their files.
-        <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
-          {t.thisEvent}
-        </MenuAnchor>
-      ) : (
-        <MenuButton
-          icon="calendar-add"
-          onClick={() => downloadCalendarFile({ id, name, status, start, end, address, now })}
-        >
-          {t.thisEvent}
-        </MenuButton>
-      )}
-      <MenuLine />
-      <MenuAnchor href={subscriptionUrl(feed)} icon="refresh">
-        {type ? t.subscribe(type.display_name) : t.subscribeAll}
-      </MenuAnchor>
-      <MenuButton icon="copy" onClick={() => void copy()}>
-        {t.copy}
-      </MenuButton>
-    </>
   )
 }

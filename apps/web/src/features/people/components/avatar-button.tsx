@@ -1,16 +1,20 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/text.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Spinner } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useToast } from '../../../ui/toast.tsx'
-import { avatarTexts } from '../internal/avatar-texts.ts'
 import type { AvatarDialog } from './avatar-dialog.tsx'
+
+const buttonTexts = texts({
+  change: { cn: '更换头像', en: 'Change avatar' },
+  notLoaded: { cn: '加载失败，请检查网络后重试', en: 'Couldn’t load it. Check your network and try again' },
+})
 
 /** One's own avatar, to be changed. What crops it is loaded when it is asked for. */
 export function AvatarButton({ user }: { readonly user: CurrentUser }) {
-  const t = useTexts(avatarTexts)
+  const t = useTexts(buttonTexts)
   const toast = useToast()
   const [isLoading, setIsLoading] = useState(false)
   const [Opened, setOpened] = useState<{ readonly Dialog: typeof AvatarDialog }>()
@@ -40,7 +44,12 @@ export function AvatarButton({ user }: { readonly user: CurrentUser }) {
         </span>
       </button>
       {Opened && (
-        <Opened.Dialog userId={user.uid} hasAvatar={user.avatar !== null} onDismiss={() => setOpened(undefined)} />
+        <Opened.Dialog
+          title={t.change}
+          userId={user.uid}
+          hasAvatar={user.avatar !== null}
+          onDismiss={() => setOpened(undefined)}
+        />
       )}
     </>
   )

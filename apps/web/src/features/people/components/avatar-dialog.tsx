@@ -13,10 +13,12 @@ import { PictureChooser } from './picture-chooser.tsx'
 
 /** Chooses, crops and uploads an avatar, or takes it away. The crop stays until it has arrived or is given up. */
 export function AvatarDialog({
+  title,
   userId,
   hasAvatar,
   onDismiss,
 }: {
+  readonly title: string
   readonly userId: number
   readonly hasAvatar: boolean
   readonly onDismiss: () => void
@@ -50,7 +52,7 @@ export function AvatarDialog({
   }
   return (
     <Dialog
-      title={t.change}
+      title={title}
       onDismiss={dismiss}
       actions={
         image && (

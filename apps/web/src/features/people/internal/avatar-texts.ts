@@ -1,7 +1,6 @@
 import { texts } from '../../../lib/text.ts'
 
 export const avatarTexts = texts({
-  change: { cn: '更换头像', en: 'Change avatar' },
   choose: { cn: '选择图片', en: 'Choose a picture' },
   takePhoto: { cn: '拍照', en: 'Take a photo' },
   drop: { cn: '或把图片拖到这里', en: 'or drop one here' },
@@ -57,5 +56,4 @@ export const avatarTexts = texts({
     cn: '上传失败：打不开这张图片，它可能已损坏',
     en: 'Upload Failed: the picture can’t be opened. It may be damaged',
   },
-  notLoaded: { cn: '加载失败，请检查网络后重试', en: 'Couldn’t load it. Check your network and try again' },
 })

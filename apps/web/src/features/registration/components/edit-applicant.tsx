@@ -17,7 +17,7 @@ import {
   type Registrant,
   type ServerProblem,
 } from '../internal/registrants.ts'
-import { registrationTexts } from '../internal/texts.ts'
+import { submittedTexts } from '../internal/submitted-texts.ts'
 import { Questions } from './registrant-card.tsx'
 
 /** Changes the answers of somebody who is registered already. What was typed is kept in the browser until it is saved or given up. */
@@ -34,7 +34,7 @@ export function EditApplicant({
   readonly userId: number
   readonly onDone: () => void
 }) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const lang = useLanguage()
   const saved = typedAnswers(applicant.values)
   const {
@@ -115,7 +115,7 @@ type Saving = {
 }
 
 function useSave({ eventId, fields, registrant, onSaved, onDone, onProblems }: Saving) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const toast = useToast()
   const change = useChange(changeRegistration, { onAnswer: (answer) => answer.status === 'ok' && onSaved() })
   const refusal = change.data?.status === 'error' ? change.data.message : undefined

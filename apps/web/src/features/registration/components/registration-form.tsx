@@ -2,14 +2,24 @@ import { useEffect, useRef } from 'react'
 import { useDates } from '../../../lib/clock.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { Notice } from '../../../ui/card.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist } from '../internal/admission.ts'
-import { sameRegistrants } from '../internal/registrants.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
+import { part } from '../../../lib/part.tsx'
 
-type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
+/** Where nobody is to be registered yet. */
+const ChooseWhom = part(async () => (await import('./choose-whom.tsx')).ChooseWhom, {
+  ahead: true,
+  fallback: <Skeleton className="h-[240px]" />,
+})
+
+/** Among several. */
+const SameRegistrants = part(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
+
+export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
 /** The people to be registered, with their questions; first of all, whom to register. */
 export function RegistrantList({ filling, control }: FormPart) {
@@ -43,7 +53,6 @@ function Registrants({ filling, control }: FormPart) {
   const { state, dispatch, shown, isSubmitting } = control
   const { registered_by: by } = filling.state
   const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
-  const same = sameRegistrants(form.fields, state.registrants)
   return (
     <div className="grid grid-cols-1 gap-3">
       {control.isRestored && (
@@ -77,7 +86,7 @@ function Registrants({ filling, control }: FormPart) {
           onLeave={control.leave}
         />
       ))}
-      {same && <Notice>{t.sameRegistrants(...same)}</Notice>}
+      {state.registrants.length > 1 && <SameRegistrants fields={form.fields} registrants={state.registrants} />}
       <AddRegistrants filling={filling} control={control} />
       <ChangesUntil state={filling.state} />
     </div>
@@ -107,55 +116,6 @@ function ChangesUntil({ state: { modify_until } }: Pick<Filling, 'state'>) {
     <p className="text-center text-xs text-ink-3">
       {modify_until === null ? t.changesAllowed : t.changesUntil(moment(modify_until))}
     </p>
-  )
-}
-
-function ChooseWhom({ filling, control }: FormPart) {
-  const t = useTexts(registrationTexts)
-  const { registered } = filling.form.event
-  const { registered_by: by } = filling.state
-  const holds = by === null ? t.alreadyHolds : t.alreadyHoldsBy(by)
-  const hint = t.whomHint(filling.state.max_applicants)
-  return (
-    <section className="grid gap-3">
-      <div>
-        <h2 className="text-lg">{t.whom}</h2>
-        <p className="mt-0.5 text-[0.875rem] text-ink-2">{registered ? holds : hint}</p>
-      </div>
-      <div className="grid gap-3 sm:grid-cols-2">
-        {!registered && <BigChoice icon="user" title={t.forMyself} hint={t.forMyselfHint} onClick={control.addSelf} />}
-        <BigChoice icon="users" title={t.forOthers} hint={t.forOthersHint} onClick={control.addOther} />
-      </div>
-    </section>
-  )
-}
-
-function BigChoice({
-  icon,
-  title,
-  hint,
-  onClick,
-}: {
-  readonly icon: IconName
-  readonly title: string
-  readonly hint: string
-  readonly onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4 text-left transition hover:border-line-2 active:scale-[.99]"
-    >
-      <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-brand-soft text-brand-text">
-        <Icon name={icon} size={22} />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-ink-2">{hint}</span>
-      </span>
-      <Icon name="chevron-right" size={18} className="text-ink-3" />
-    </button>
   )
 }
 

@@ -1,15 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
-import { useOnline } from '../../../lib/online.ts'
-import { paths } from '../../../lib/paths.ts'
+import { useEffect, useRef } from 'react'
+import { part } from '../../../lib/part.tsx'
 import { useTexts } from '../../../lib/text.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { BottomAction } from '../../../ui/layout.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist, withoutSeat } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
+import { SubmitFailure } from './submit-failure.tsx'
 
-type BarPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
+/** What there is to say of a submission that does not go through at once. */
+const blocked = () => import('./submit-notes.tsx')
+const WhyNot = part(async () => (await blocked()).WhyNot, { ahead: true })
+const ToFix = part(async () => (await blocked()).ToFix, { ahead: true })
+const AfterAWhile = part(async () => (await blocked()).AfterAWhile, { ahead: true })
+const Instead = part(async () => (await blocked()).Instead, { ahead: true, fallback: <Skeleton className="h-12" /> })
+
+export type BarPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
 /** The bar at the bottom: what is still to be done, and the button that does it all; or why it cannot be done, and what can. */
 export function SubmitBar({ filling, control }: BarPart) {
@@ -22,7 +29,7 @@ export function SubmitBar({ filling, control }: BarPart) {
       <div className="grid gap-2">
         <div ref={reason} tabIndex={-1} role="alert" className="outline-none empty:hidden">
           {state.attempted && problems.length > 0 && !state.failure && <ToFix control={control} />}
-          {state.failure && <Failure>{state.failure}</Failure>}
+          {state.failure && <SubmitFailure>{state.failure}</SubmitFailure>}
           {isBlocked && <WhyNot filling={filling} failure={state.failure} />}
         </div>
         <SlowNote active={isSubmitting} />
@@ -71,103 +78,10 @@ function Submit({ filling, control }: BarPart) {
   )
 }
 
-function Failure({ children }: { readonly children: string }) {
-  return (
-    <p className="flex items-start gap-2 text-sm text-bad">
-      <Icon name="warning" size={17} className="mt-px" />
-      {children}
-    </p>
-  )
-}
-
-/** What the server says now that was not so when the form was opened. */
-function WhyNot({ filling: { state }, failure }: { readonly filling: Filling; readonly failure: string | null }) {
-  const t = useTexts(registrationTexts)
-  return (
-    <>
-      {state.message !== null && state.message !== failure && <Failure>{state.message}</Failure>}
-      <p className="mt-1 text-sm text-ink-2">{[state.detail, t.typedKept].filter(Boolean).join(t.stop)}</p>
-    </>
-  )
-}
-
-/** What can be done where the form cannot be submitted any more. */
-function Instead({ filling: { form, state }, control }: BarPart) {
-  const t = useTexts(registrationTexts)
-  const { id, type_id } = form.event
-  switch (state.refusal) {
-    case 'event:regist_full':
-      return (
-        <div className="flex gap-2.5 *:flex-1 large-text:flex-col">
-          <LinkButton variant="secondary" size="lg" to={paths.activities({ type: type_id?.id })}>
-            {t.otherEvents}
-          </LinkButton>
-          <Button size="lg" onClick={control.submit}>
-            {t.tryAgain}
-          </Button>
-        </div>
-      )
-    case 'event:unauthenticated':
-      return (
-        <LinkButton size="lg" block to={paths.logIn(paths.register(id))}>
-          {t.logIn}
-        </LinkButton>
-      )
-    case 'events:regist_has_not_started':
-      return (
-        <Button size="lg" variant="secondary" block disabled>
-          {t.notOpenYet}
-        </Button>
-      )
-    default:
-      return (
-        <LinkButton variant="secondary" size="lg" block to={paths.event(id)}>
-          {t.toEvent}
-        </LinkButton>
-      )
-  }
-}
-
-function ToFix({ control: { problems, dispatch } }: Pick<BarPart, 'control'>) {
-  const t = useTexts(registrationTexts)
-  const [first] = problems
-  return (
-    <p className="text-sm text-bad">
-      {t.toFix(problems.length)}
-      {first && (
-        <>
-          {' · '}
-          <button
-            type="button"
-            onClick={() => dispatch({ type: 'wentTo', problem: first })}
-            className="font-semibold underline underline-offset-3"
-          >
-            {first.label}
-          </button>
-        </>
-      )}
-    </p>
-  )
-}
-
-const SLOW_MS = 3000
-
 function SlowNote({ active }: { readonly active: boolean }) {
   return (
     <p role="status" className="text-center text-sm text-ink-2 empty:hidden">
       {active && <AfterAWhile />}
     </p>
   )
-}
-
-function AfterAWhile() {
-  const t = useTexts(registrationTexts)
-  const isOnline = useOnline()
-  const [isSlow, setIsSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isOnline) return t.offline
-  return isSlow ? t.slow : null
 }

@@ -13,7 +13,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import type { OwnApplicant } from '../api.ts'
-import { registrationTexts } from '../internal/texts.ts'
+import { submittedTexts } from '../internal/submitted-texts.ts'
 import { editedAnswersKey, readEditedAnswers } from '../internal/draft.ts'
 import { typedAnswers } from '../internal/registrants.ts'
 import { EditApplicant } from './edit-applicant.tsx'
@@ -35,7 +35,7 @@ type SubmittedProps = {
 
 /** What was submitted: every ticket, and what may still be changed. */
 export function SubmittedRegistration({ eventId, fields, state, applicants, userId, isNew }: SubmittedProps) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   return (
     <div className="grid grid-cols-1 gap-4">
       {isNew && <Success applicants={applicants} />}
@@ -61,7 +61,7 @@ function WhatMayChange({
   state,
   applicants,
 }: { readonly state: RegistrationState } & Pick<SubmittedProps, 'applicants'>) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const dates = useDates()
   const isWaiting = applicants.some((applicant) => applicant.registration_status === 'waitlisted')
   const until = state.modify_until === null ? t.changesAllowed : t.changesUntil(dates.moment(state.modify_until))
@@ -89,7 +89,7 @@ function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number
 const focus = (success: HTMLDivElement | null) => success?.focus({ preventScroll: true })
 
 function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const status = applicants[0]?.registration_status
   const waits = status === 'waitlisted'
   const hasOthers = applicants.some((applicant) => applicant.user_id === null)
@@ -138,7 +138,7 @@ function ApplicantCard({
   readonly applicant: OwnApplicant
   readonly may: May
 }) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   // what was being changed when the page went away is open again
   const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
   const { card, edit } = useFocusAfterEdit(isEditing)
@@ -205,7 +205,7 @@ function isEdited({ id: applicantId, values }: OwnApplicant, userId: number): bo
 
 function States({ applicant }: { readonly applicant: OwnApplicant }) {
   const { registration_status, check_in_status, waitlist_position: place } = applicant
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const lang = useLanguage()
   return (
     <div className="mt-1 flex flex-wrap gap-1.5">
@@ -238,7 +238,7 @@ function CardActions({
   readonly edit: React.Ref<HTMLButtonElement>
   readonly onEdit: () => void
 }) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const [isLeaving, setIsLeaving] = useState(false)
   const isLive = applicant.registration_status !== 'review_failed'
   return (

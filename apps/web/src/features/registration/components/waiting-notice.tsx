@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { OwnApplicant } from '../api.ts'
 import { waitingAmong } from '../internal/admission.ts'
-import { registrationTexts } from '../internal/texts.ts'
+import { submittedTexts } from '../internal/submitted-texts.ts'
 import { part } from '../../../lib/part.tsx'
 
 const WithdrawDialog = part(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
@@ -19,7 +19,7 @@ export function WaitingNotice({
   readonly applicants: readonly OwnApplicant[]
   readonly userId: number
 }) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   const [isLeaving, setIsLeaving] = useState(false)
   const { waiting, place } = waitingAmong(applicants)
   if (waiting.length === 0) return null

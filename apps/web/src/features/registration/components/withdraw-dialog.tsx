@@ -5,7 +5,7 @@ import { failureText } from '../../../lib/faults.ts'
 import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
-import { registrationTexts } from '../internal/texts.ts'
+import { submittedTexts } from '../internal/submitted-texts.ts'
 
 /** Asks before people leave a registration and give their seats back, or leave the waitlist and give their places up. */
 export function WithdrawDialog({
@@ -53,7 +53,7 @@ export function WithdrawDialog({
 }
 
 function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
-  const t = useTexts(registrationTexts)
+  const t = useTexts(submittedTexts)
   // as it was when the question was asked: a seat that comes meanwhile changes nothing of what was answered
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''

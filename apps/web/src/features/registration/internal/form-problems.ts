@@ -1,4 +1,4 @@
-import { FIELD_PROBLEMS, fillText, type Lang } from '@cubic/contract'
+import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Registrant, ServerProblem } from './registrants.ts'
@@ -43,7 +43,7 @@ function problemText(
   const value = registrant.values[field.id] ?? ''
   const checked = checkAnswer(field, value)
   if (checked && 'problem' in checked) {
-    return fillText(FIELD_PROBLEMS[checked.problem], lang, { name: field.name, ...checked.parameters })
+    return fillText(ANSWER_PROBLEMS[checked.problem], lang, { name: field.name, ...checked.parameters })
   }
   // the server's word counts for the answer that it was given
   return fromServer.find(

@@ -7,11 +7,11 @@ import {
   applicantInputs,
   countAnswered,
   registrantName,
-  sameRegistrants,
   serverProblems,
   typedAnswers,
   type Registrant,
 } from './registrants.ts'
+import { sameRegistrants } from './same-registrants.ts'
 
 const fields = [
   { id: 1, name: '姓名', type: 'text', required: true },

@@ -40,23 +40,6 @@ export function registrantName(fields: readonly FormField[], registrant: Registr
   return contactOf(fields, values, registrant.self ? ownName : undefined).name ?? ''
 }
 
-/** The places, from 1, of two registrants whose answers are the same to the letter, where there are such. */
-export function sameRegistrants(
-  fields: readonly FormField[],
-  registrants: readonly Registrant[],
-): readonly [number, number] | undefined {
-  const seen = new Map<string, number>()
-  for (const [index, { values }] of registrants.entries()) {
-    const answers = fields.map((field) => values[field.id]?.trim() ?? '')
-    if (answers.every((given) => given === '')) continue
-    const key = JSON.stringify(answers)
-    const earlier = seen.get(key)
-    if (earlier !== undefined) return [earlier, index + 1]
-    seen.set(key, index + 1)
-  }
-  return undefined
-}
-
 /** How many of the questions have a sound answer. */
 export function countAnswered(fields: readonly FormField[], registrant: Registrant): number {
   return Object.keys(checkAnswers(fields, registrant.values).values).length

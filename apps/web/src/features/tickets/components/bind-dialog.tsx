@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { useToast } from '../../../ui/toast.tsx'
 import { bindTicket } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Makes a ticket one's own by its binding code. */
 export function BindDialog({
@@ -25,7 +25,7 @@ export function BindDialog({
   readonly onBound: (code: string) => void
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const [code, setCode] = useState(() => (normalizeBindingCode(given) ? groupCode(given) : ''))
   const { area, problemSaid } = useFirstProblem()
   const { bind, isPending, problem } = useBinding(code, { onBound, onProblem: problemSaid })
@@ -65,7 +65,7 @@ function useBinding(
   code: string,
   { onBound, onProblem }: { readonly onBound: (code: string) => void; readonly onProblem: () => void },
 ) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const lang = useLanguage()
   const toast = useToast()
   const change = useChange(bindTicket)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { askLeave } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Asks before a leave, and says what it does at this event; the reason is one's own business. */
 export function LeaveDialog({
@@ -19,7 +19,7 @@ export function LeaveDialog({
   readonly frees: boolean
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const toast = useToast()
   const [reason, setReason] = useState('')
   const change = useChange(askLeave)
@@ -52,7 +52,7 @@ export function LeaveDialog({
 }
 
 function GivesSeatUp() {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   return (
     <div className="mb-4 rounded-lg bg-bad-soft px-3.5 py-3 text-[0.875rem] text-ink">
       <p className="font-semibold">{t.leaveBodyFrees}</p>

@@ -4,16 +4,15 @@ import { useQuery } from '../../../lib/query.ts'
 import { useTexts } from '../../../lib/text.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
 import { nextTicket } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { NEXT_TICKET_SIZE, NextTicketSkeleton } from './next-ticket-skeleton.tsx'
+import { ticketListTexts } from '../internal/list-texts.ts'
 
-/** As high with a ticket as without one: nothing below moves when it is known. */
-const SIZE = 'min-h-[152px]'
+const SIZE = NEXT_TICKET_SIZE
 
 /** The ticket that one shows next, one tap from its QR. */
 export function NextTicket({ userId }: { readonly userId: number }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const dates = useDates()
   const { data: ticket, isError } = useQuery(nextTicket(userId))
   // the list below says what is wrong, and offers another try
@@ -46,8 +45,4 @@ export function NextTicket({ userId }: { readonly userId: number }) {
       </LinkButton>
     </section>
   )
-}
-
-export function NextTicketSkeleton() {
-  return <Skeleton className={`${SIZE} rounded-[18px]`} />
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBackDismisses } from '../../../lib/sheets.ts'
 import { useTexts } from '../../../lib/text.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** The code alone, as large as the screen. A tap anywhere closes it. */
@@ -14,7 +14,7 @@ export function QrScreen({
   readonly code: string | undefined
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   useBackDismisses(onDismiss)
   useEffect(() => dialog.current?.showModal(), [])

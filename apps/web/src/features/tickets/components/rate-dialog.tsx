@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useFirstProblem } from '../../../ui/first-problem.ts'
-import { StarsField } from '../../../ui/stars.tsx'
+import { StarsField } from '../../../ui/stars-field.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { rateEvent } from '../api.ts'
-import { SCORE_WORDS, ticketTexts } from '../internal/texts.ts'
+import { SCORE_WORDS, ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 type Rating = { readonly score: number; readonly comment: string }
 
@@ -25,7 +25,7 @@ export function RateDialog({
   readonly eventName: string
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const lang = useLanguage()
   const {
     value: rating,
@@ -83,7 +83,7 @@ function readRating(kept: unknown): Rating | undefined {
 }
 
 function useRating(id: number, { onRated, onDone }: { readonly onRated: () => void; readonly onDone: () => void }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const toast = useToast()
   const change = useChange(rateEvent, { onAnswer: (answer) => answer.status === 'ok' && onRated() })
   const submit = ({ score, comment }: Rating) =>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import type { TicketEvent } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** The text that shares a ticket, to copy or to send. */
 export function ShareDialog({
@@ -22,7 +22,7 @@ export function ShareDialog({
   readonly mayBeBound: boolean
   readonly onDismiss: () => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const toast = useToast()
   const { lang, exact } = useDates()
   const text = shareText(

@@ -4,11 +4,11 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useToast } from '../../../ui/toast.tsx'
 import { takeBackLeave } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
 /** Undoes a leave at once: asking for leave again undoes that. */
 export function TakeBackLeave({ ticketId }: { readonly ticketId: number }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketDialogTexts)
   const toast = useToast()
   const change = useChange(takeBackLeave)
   const refusal = change.data?.status === 'error' ? change.data.error_msg : undefined

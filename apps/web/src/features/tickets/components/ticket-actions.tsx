@@ -7,11 +7,15 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Notice } from '../../../ui/card.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { Skeleton } from '../../../ui/states.tsx'
 import type { SeenTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { TakeBackLeave } from './take-back-leave.tsx'
 import { part } from '../../../lib/part.tsx'
 
+/** For those on leave. */
+const TakeBackLeave = part(async () => (await import('./take-back-leave.tsx')).TakeBackLeave, {
+  fallback: <Skeleton className="h-9 w-28" />,
+})
 const BindDialog = part(async () => (await import('./bind-dialog.tsx')).BindDialog, { ahead: true })
 const LeaveDialog = part(async () => (await import('./leave-dialog.tsx')).LeaveDialog, { ahead: true })
 const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })

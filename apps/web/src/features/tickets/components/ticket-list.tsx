@@ -4,16 +4,17 @@ import { useTexts } from '../../../lib/text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket, type SeenTicket } from '../api.ts'
-import { keptTickets } from '../internal/last-seen.ts'
+import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
 import { retryReads, useQuery } from '../../../lib/query.ts'
 import { part } from '../../../lib/part.tsx'
 
+/** Without network. */
+const KeptTickets = part(async () => (await import('./kept-tickets.tsx')).KeptTickets)
 const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
 
 /** My activities: one's own tickets under their tabs. */
@@ -26,7 +27,7 @@ export function TicketList({
   /** The tab that the address names. */ readonly asked: string | null
   readonly onTab: (tab: TicketTab) => void
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const tab = ticketTabOf(asked)
   const counts = useQuery(myTicketCounts(userId))
   const tabs = TICKET_TABS.map((value) => ({ value, label: t[value], count: counts.data?.[value] }))
@@ -46,7 +47,7 @@ function Tickets({
   readonly tab: TicketTab
   readonly total: number | undefined
 }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
   const [rating, setRating] = useState<MyTicket>()
   const tickets = useQuery(myTickets(userId, tab, count))
@@ -88,52 +89,9 @@ function Tickets({
   )
 }
 
-/** What could be asked of nobody, with the tickets that are kept on this device instead. */
-export function KeptTickets({
-  viewer,
-  pending,
-  onRetry,
-}: {
-  /** Undefined: it cannot be asked who that is. */
-  readonly viewer: number | undefined
-  readonly pending: boolean
-  readonly onRetry: () => void
-}) {
-  const t = useTexts(ticketTexts)
-  const kept = keptTickets<SeenTicket>(viewer)
-  return (
-    <>
-      <ErrorState compact pending={pending} onRetry={onRetry} />
-      {kept.length > 0 && (
-        <section aria-labelledby="kept-tickets" className="pt-3">
-          <h3 id="kept-tickets" className="text-md">
-            {t.keptHere}
-          </h3>
-          <ul className="divide-y divide-line">
-            {kept.map(({ code, ticket }) => (
-              <li key={code}>
-                <TicketRow ticket={rowOf(code, ticket)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  )
-}
-
-function rowOf(code: string, { ticket, own }: SeenTicket): MyTicket {
-  return {
-    ...ticket,
-    flora_external_id: code,
-    activity_evaluation_score: own?.activity_evaluation_score ?? null,
-    waitlist_position: own?.waitlist_position ?? null,
-  }
-}
-
 /** What its holder can do next, or has said. */
 function RowEnd({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: () => void }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   if (ticket.activity_evaluation_score !== null) return <Stars score={ticket.activity_evaluation_score} size={15} />
   return (
     <button
@@ -149,7 +107,7 @@ function RowEnd({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate
 }
 
 function NoTickets({ tab }: { readonly tab: TicketTab }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const titles = {
     all: t.noTickets,
     not_checked_in: t.nothingToCheckIn,

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Cover } from '../../../ui/cover.tsx'
 import { DateLeaf } from '../../../ui/date-leaf.tsx'
 import type { MyTicket } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
+import { ticketListTexts } from '../internal/list-texts.ts'
 
 /** A ticket in a list; all of it leads to its page. */
 export function TicketRow({
@@ -65,7 +65,7 @@ type RowStatus = { readonly tone: Tone; readonly text: string; readonly note?: s
 
 /** The one thing that matters most about a ticket in a list. */
 function useStatus({ registration_status, check_in_status, waitlist_position: place, event }: MyTicket): RowStatus {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const { lang } = useDates()
   const registration = REGISTRATION_STATUS[registration_status][lang]
   if (event.status === 'cancelled') return { tone: 'danger', text: t.veilCancelled }

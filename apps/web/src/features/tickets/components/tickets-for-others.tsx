@@ -7,13 +7,15 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { SectionHeading } from '../../../ui/card.tsx'
 import { TICKETS_PAGE, ticketsForOthers, type TicketForOther } from '../api.ts'
-import { ticketTexts } from '../internal/texts.ts'
-import { ShareDialog } from './share-dialog.tsx'
+import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
+import { part } from '../../../lib/part.tsx'
+
+const ShareDialog = part(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
 /** The tickets that one got for others, apart from one's own; nothing where there are none. */
 export function TicketsForOthers({ userId }: { readonly userId: number }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
   const [shared, setShared] = useState<TicketForOther>()
   const found = useQuery(ticketsForOthers(userId, count))
@@ -59,7 +61,7 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
 
 /** Nothing of what is over, or was given up. */
 function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
-  const t = useTexts(ticketTexts)
+  const t = useTexts(ticketListTexts)
   const { event, registration_status, name } = ticket
   const isAhead = event.status === 'not_start' || event.status === 'processing'
   if (!isAhead || !LIVE.some((status) => status === registration_status)) return null

@@ -1,0 +1,58 @@
+import { downloadCalendarFile } from '../../../lib/calendar-file.ts'
+import { useDates } from '../../../lib/clock.ts'
+import { useLanguage } from '../../../lib/language.tsx'
+import { useOnline } from '../../../lib/online.ts'
+import { fileUrl, paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
+import { copyText } from '../../../lib/share.ts'
+import { texts, useTexts } from '../../../lib/text.ts'
+import { MenuAnchor, MenuButton, MenuLine } from '../../../ui/menu-items.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { CalendarMenuProps } from './add-to-calendar.tsx'
+
+const calendarTexts = texts({
+  thisEvent: { cn: '加入这场活动', en: 'This event' },
+  subscribe: { cn: (type: string) => `订阅“${type}”`, en: (type: string) => `Subscribe to ${type}` },
+  subscribeAll: { cn: '订阅全部活动', en: 'Subscribe to all events' },
+  copy: { cn: '复制订阅链接', en: 'Copy subscription link' },
+  copied: { cn: '订阅链接已复制', en: 'Subscription link copied' },
+  notCopied: { cn: '复制失败，请手动复制', en: 'Couldn’t copy it. Please copy the link yourself' },
+})
+
+/** What a calendar can take: this event, or all of its kind as long as there are new ones. */
+export function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event' | 'start'>) {
+  const t = useTexts(calendarTexts)
+  const lang = useLanguage()
+  const { now } = useDates()
+  const toast = useToast()
+  const isOnline = useOnline()
+  const { id, name, status, end_time: end, address, type_id: type } = event
+  const feed = type ? paths.typeCalendar(type.id, lang) : paths.allCalendar(lang)
+  const copy = async () => {
+    const isCopied = await copyText(publicUrl(feed))
+    toast(isCopied ? t.copied : t.notCopied)
+  }
+  return (
+    <>
+      {event.public_or_not && isOnline ? (
+        // From the server, so that phones open it in their calendar instead of among their files.
+        <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
+          {t.thisEvent}
+        </MenuAnchor>
+      ) : (
+        <MenuButton
+          icon="calendar-add"
+          onClick={() => downloadCalendarFile({ id, name, status, start, end, address, now })}
+        >
+          {t.thisEvent}
+        </MenuButton>
+      )}
+      <MenuLine />
+      <MenuAnchor href={subscriptionUrl(feed)} icon="refresh">
+        {type ? t.subscribe(type.display_name) : t.subscribeAll}
+      </MenuAnchor>
+      <MenuButton icon="copy" onClick={() => void copy()}>
+        {t.copy}
+      </MenuButton>
+    </>
+  )
+}

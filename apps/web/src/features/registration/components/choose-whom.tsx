@@ -1,0 +1,73 @@
+import { texts, useTexts } from '../../../lib/text.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { registrationTexts } from '../internal/texts.ts'
+import type { FormPart } from './registration-form.tsx'
+
+const whomTexts = texts({
+  whom: { cn: '为谁报名？', en: 'Who are you registering?' },
+  whomHint: {
+    cn: (max: number) =>
+      max > 1
+        ? `可以为自己、为他人，或一起报名，最多 ${max} 人；提交后不能再添加。`
+        : '只能报名一人，本人或他人；提交后不能再添加。',
+    en: (max: number) =>
+      max > 1
+        ? `Yourself, other people, or both: up to ${max} in all. You can’t add anyone after you submit.`
+        : 'One person only: yourself or someone else. You can’t add anyone after you submit.',
+  },
+  forMyself: { cn: '为自己报名', en: 'Register myself' },
+  forMyselfHint: { cn: '已知信息会自动填好', en: 'We fill in what we already know' },
+  forOthers: { cn: '为他人报名', en: 'Register others' },
+  forOthersHint: { cn: '报名后把报名码分享给对方', en: 'Share their tickets with them afterwards' },
+})
+
+/** First of all, whom to register. */
+export function ChooseWhom({ filling, control }: FormPart) {
+  const t = useTexts(whomTexts)
+  const form = useTexts(registrationTexts)
+  const { registered } = filling.form.event
+  const { registered_by: by } = filling.state
+  const holds = by === null ? form.alreadyHolds : form.alreadyHoldsBy(by)
+  const hint = t.whomHint(filling.state.max_applicants)
+  return (
+    <section className="grid gap-3">
+      <div>
+        <h2 className="text-lg">{t.whom}</h2>
+        <p className="mt-0.5 text-[0.875rem] text-ink-2">{registered ? holds : hint}</p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {!registered && <BigChoice icon="user" title={t.forMyself} hint={t.forMyselfHint} onClick={control.addSelf} />}
+        <BigChoice icon="users" title={t.forOthers} hint={t.forOthersHint} onClick={control.addOther} />
+      </div>
+    </section>
+  )
+}
+
+function BigChoice({
+  icon,
+  title,
+  hint,
+  onClick,
+}: {
+  readonly icon: IconName
+  readonly title: string
+  readonly hint: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex items-center gap-3.5 rounded-[18px] border border-line bg-surface p-4 text-left transition hover:border-line-2 active:scale-[.99]"
+    >
+      <span className="grid size-11 shrink-0 place-items-center rounded-[14px] bg-brand-soft text-brand-text">
+        <Icon name={icon} size={22} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-ink-2">{hint}</span>
+      </span>
+      <Icon name="chevron-right" size={18} className="text-ink-3" />
+    </button>
+  )
+}

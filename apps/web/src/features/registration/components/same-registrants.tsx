@@ -1,0 +1,26 @@
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { texts, useTexts } from '../../../lib/text.ts'
+import { Notice } from '../../../ui/card.tsx'
+import type { Registrant } from '../internal/registrants.ts'
+import { sameRegistrants } from '../internal/same-registrants.ts'
+
+const sameTexts = texts({
+  sameRegistrants: {
+    cn: (one: number, other: number) => `第 ${one} 位和第 ${other} 位报名人的信息完全相同，请确认没有重复。`,
+    en: (one: number, other: number) =>
+      `Registrants ${one} and ${other} have the same answers. Please check that nobody is entered twice.`,
+  },
+})
+
+/** Says where two registrants have the same answers. */
+export function SameRegistrants({
+  fields,
+  registrants,
+}: {
+  readonly fields: readonly FormField[]
+  readonly registrants: readonly Registrant[]
+}) {
+  const t = useTexts(sameTexts)
+  const same = sameRegistrants(fields, registrants)
+  return same ? <Notice>{t.sameRegistrants(...same)}</Notice> : null
+}

@@ -1,0 +1,49 @@
+import { useTexts } from '../../../lib/text.ts'
+import { ErrorState } from '../../../ui/states.tsx'
+import type { MyTicket, SeenTicket } from '../api.ts'
+import { keptTickets } from '../internal/last-seen.ts'
+import { ticketListTexts } from '../internal/list-texts.ts'
+import { TicketRow } from './ticket-row.tsx'
+
+/** What could be asked of nobody, with the tickets that are kept on this device instead. */
+export function KeptTickets({
+  viewer,
+  pending,
+  onRetry,
+}: {
+  /** Undefined: it cannot be asked who that is. */
+  readonly viewer: number | undefined
+  readonly pending: boolean
+  readonly onRetry: () => void
+}) {
+  const t = useTexts(ticketListTexts)
+  const kept = keptTickets<SeenTicket>(viewer)
+  return (
+    <>
+      <ErrorState compact pending={pending} onRetry={onRetry} />
+      {kept.length > 0 && (
+        <section aria-labelledby="kept-tickets" className="pt-3">
+          <h3 id="kept-tickets" className="text-md">
+            {t.keptHere}
+          </h3>
+          <ul className="divide-y divide-line">
+            {kept.map(({ code, ticket }) => (
+              <li key={code}>
+                <TicketRow ticket={rowOf(code, ticket)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function rowOf(code: string, { ticket, own }: SeenTicket): MyTicket {
+  return {
+    ...ticket,
+    flora_external_id: code,
+    activity_evaluation_score: own?.activity_evaluation_score ?? null,
+    waitlist_position: own?.waitlist_position ?? null,
+  }
+}

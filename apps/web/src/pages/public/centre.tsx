@@ -1,0 +1,125 @@
+import type { CurrentUser } from '@cubic/data-client'
+import { useState } from 'react'
+import { calendarLinkMade, ownPerson } from '../../features/people/api.ts'
+import { CalendarLink } from '../../features/people/components/calendar-link.tsx'
+import { ProfileCard } from '../../features/people/components/profile-card.tsx'
+import { myProjects } from '../../features/projects/api.ts'
+import { ProjectList } from '../../features/projects/components/project-list.tsx'
+import { firstTickets, nextTicket } from '../../features/tickets/api.ts'
+import { NextTicket } from '../../features/tickets/components/next-ticket.tsx'
+import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
+import { TicketsForOthers } from '../../features/tickets/components/tickets-for-others.tsx'
+import { useGoBack } from '../../lib/navigation.ts'
+import { part } from '../../lib/part.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useQueries, useQuery, type Read } from '../../lib/query.ts'
+import { useNavigate, useSearchParams } from '../../lib/router.tsx'
+import { texts, useTexts } from '../../lib/text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
+import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
+
+const BindDialog = part(async () => (await import('../../features/tickets/components/bind-dialog.tsx')).BindDialog, {
+  ahead: true,
+})
+const centreTexts = texts({
+  projects: { cn: '我的项目', en: 'My projects' },
+  activities: { cn: '我的活动', en: 'My events' },
+  bind: { cn: '绑定报名码', en: 'Bind a ticket' },
+})
+
+type Own = { readonly user: CurrentUser }
+
+/** One's tickets alone, and those that one got for others. */
+export function OwnTickets({ user: { uid } }: Own) {
+  const [tab, showTab] = useTicketTab()
+  const isAnswered = useAnswered(firstTickets(uid, tab))
+  if (!isAnswered) return <TicketsSkeleton />
+  return (
+    <>
+      <TicketList userId={uid} asked={tab} onTab={showTab} />
+      <TicketsForOthers userId={uid} />
+    </>
+  )
+}
+
+/** True from when each of them has its first answer, or has failed: shown together, none of them moves what is below it. */
+function useAnswered(reads: readonly Read<unknown>[]): boolean {
+  const isNow = useQueries({ queries: reads }).every(({ isPending }) => !isPending)
+  const [isAnswered, setAnswered] = useState(isNow)
+  if (isNow && !isAnswered) setAnswered(true)
+  return isAnswered
+}
+
+/** The tab of one's tickets, as the address has it. */
+function useTicketTab() {
+  const [params, setParams] = useSearchParams()
+  const showTab = (tab: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (tab === 'all') next.delete('tab')
+        else next.set('tab', tab)
+        return next
+      },
+      { replace: true },
+    )
+  return [params.get('tab'), showTab] as const
+}
+
+/** Who one is, what one takes part in, and one's tickets. */
+export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean }) {
+  const t = useTexts(centreTexts)
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const person = useQuery(ownPerson(user.uid))
+  const [tab, showTab] = useTicketTab()
+  const close = useGoBack(paths.me())
+  const isAnswered = useAnswered([
+    ownPerson(user.uid),
+    nextTicket(user.uid),
+    myProjects(user.uid),
+    calendarLinkMade(user.uid),
+    ...firstTickets(user.uid, tab),
+  ])
+  if (!isAnswered) return <CentreSkeleton />
+  return (
+    <div className="grid grid-cols-1 gap-7 lg:grid-cols-[380px_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10">
+      <div className="lg:col-start-2">
+        <NextTicket userId={user.uid} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <ProfileCard
+          user={user}
+          person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
+        />
+        <section className="grid gap-3" aria-labelledby="my-projects">
+          <SectionHeading id="my-projects" title={t.projects} />
+          <ProjectList userId={user.uid} />
+        </section>
+      </div>
+      <section aria-labelledby="my-activities" className="min-w-0 content-start lg:col-start-2 lg:row-span-2">
+        <SectionHeading
+          id="my-activities"
+          title={t.activities}
+          className="mb-1"
+          action={
+            <Button variant="soft" size="sm" icon="ticket" onClick={() => navigate(paths.bindTicket())}>
+              {t.bind}
+            </Button>
+          }
+        />
+        <TicketList userId={user.uid} asked={tab} onTab={showTab} />
+        <TicketsForOthers userId={user.uid} />
+      </section>
+      <CalendarLink userId={user.uid} />
+      {isBinding && (
+        <BindDialog
+          code={params.get('code') ?? ''}
+          onBound={(code) => navigate(paths.ticket(code), { replace: true })}
+          onDismiss={close}
+        />
+      )}
+    </div>
+  )
+}

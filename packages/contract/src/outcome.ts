@@ -1,0 +1,48 @@
+import type { FieldProblemKind } from './field-problems.ts'
+import type { RefusalKind } from './refusals.ts'
+import type { Text } from './text.ts'
+
+export type Parameters = { readonly [name: string]: string | number | Text }
+
+/** One bad field of a save or a form. */
+export type FieldProblem = {
+  readonly problem: FieldProblemKind
+  readonly field: string
+  readonly parameters: Parameters
+  /** For a registration: which of the applicants sent. */
+  readonly index?: number
+}
+
+export type Refusal = {
+  readonly ok: false
+  readonly refusal: RefusalKind
+  readonly parameters: Parameters
+  readonly problems: readonly FieldProblem[]
+  /** Given from memory, to very many: nothing is asked for to say more. */
+  readonly recalled?: true
+}
+/** What a command answers: its value, or why not. */
+export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
+
+export function ok(): Outcome<undefined>
+export function ok<Value>(value: Value): Outcome<Value>
+export function ok(value?: unknown): Outcome<unknown> {
+  return { ok: true, value }
+}
+
+export function refuse(
+  refusal: RefusalKind,
+  parameters: Parameters = {},
+  problems: readonly FieldProblem[] = [],
+): Refusal {
+  return { ok: false, refusal, parameters, problems }
+}
+
+/** The text in `lang` with its `{name}`s replaced. */
+export function fillText(text: Text, lang: keyof Text, parameters: Parameters = {}): string {
+  return text[lang].replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name]
+    if (value === undefined) return whole
+    return typeof value === 'object' ? value[lang] : String(value)
+  })
+}
