@@ -19,5 +19,6 @@ export const ANSWER_PROBLEMS = {
   min: { cn: '{name}不能小于 {min}', en: '{name} cannot be less than {min}' },
   max: { cn: '{name}不能大于 {max}', en: '{name} cannot be greater than {max}' },
   unknown: { cn: '没有名为{name}的字段', en: 'There is no field named {name}' },
+  content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
 } as const satisfies { readonly [problem: string]: Text }
 export type AnswerProblemKind = keyof typeof ANSWER_PROBLEMS

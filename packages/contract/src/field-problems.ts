@@ -48,7 +48,6 @@ export const FIELD_PROBLEMS = {
     en: '{name} and {other} were sent together and differ: send only one of them',
   },
   changed: { cn: '已被他人修改，请刷新', en: 'Someone else changed this in the meantime, please reload' },
-  content: { cn: '{name}不正确：{reason}', en: '{name} is not correct: {reason}' },
   order: { cn: '{name}须晚于{other}', en: '{name} must be after {other}' },
 } as const satisfies { readonly [problem: string]: Text }
 export type FieldProblemKind = keyof typeof FIELD_PROBLEMS
