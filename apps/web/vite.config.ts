@@ -42,8 +42,10 @@ const WHEN_TOUCHED =
   /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
 /** What every refusal says: needed once something is refused, and then alone. */
 const REFUSALS = /contract\/src\/refusals\.ts$/
-/** Of every menu: of who is signed in, on phones, for calendars. */
-const MENUS = /src\/ui\/menu\.tsx$/
+/** The data client, which comes whole; what its errors are is known before. */
+const CONNECTION = /src\/lib\/connection\.ts$|data-client\/src\/(?!errors)|contract\/src\/wire\.ts$/
+/** Of every menu: of who is signed in, on phones, for calendars. With what closes them by Back, and what tells that nobody answers. */
+const MENUS = /src\/(ui\/menu\.tsx|lib\/(sheets|away)\.ts)$/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -70,6 +72,7 @@ export default defineConfig({
             { name: 'lists', test: SHARED_BY_LISTS, priority: 2 },
             { name: 'refusals', test: REFUSALS, priority: 2 },
             { name: 'menus', test: MENUS, priority: 2 },
+            { name: 'connection', test: CONNECTION, priority: 2 },
             { name: 'touched', test: WHEN_TOUCHED, priority: 2 },
             {
               name: 'site',

@@ -30,8 +30,10 @@ export function part<Props extends object>(
   let fetched: ComponentType<Props> | undefined
   const fetch = async () => (fetched = await load())
   const Now = lazy(async () => ({ default: await fetch() }))
+  let comeNow = noMatter
+  const isMissing = new Promise<void>((resolve) => (comeNow = resolve))
   const Later = lazy(async () => {
-    await firstTouch()
+    await Promise.race([firstTouch(), isMissing])
     return { default: await fetch() }
   })
   if (typeof window === 'undefined') onServer.push(fetch)
@@ -51,7 +53,7 @@ export function part<Props extends object>(
     const current = isHere ? props : first
     return useMemo(() => {
       const shown = (
-        <Suspense fallback={fallback}>
+        <Suspense fallback={<Missing onShow={comeNow}>{fallback}</Missing>}>
           <Shown {...current} />
           <Arrived onArrive={setHere} />
           {when === 'touched' && <Repeat />}
@@ -61,6 +63,12 @@ export function part<Props extends object>(
     }, [current, Shown])
   }
   return Object.assign(Part, { fetch })
+}
+
+/** Tells that the fallback is shown: React has given up what the server rendered, and there is nothing to wait beside. */
+function Missing({ onShow, children }: { readonly onShow: () => void; readonly children: ReactNode }) {
+  useEffect(onShow, [onShow])
+  return children
 }
 
 /** Tells that what it stands beside is there. */
@@ -90,7 +98,7 @@ export async function fetchParts(): Promise<void> {
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const
 let touched: Promise<void> | undefined
 
-const noMatter = () => undefined
+const noMatter = (): void => undefined
 // true while React takes over what the server rendered, and on the server
 const never = () => () => {}
 const no = () => false

@@ -48,6 +48,12 @@ export const CubicEventApplicant = declareModel({
       foreignKey: false,
       label: { cn: '参与人', en: 'Attendee' },
     },
+    bound: {
+      type: 'boolean',
+      derived: true,
+      label: { cn: '已绑定', en: 'Bound' },
+      help: { cn: '是否已属于某个账号', en: 'Whether it belongs to an account, whoever’s that is' },
+    },
     submitter_id: {
       type: 'to_one',
       model: 'User',

@@ -83,6 +83,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       hiddenColumns: { reserved_id: 'integer' },
       derived: {
         ...ticket.derived,
+        bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
         waitlist_position: {
           sql: (applicant) => sql`(case when ${applicant}.registration_status = 'waitlisted' then (
             select count(*)::integer from cubic_event_applicant ahead where ahead.event_id = ${applicant}.event_id

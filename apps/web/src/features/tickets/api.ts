@@ -144,25 +144,20 @@ export const nextTicket = (userId: number) =>
   })
 
 /** The ticket of somebody whom the caller registered. */
-export type TicketForOther = MyTicket & { readonly name: string; readonly isBound: boolean }
+export type TicketForOther = MyTicket & { readonly name: string; readonly bound: boolean }
 
 /** The first `count` tickets that one got for others, and how many there are; what comes next is first. */
 export const ticketsForOthers = (userId: number, count: number) => ({
   ...query('tickets-for-others', { userId, count }, async (signal) => {
-    const fields = [...MY_FIELDS, 'name']
+    const fields = [...MY_FIELDS, 'name', 'bound']
     const runs = await Promise.all(
-      runsForOthers(userId).map(async ({ isBound, ...run }) => {
-        const found = await client.search<Omit<TicketForOther, 'isBound'>>(
-          'CubicEventApplicant',
-          { fields, ...run, limit: count, total: true },
-          { signal },
-        )
-        return { tickets: found.items.map(({ data }) => ({ ...data, isBound })), total: found.total_count ?? 0 }
-      }),
+      runsForOthers(userId).map((run) =>
+        client.search<TicketForOther>('CubicEventApplicant', { fields, ...run, limit: count, total: true }, { signal }),
+      ),
     )
     return {
-      tickets: runs.flatMap(({ tickets }) => tickets).slice(0, count),
-      total: runs.reduce((sum, { total }) => sum + total, 0),
+      tickets: runs.flatMap(({ items }) => items.map(({ data }) => data)).slice(0, count),
+      total: runs.reduce((sum, { total_count: total }) => sum + (total ?? 0), 0),
     }
   }),
   placeholderData: keepPrevious<{ readonly tickets: readonly TicketForOther[]; readonly total: number }>,

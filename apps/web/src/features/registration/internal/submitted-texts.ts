@@ -1,5 +1,5 @@
 import { plural, texts } from '../../../lib/text.ts'
-import { SHARED } from './shared-texts.ts'
+import { SHARED } from './texts.ts'
 
 /** Of a registration that there is. */
 export const submittedTexts = texts({

@@ -32,8 +32,8 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
         {tickets.map((ticket) => (
           <li key={ticket.id} className="pb-3">
             <TicketRow ticket={ticket} holder={ticket.name}>
-              <Badge tone={ticket.isBound ? 'success' : 'neutral'} dot={false}>
-                {ticket.isBound ? t.boundTo : t.notBound}
+              <Badge tone={ticket.bound ? 'success' : 'neutral'} dot={false}>
+                {ticket.bound ? t.boundTo : t.notBound}
               </Badge>
             </TicketRow>
             <Ways ticket={ticket} onShare={() => setShared(ticket)} />
@@ -51,7 +51,7 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
         <ShareDialog
           event={shared.event}
           code={shared.flora_external_id}
-          mayBeBound={!shared.isBound}
+          mayBeBound={!shared.bound}
           onDismiss={() => setShared(undefined)}
         />
       )}

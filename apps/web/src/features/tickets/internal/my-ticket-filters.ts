@@ -26,21 +26,15 @@ export function ticketRuns(tab: TicketTab, userId: number): readonly TicketRun[]
 
 /**
  * The tickets that one got for others: nobody's yet, or bound by who they are for. In the order of `all`, what can be passed on
- * first. Whether one is bound is told by its run: whose it is may not be read.
+ * first.
  */
-export function runsForOthers(userId: number): readonly (TicketRun & { readonly isBound: boolean })[] {
+export function runsForOthers(userId: number): readonly TicketRun[] {
   const theirs = allOf(
     where('submitter_id', '=', userId),
+    where('user_id', '!=', userId),
     anyOf(where('registration_status', '!=', 'withdrawn'), where('check_in_status', '=', 'leave')),
   )
-  const unbound = allOf(theirs, where('user_id', 'is null'))
-  const bound = allOf(theirs, where('user_id', 'is not null'), where('user_id', '!=', userId))
-  return [
-    { ...run(allOf(unbound, ...AHEAD), 'asc'), isBound: false },
-    { ...run(allOf(bound, ...AHEAD), 'asc'), isBound: true },
-    { ...run(allOf(unbound, BEHIND), 'desc'), isBound: false },
-    { ...run(allOf(bound, BEHIND), 'desc'), isBound: true },
-  ]
+  return [run(allOf(theirs, ...AHEAD), 'asc'), run(allOf(theirs, BEHIND), 'desc')]
 }
 
 function run(condition: Condition, order: SortKey['order']): TicketRun {
