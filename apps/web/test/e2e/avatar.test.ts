@@ -131,7 +131,7 @@ describe('changing one’s avatar', () => {
     await choose(page, await aPicture({ width: 40, height: 40 }))
     await expectVisible(alert.getByText('too small'))
     await choose(page, Buffer.from('not really'), 'me.png', 'image/png')
-    await expectVisible(alert.getByText('broken'))
+    await expectVisible(alert.getByText('damaged'))
     await choose(page, await aPicture({ width: 100, height: 100 }))
     await expectVisible(dialog.getByRole('slider', { name: 'Zoom' }))
     await expectGone(alert)

@@ -388,7 +388,7 @@ describe('home on a desktop', () => {
     await expectVisible(next.getByRole('listitem').first())
     // The lists beside it may still be coming: then there is nothing yet to scroll over.
     const scrolled = async () => {
-      await page.mouse.wheel(0, 3000)
+      await page.mouse.wheel(0, 400)
       return page.evaluate(() => window.scrollY)
     }
     await expect.poll(scrolled).toBeGreaterThan(300)

@@ -32,7 +32,7 @@ const WORDS = {
     wrongEmail: '格式不正确，请输入正确的邮箱',
     welcome: '欢迎',
     already: '已签到',
-    checkedInBy: /由 .+/,
+    checkedInBy: /，.+签到/,
   },
   en: {
     name: 'Name',
@@ -112,8 +112,12 @@ function anEventWithEveryField(size: Size): Promise<TestEvent> {
         name_en: 'Meal',
         required: true,
         selections: [
-          { value: 'meat', name: '荤食', name_en: 'With meat' },
-          { value: 'plants', name: '素食', name_en: 'Vegetarian' },
+          { value: 'meat', name: '荤食' },
+          { value: 'plants', name: '素食' },
+        ],
+        selections_en: [
+          { value: 'meat', name: 'With meat' },
+          { value: 'plants', name: 'Vegetarian' },
         ],
       },
       { type: 'date', name: '到达日期', name_en: 'Arrival', required: true },

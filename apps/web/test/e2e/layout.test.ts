@@ -114,8 +114,12 @@ describe('a form', () => {
           required: true,
           sort: 2,
           selections: [
-            { value: 'a', name: '本科生', name_en: 'Undergraduate' },
-            { value: 'b', name: '校友', name_en: 'Alumni' },
+            { value: 'a', name: '本科生' },
+            { value: 'b', name: '校友' },
+          ],
+          selections_en: [
+            { value: 'a', name: 'Undergraduate' },
+            { value: 'b', name: 'Alumni' },
           ],
         },
       ],

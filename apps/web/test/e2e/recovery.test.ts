@@ -129,7 +129,7 @@ describe('a log-in that has ended', () => {
     await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
     if (how === 'submit') await page.getByRole('button', { name: '提交报名' }).click()
     else await page.reload()
-    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await page.getByRole('main').getByRole('link', { name: '登录', exact: true }).click()
     await logIn(page, { account: user.account, password: PASSWORD })
     await expectVisible(page.getByRole('button', { name: '提交报名' }))
   })

@@ -49,8 +49,12 @@ export function aFormEvent(site: Site) {
         name_en: 'Meal',
         required: true,
         selections: [
-          { value: 'meat', name: '荤食', name_en: 'With meat' },
-          { value: 'plants', name: '素食', name_en: 'Vegetarian' },
+          { value: 'meat', name: '荤食' },
+          { value: 'plants', name: '素食' },
+        ],
+        selections_en: [
+          { value: 'meat', name: 'With meat' },
+          { value: 'plants', name: 'Vegetarian' },
         ],
       },
       {

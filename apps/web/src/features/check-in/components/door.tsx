@@ -31,7 +31,7 @@ export function Door({
           {events.isError ? (
             <ErrorState pending={events.isFetching} onRetry={retryReads} />
           ) : (
-            <p role="status" className="flex items-center gap-2.5 text-ink-2">
+            <p role="status" className="flex items-center gap-2.5">
               <Spinner />
               {t.starting}
             </p>
