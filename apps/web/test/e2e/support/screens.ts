@@ -63,13 +63,14 @@ export function aFormEvent(site: Site) {
         name_en: 'How you come',
         required: true,
         selections: [
-          { value: 'bus', name: '乘坐学校从城里发出的接驳车', name_en: BY_BUS },
-          {
-            value: 'bicycle',
-            name: '骑自行车，需要停在艺术楼旁边',
-            name_en: 'I come by bicycle and park it at the art building',
-          },
-          { value: 'train', name: '乘坐地铁，自己走到艺术楼', name_en: BY_TRAIN },
+          { value: 'bus', name: '乘坐学校从城里发出的接驳车' },
+          { value: 'bicycle', name: '骑自行车，需要停在艺术楼旁边' },
+          { value: 'train', name: '乘坐地铁，自己走到艺术楼' },
+        ],
+        selections_en: [
+          { value: 'bus', name: BY_BUS },
+          { value: 'bicycle', name: 'I come by bicycle and park it at the art building' },
+          { value: 'train', name: BY_TRAIN },
         ],
       },
     ],
