@@ -305,7 +305,8 @@ describe('JSON', () => {
       await expect(as(admin).search('CubicEventType', { condition: deep })).rejects.toBeInstanceOf(WireFault)
       await expect(
         as(admin).search('CubicEventType', { condition: `{"leaf":{"field":"id","comparator":"=","value":${deep}}}` }),
-      ).rejects.toMatchObject({ kind: 'BadRequest' })
+        // So many braces cost more than a request may, and are not even read.
+      ).rejects.toMatchObject({ kind: open === '{"a":' && depth > 1000 ? 'LimitExceeded' : 'BadRequest' })
       await expect(as(admin).search('CubicEventType', { sort: deep })).rejects.toBeInstanceOf(WireFault)
       expect(await as(admin).save('CubicEventBase', `{"name":"x","payment_register_type_ids":${deep}}`)).toMatchObject({
         status: 'error',

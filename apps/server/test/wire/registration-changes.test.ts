@@ -110,7 +110,7 @@ describe('editing', () => {
     expect(answer).toMatchObject({
       ...refused('event:invalid_field'),
       errors: [
-        { field: 'id', index: 1, message: 'The registrant is not correct: the same person is given more than once' },
+        { field: 'id', index: 1, message: 'The registrant is not correct: the same person appears more than once' },
       ],
     })
     expect((await as(user).get('CubicEventApplicant', id, ['values'])).data).toMatchObject({ values: {} })
