@@ -20,7 +20,7 @@ describe('a lost update', () => {
     expect(refused).toMatchObject({
       status: 'error',
       error_kind: 'save:conflict',
-      error_msg: expect.stringMatching(/reload/),
+      error_msg: expect.stringMatching(/reload/i),
     })
     expect(refused.errors).toEqual([expect.objectContaining({ kind: 'conflict', field: 'version' })])
     expect((await as(first).get('CubicEventBase', event.id, ['name'])).data?.['name']).toBe('甲改')

@@ -7,6 +7,7 @@ const site = useSite()
 
 describe('feedback on a project', () => {
   it('is kept while it is written, also where the log-in ends meanwhile', async () => {
+    site.allowProblem(/Unauthenticated/)
     const mentor = await site.aUser({ roles: ['mentor'], person: {}, passwordHash: await site.passwordHash() })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
     const page = await site.visit({ path: '/me', as: mentor })
@@ -111,7 +112,7 @@ describe('feedback on a project', () => {
     await expectVisible(reading.getByText('选点很用心，请补上说明'))
     await reading.getByLabel('Reply').fill('Added, thank you')
     await reading.getByRole('button', { name: 'Submit' }).click()
-    await expectVisible(reading.getByText('Your answer'))
+    await expectVisible(reading.getByText('Your reply'))
 
     await theirs.reload()
     await theirs.getByRole('button', { name: '查看反馈（1）' }).click()
