@@ -266,12 +266,12 @@ describe('several processes on one folder', () => {
     await write(first.connection)
     process.kill(postmasterPid(folder), 'SIGKILL')
     for (const { connection } of [first, second]) {
-      await expect.poll(() => count(connection).catch(String), { timeout: 30_000 }).toBe(1)
+      await expect.poll(() => count(connection).catch(String), { timeout: 60_000 }).toBe(1)
     }
     await first.stop()
     expect(await count(second.connection)).toBe(1)
     await second.stop()
-  })
+  }, 150_000)
 })
 
 describe('a folder that cannot be used', () => {
