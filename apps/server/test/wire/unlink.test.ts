@@ -14,7 +14,7 @@ describe('unlink', () => {
     expect((await as(admin).get('CubicEventType', type.id)).data).toBeNull()
     const entry = await db().one`
       select user_id, action, before, after from cubic_audit_entry where model = 'CubicEventType' and record_id = ${type.id}`
-    expect(entry).toMatchObject({ user_id: admin.id, action: 'unlink', before: { name: '讲座' }, after: null })
+    expect(entry).toMatchObject({ user_id: admin.id, action: 'unlink', before: { name_cn: '讲座' }, after: null })
   })
 
   it('is refused while other records need it, in words, and deletes nothing', async () => {
