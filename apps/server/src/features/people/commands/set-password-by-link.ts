@@ -7,7 +7,7 @@ import { hashPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 import { endAccess } from './end-access.ts'
 
-/** Sets the password of whoever the one-time link was made for, and ends the link, their sessions and their calendar link. Gives their account. */
+/** Sets the password of the user that a one-time link was made for. Ends the link, the user’s sessions and their calendar link. Returns the account. */
 export async function setPasswordByLink(
   tx: Tx,
   caller: Caller,
