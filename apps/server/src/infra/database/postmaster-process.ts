@@ -26,11 +26,11 @@ export function isPostmasterOf(cluster: ClusterPlace, pid: number): boolean {
 export function isPostmaster(pid: number): boolean {
   if (!isAlive(pid)) return false
   const command = commandOf(pid)
-  return command === '' || /(^|[\\/])postgres(\.exe)?\b/.test(command.split('\0')[0] ?? '')
+  return command === undefined || /(^|[\\/])postgres(\.exe)?\b/.test(command.split('\0')[0] ?? '')
 }
 
 function listensIn(folder: string | undefined, pid: number): boolean {
-  return folder !== undefined && commandOf(pid).includes(`unix_socket_directories=${folder}`)
+  return folder !== undefined && commandOf(pid)?.includes(`unix_socket_directories=${folder}`) === true
 }
 
 /** A copied postmaster.pid names the data folder that it was copied from. */
@@ -40,13 +40,17 @@ function pidFileIsOwn(cluster: ClusterPlace): boolean {
   return named === undefined || named === identityOf(cluster.data)
 }
 
-/** Empty where it has ended or the system does not tell; on Linux each word ends in NUL. */
-function commandOf(pid: number): string {
+/**
+ * Undefined where the system does not tell. Empty where the process has ended, also while its parent has not taken note
+ * of that yet. On Linux each word ends in NUL.
+ */
+function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     } catch (error) {
-      if (hasCode(error, 'ENOENT', 'ESRCH', 'EACCES', 'EPERM')) return ''
+      if (hasCode(error, 'ENOENT', 'ESRCH')) return ''
+      if (hasCode(error, 'EACCES', 'EPERM')) return undefined
       throw error
     }
   }
