@@ -39,11 +39,14 @@ const SHARED_BY_LISTS =
   /src\/(features\/events\/components\/(event-card|card-words|home-texts|highlight)|ui\/chip|lib\/datetime\/spans)\.tsx?$/
 /** Of the parts that are fetched at the first touch. */
 const WHEN_TOUCHED =
-  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|theme-menu|phone-menu))\.tsx?$/
+  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|phone-menu-items))\.tsx?$/
 /** What every refusal says: needed once something is refused, and then alone. */
 const REFUSALS = /contract\/src\/refusals\.ts$/
-/** The data client, which comes whole; what its errors are is known before. */
-const CONNECTION = /src\/lib\/connection\.ts$|data-client\/src\/(?!errors)|contract\/src\/wire\.ts$/
+/** What faults there are, what to do about them, and what is kept for then: of pages that come with their data, too. */
+const FAULTS = /src\/lib\/(faults|recovery|kept-data)\.ts$|data-client\/src\/errors\.ts$/
+/** The data client in one file, but for the answer to a registration, with the texts of all refusals. */
+const CONNECTION =
+  /src\/lib\/(connection|change)\.ts$|data-client\/src\/(?!errors|registration-answer)|contract\/src\/(wire|outcome)\.ts$/
 /** Of every menu: of who is signed in, on phones, for calendars. With what closes them by Back, and what tells that nobody answers. */
 const MENUS = /src\/(ui\/menu\.tsx|lib\/(sheets|away)\.ts)$/
 
@@ -72,6 +75,7 @@ export default defineConfig({
             { name: 'lists', test: SHARED_BY_LISTS, priority: 2 },
             { name: 'refusals', test: REFUSALS, priority: 2 },
             { name: 'menus', test: MENUS, priority: 2 },
+            { name: 'faults', test: FAULTS, priority: 2 },
             { name: 'connection', test: CONNECTION, priority: 2 },
             { name: 'touched', test: WHEN_TOUCHED, priority: 2 },
             {

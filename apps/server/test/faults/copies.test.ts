@@ -92,7 +92,7 @@ describe('a copy of a data folder whose server is in a rush', () => {
       await second.kill()
     })
     expect(plainConnection(copy).host).not.toBe(plainConnection(folder).host)
-    expect(await db.rows`select id from cubic_event_base where name = 'only in the copy'`).toEqual([])
+    expect(await db.rows`select id from cubic_event_base where name_cn = 'only in the copy'`).toEqual([])
     expect(await db.rows`select id from cubic_event_base where id = ${event.id}`).toHaveLength(1)
     expect(postmasterPid(folder)).toBe(pid)
   }, 300_000)

@@ -63,6 +63,8 @@ function watchShifts() {
 /** Every public page, with one of each for those that are of something. */
 async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aUser>>): Promise<readonly string[]> {
   const event = await site.anEvent({ registration: { limit: 20 } })
+  await site.aProject({ members: [owner] })
+  await site.aProject({ mentors: [owner] })
   const ticket = await site.aTicket({ event: await site.anEvent({ registration: { limit: 20 } }), owner })
   return [
     '/',

@@ -41,7 +41,8 @@ export function MePage() {
   if (pathname !== paths.me() && pathname !== BIND && !isTickets) return <NotFound />
   return (
     <SiteShell>
-      <PageContainer className="pt-2 pb-16 lg:pt-8">
+      {/* at least as tall as the screen, so that what comes after the skeletons does not move the footer */}
+      <PageContainer className="min-h-svh pt-2 pb-16 lg:pt-8">
         <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{isTickets ? t.tickets : t.title}</h1>
         {session.state === 'signed-in' &&
           (isTickets ? (

@@ -1,16 +1,8 @@
-import { lazy, Suspense } from 'react'
-import { useOtherLanguage } from '../../lib/language.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { useSession } from '../../lib/session.ts'
+import { part } from '../../lib/part.tsx'
 import { texts, useTexts } from '../../lib/text.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { siteTexts } from './site-texts.ts'
-import { useThemeChoices } from './theme-menu.tsx'
 
 export type PhoneMenuProps = {
   /** `floating`: over a picture. `plain`, `inverse`: in a bar (`ui/back-bar.tsx`). */
@@ -18,10 +10,7 @@ export type PhoneMenuProps = {
 }
 
 const menuTexts = texts({ menu: { cn: '菜单', en: 'Menu' } })
-const accountItems = () => import('./account-items.tsx')
-/** For those who are signed in alone. */
-const AccountItems = lazy(() => accountItems().then((menu) => ({ default: menu.AccountItems })))
-const LogOut = lazy(() => accountItems().then((menu) => ({ default: menu.LogOut })))
+const PhoneMenuItems = part(async () => (await import('./phone-menu-items.tsx')).PhoneMenuItems, { ahead: true })
 
 const TRIGGERS = {
   floating: 'bg-surface/92 shadow-card backdrop-blur',
@@ -49,77 +38,10 @@ export function PhoneMenu({ tone }: PhoneMenuProps) {
       >
         <Menu label={t.menu} trigger={icon}>
           <div className="max-h-[calc(100dvh-84px)] w-[min(264px,calc(100vw-48px))] overflow-y-auto overscroll-contain">
-            <Items />
+            <PhoneMenuItems />
           </div>
         </Menu>
       </div>
-    </div>
-  )
-}
-
-function Items() {
-  const t = useTexts(siteTexts)
-  const session = useSession()
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      {session.state === 'guest' && (
-        <MenuLink to={paths.logIn(`${pathname}${search}`)} icon="user">
-          {t.logIn}
-        </MenuLink>
-      )}
-      {session.user && (
-        <Suspense>
-          <AccountItems user={session.user} />
-        </Suspense>
-      )}
-      <MenuLine />
-      <MenuLink to={paths.home()} icon="home">
-        {t.home}
-      </MenuLink>
-      <MenuLink to={paths.activities()} icon="calendar">
-        {t.activities}
-      </MenuLink>
-      <MenuLine />
-      <LanguageItem />
-      <ThemeItem />
-      {session.user && (
-        <Suspense>
-          <MenuLine />
-          <LogOut />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function LanguageItem() {
-  const t = useTexts(siteTexts)
-  const other = useOtherLanguage()
-  if (!other) return null
-  return (
-    <MenuButton icon="globe" onClick={other.switchTo}>
-      <span lang={other.lang === 'cn' ? 'zh-CN' : 'en'}>{t.switchLanguage}</span>
-    </MenuButton>
-  )
-}
-
-/** One line: the menu stays open, so that one sees what is chosen. */
-function ThemeItem() {
-  const t = useTexts(siteTexts)
-  return (
-    <div role="group" aria-label={t.theme} className="flex flex-wrap items-center gap-1 pl-3">
-      <span className="mr-auto pr-3 text-[0.9375rem] font-medium whitespace-nowrap">{t.theme}</span>
-      {useThemeChoices().map(({ value, icon, label, isChosen, choose }) => (
-        <IconButton
-          key={value}
-          label={label}
-          icon={icon}
-          pressed={isChosen}
-          onClick={choose}
-          className={isChosen ? 'bg-brand-soft text-brand-text!' : 'text-ink-2!'}
-        />
-      ))}
     </div>
   )
 }
