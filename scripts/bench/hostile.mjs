@@ -1,10 +1,9 @@
 // What honest people see while one caller asks for as much as the server lets them: a member's heaviest searches, as many at
 // once as they like, or a guest's batches at 250 KB/s, as heavy as they can be made and as heavy as they are still answered.
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
-import { fillWithSamples, holdDatabase, temporaryFolder } from './support/database.mjs'
+import { overSamples } from './support/database.mjs'
 import { machine, percentile, readOptions } from './support/figures.mjs'
 import { heavyBatch, heavySearch } from './support/hostile-requests.mjs'
 import { requestAt, tokenOf } from './support/registration-requests.mjs'
@@ -33,27 +32,17 @@ export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
   console.log(machine())
-  const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('hostile')
-  const stops = []
-  try {
-    const dataDir = path.join(own.folder, `data-${options.events}`)
-    console.log(`preparing ${options.events} events …`)
-    await fillWithSamples({ dataDir, events: options.events })
-    const db = await holdDatabase(dataDir)
-    stops.push(() => db.release())
+  await overSamples('hostile', options, async ({ dataDir, db, stopLater }) => {
     const [known] = await db.query("select 1 from cubic_user where account = 'bench-1'")
     if (!known) await makePeople(db.query, PEOPLE)
     const events = await makeEvents(db.query, { count: 1, seats: PEOPLE })
     await db.query('vacuum analyze')
     const turns = new URL('support/longest-turn.mjs', import.meta.url).href
     const server = await startCubic({ dataDir, env: { TRUST_PROXY: 'loopback' }, nodeArgs: ['--import', turns] })
-    stops.push(() => server.stop())
+    stopLater(() => server.stop())
     let first = FIRST
     for (const each of ATTACKS) first = await measure(each, { server, events, first, seconds: options.seconds })
-  } finally {
-    for (const stop of stops.toReversed()) await stop()
-    own.remove()
-  }
+  })
 }
 
 /** Gives the number of the next person who has not registered. */

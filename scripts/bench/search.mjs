@@ -1,10 +1,9 @@
 // The search for text over many events, as a visitor of the list of activities does it, beside the pages of the home page
 // (`browse`) of the same run: rare words, single characters that tens of thousands of events hold, searches that were never
 // asked before, and all that while somebody changes an event each second.
-import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
-import { fillWithSamples, holdDatabase, temporaryFolder } from './support/database.mjs'
+import { overSamples } from './support/database.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
 import { generateLoad } from './support/load.mjs'
 import { COMMON, expectedTotal, newTexts, RARE, searchRequest } from './support/search-requests.mjs'
@@ -21,25 +20,15 @@ export async function run(given) {
   const options = readOptions(given, DEFAULTS)
   await buildIfStale()
   console.log(machine())
-  const own = options.folder ? { folder: path.resolve(options.folder), remove() {} } : temporaryFolder('search')
-  const stops = []
-  try {
-    const dataDir = path.join(own.folder, `data-${options.events}`)
-    console.log(`preparing ${options.events} events …`)
-    await fillWithSamples({ dataDir, events: options.events })
-    const db = await holdDatabase(dataDir)
-    stops.push(() => db.release())
+  await overSamples('search', options, async ({ dataDir, db, stopLater }) => {
     await db.query('vacuum analyze')
     const server = await startCubic({ dataDir })
-    stops.push(() => server.stop())
+    stopLater(() => server.stop())
     await check(server, db)
     const cases = await casesOf(db)
     await measure(cases, { server, db, ...options })
     report(cases, options)
-  } finally {
-    for (const stop of stops.toReversed()) await stop()
-    own.remove()
-  }
+  })
 }
 
 async function casesOf(db) {

@@ -40,3 +40,23 @@ export async function holdDatabase(dataDir) {
     },
   }
 }
+
+/**
+ * Runs `work` over the embedded database with sample data in `options.folder`, or in one that is removed afterwards. What `work` starts
+ * it hands to `stopLater`.
+ */
+export async function overSamples(name, { folder, events }, work) {
+  const own = folder ? { folder: path.resolve(folder), remove() {} } : temporaryFolder(name)
+  const stops = []
+  try {
+    const dataDir = path.join(own.folder, `data-${events}`)
+    console.log(`preparing ${events} events …`)
+    await fillWithSamples({ dataDir, events })
+    const db = await holdDatabase(dataDir)
+    stops.push(() => db.release())
+    await work({ dataDir, db, stopLater: (stop) => stops.push(stop) })
+  } finally {
+    for (const stop of stops.toReversed()) await stop()
+    own.remove()
+  }
+}

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { hasCode } from '../has-code.ts'
 import { readLines } from './folder-identity.ts'
@@ -10,6 +11,8 @@ import { isPostmasterOf } from './postmaster-process.ts'
 import { setAside, socketFolder, socketLock, socketPort } from './socket-folder.ts'
 
 const windows = process.platform === 'win32'
+/** As `nice` counts: 0 is normal, 19 the least. */
+const BELOW_NORMAL = 5
 
 /** A server that runs on the cluster, as its postmaster.pid describes it. */
 export type Postmaster = Readonly<{ pid: number; host: string; port: number; ready: boolean }>
@@ -53,6 +56,8 @@ export async function startPostmaster(cluster: Cluster): Promise<Start> {
       env: windows ? undefined : postgresEnvironment,
       stdio: ['ignore', log.descriptor, log.descriptor, ...reached.stdio],
     })
+    // With every core busy, the event loop, which everybody waits for, goes before the queries of some.
+    if (child.pid !== undefined) setPriority(child.pid, BELOW_NORMAL)
     child.unref()
     const start: Start = { child, ended: false, reason: () => readTail(cluster.logFile, log.size) }
     child.once('error', (error) => Object.assign(start, { ended: true, reason: () => error.message }))
