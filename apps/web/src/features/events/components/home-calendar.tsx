@@ -28,9 +28,10 @@ export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const day = chosen ?? today
   const days = monthOf(day)
   const { data: marked } = useQuery(markedEvents(days[0] ?? day, days.at(-1) ?? day, zone, audience))
+  const spans = marked?.events.flatMap((event) => daysOf(event, zone)) ?? []
   const tells = (of: Day) => {
-    const on = marked?.events.filter((event) => isOn(event, of, zone)) ?? []
-    return { count: on.length, marked: on.some((event) => isMarked(event, of, zone)) }
+    const on = spans.filter(({ first, last }) => first <= of && of <= last)
+    return { count: on.length, marked: on.some(({ first, isLong }) => first === of || !isLong) }
   }
   return (
     <Card aria-label={t.calendar}>
@@ -163,15 +164,14 @@ function NextDays({ day, audience }: { readonly day: Day; readonly audience: Aud
   )
 }
 
-function isOn(event: CalendarEvent, day: Day, zone: string): boolean {
-  if (event.start_time === null) return false
-  const starts = dayOf(event.start_time, zone)
-  const last = event.end_time === null ? starts : dayOf(new Date(Date.parse(event.end_time) - 1), zone)
-  return starts <= day && day <= last && startOfDay(day, zone) < new Date(event.end_time ?? '9999-01-01')
-}
-
-/** What lasts for weeks is listed on each of its days and marks only its first: else every day has a mark. */
-function isMarked({ start_time, end_time }: CalendarEvent, day: Day, zone: string): boolean {
-  if (start_time === null) return false
-  return dayOf(start_time, zone) === day || Date.parse(end_time ?? start_time) - Date.parse(start_time) <= MARKED_MS
+/**
+ * From which day to which an event lasts; none without a start. What lasts for weeks is listed on each of its days and marks only its
+ * first: else every day has a mark.
+ */
+function daysOf({ start_time, end_time }: CalendarEvent, zone: string) {
+  if (start_time === null) return []
+  const first = dayOf(start_time, zone)
+  if (end_time === null) return [{ first, last: first, isLong: false }]
+  const last = dayOf(new Date(Date.parse(end_time) - 1), zone)
+  return [{ first, last, isLong: Date.parse(end_time) - Date.parse(start_time) > MARKED_MS }]
 }
