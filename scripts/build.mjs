@@ -1,4 +1,4 @@
-// Builds the web application and the server's bundle where a source is newer than what was built last.
+// Builds the site and the server's bundle where a source is newer than what was built last.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const WEB = path.join(ROOT, 'apps/web')
+const SITE = path.join(ROOT, 'apps/site')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
 /** Holds the id of the process that builds. */
@@ -85,12 +85,12 @@ function isRunning(pid) {
 
 async function buildAll() {
   const { build } = await import('vite')
-  await build({ root: WEB, logLevel: 'warn' })
-  await minifyBoot(path.join(WEB, 'dist/boot.js'))
+  await build({ root: SITE, logLevel: 'warn' })
+  await minifyBoot(path.join(SITE, 'dist/boot.js'))
   await buildWorker(build)
-  await compress(path.join(WEB, 'dist'))
+  await compress(path.join(SITE, 'dist'))
   await build({
-    root: WEB,
+    root: SITE,
     logLevel: 'warn',
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
@@ -159,7 +159,7 @@ function filesIn(entry) {
 
 /** The service worker, with the names of the files that it keeps; the server fills in what its empty page is like. */
 async function buildWorker(build) {
-  const dist = path.join(WEB, 'dist')
+  const dist = path.join(SITE, 'dist')
   const assets = filesIn(path.join(dist, 'assets')).filter(
     (file) => /\.(js|css)$/.test(file) && fs.statSync(file).size <= KEPT_MAX,
   )
@@ -172,7 +172,7 @@ async function buildWorker(build) {
   ]
   const files = kept.map(({ file, revision }) => ({ url: `./${path.relative(dist, file)}`, revision }))
   await build({
-    root: WEB,
+    root: SITE,
     configFile: false,
     logLevel: 'warn',
     define: { __FILES__: JSON.stringify(files), __SHELL__: '"__CUBIC_SHELL__"' },

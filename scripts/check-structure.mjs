@@ -16,19 +16,19 @@ const LAYERS = [
   { name: 'server/infra', folder: 'apps/server/src/infra', may: SERVER },
   { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
   { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
-  { name: 'web/lib', folder: 'apps/web/src/lib', may: [...SHARED, 'data-client'], browser: true },
-  { name: 'web/ui', folder: 'apps/web/src/ui', may: ['web/lib'], browser: true },
+  { name: 'site/lib', folder: 'apps/site/src/lib', may: [...SHARED, 'data-client'], browser: true },
+  { name: 'site/ui', folder: 'apps/site/src/ui', may: ['site/lib'], browser: true },
   {
-    name: 'web/features',
-    folder: 'apps/web/src/features',
-    may: [...SHARED, 'web/lib', 'web/ui'],
+    name: 'site/features',
+    folder: 'apps/site/src/features',
+    may: [...SHARED, 'site/lib', 'site/ui'],
     typesOf: ['data-client'],
     browser: true,
   },
   {
-    name: 'web',
-    folder: 'apps/web/src',
-    may: [...SHARED, 'web/lib', 'web/ui', 'web/features'],
+    name: 'site',
+    folder: 'apps/site/src',
+    may: [...SHARED, 'site/lib', 'site/ui', 'site/features'],
     typesOf: ['data-client'],
     browser: true,
   },
@@ -36,14 +36,14 @@ const LAYERS = [
 /** A feature's own files, and those of its sub-concerns (registration/waitlist/…). Other names go into the free folders. */
 const FEATURE_FILES = {
   server: ['model', 'access', 'commands', 'queries', 'methods', 'jobs', 'messages', 'texts'],
-  web: ['api', 'hooks', 'texts'],
+  site: ['api', 'hooks', 'texts'],
 }
 const FREE_FOLDERS = ['commands', 'internal', 'components', 'office']
 /** Nobody outside of the feature imports from `internal/`, no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components', 'office']
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
-const FORMATS_DATES = /^apps\/web\/src\/lib\/datetime(\.tsx?$|\/)/
+const FORMATS_DATES = /^apps\/site\/src\/lib\/datetime(\.tsx?$|\/)/
 const TEST_FOLDER = /^(apps|packages)\/[^/]+\/test\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
@@ -197,8 +197,8 @@ function dependenciesOf(root, workspace, cache) {
 function checkUses({ problems }, file) {
   if (file.readsEnvironment && file.name !== READS_ENVIRONMENT)
     problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
-  if (file.formatsDates && file.name.startsWith('apps/web/') && !FORMATS_DATES.test(file.name)) {
-    problems.push(`${file.name}: dates are formatted in apps/web/src/lib/datetime alone`)
+  if (file.formatsDates && file.name.startsWith('apps/site/') && !FORMATS_DATES.test(file.name)) {
+    problems.push(`${file.name}: dates are formatted in apps/site/src/lib/datetime alone`)
   }
 }
 

@@ -36,16 +36,16 @@ const CLEAN = {
   'apps/server/src/features/events/internal/anything.ts': 'export const anything = 1',
   'apps/server/src/features/tickets/queries.ts': "import '../events/methods.ts'\nexport const found = 1",
   'apps/server/test/support/cluster.ts': 'export const url = process.env.DATABASE_URL',
-  'apps/web/package.json': manifest('@cubic/contract', '@cubic/domain', '@cubic/data-client', 'react'),
-  'apps/web/vite.config.ts': "import { defineConfig } from 'vite'\nexport default defineConfig({})",
-  'apps/web/src/lib/client.ts': "import '@cubic/data-client'\nexport const client = 1",
-  'apps/web/src/lib/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
-  'apps/web/src/ui/button.tsx': "import './styles.css'\nimport '../lib/client.ts'\nexport const Button = 1",
-  'apps/web/src/features/events/api.ts':
+  'apps/site/package.json': manifest('@cubic/contract', '@cubic/domain', '@cubic/data-client', 'react'),
+  'apps/site/vite.config.ts': "import { defineConfig } from 'vite'\nexport default defineConfig({})",
+  'apps/site/src/lib/client.ts': "import '@cubic/data-client'\nexport const client = 1",
+  'apps/site/src/lib/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
+  'apps/site/src/ui/button.tsx': "import './styles.css'\nimport '../lib/client.ts'\nexport const Button = 1",
+  'apps/site/src/features/events/api.ts':
     "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
-  'apps/web/src/pages/public/home.tsx':
+  'apps/site/src/pages/public/home.tsx':
     "import '../../features/events/api.ts'\nimport '../../ui/button.tsx'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
-  'apps/web/test/e2e/home.test.ts':
+  'apps/site/test/e2e/home.test.ts':
     "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
@@ -85,26 +85,26 @@ const BREACHES = [
   ],
   [
     'a dynamic import that looks up',
-    { 'apps/web/src/lib/x.ts': "export const x = () => import('../pages/public/home.tsx')" },
-    'web/lib may not import apps/web/src/pages/public/home.tsx',
+    { 'apps/site/src/lib/x.ts': "export const x = () => import('../pages/public/home.tsx')" },
+    'site/lib may not import apps/site/src/pages/public/home.tsx',
   ],
   [
     'a re-export that looks up',
-    { 'apps/web/src/ui/x.ts': "export * from '../features/events/api.ts'" },
-    'web/ui may not import apps/web/src/features/events/api.ts',
+    { 'apps/site/src/ui/x.ts': "export * from '../features/events/api.ts'" },
+    'site/ui may not import apps/site/src/features/events/api.ts',
   ],
   [
     'ui that knows the product',
-    { 'apps/web/src/ui/x.ts': "import '@cubic/contract'" },
-    'web/ui may not import @cubic/contract',
+    { 'apps/site/src/ui/x.ts': "import '@cubic/contract'" },
+    'site/ui may not import @cubic/contract',
   ],
   [
-    'a feature of the web that calls the client itself',
-    { 'apps/web/src/features/events/hooks.ts': "import { search } from '@cubic/data-client'" },
-    'web/features may not import @cubic/data-client',
+    'a feature of the site that calls the client itself',
+    { 'apps/site/src/features/events/hooks.ts': "import { search } from '@cubic/data-client'" },
+    'site/features may not import @cubic/data-client',
   ],
   [
-    'the web on the server',
+    'a client on the server',
     {
       'apps/server/package.json': manifest('@cubic/data-client', '@cubic/data-platform', 'fastify'),
       'apps/server/src/x.ts': "import '@cubic/data-client'",
@@ -118,7 +118,7 @@ const BREACHES = [
   ],
   [
     'a package that is not declared',
-    { 'apps/web/src/lib/x.ts': "import 'fastify'" },
+    { 'apps/site/src/lib/x.ts': "import 'fastify'" },
     'fastify is not in its package.json',
   ],
   [
@@ -133,7 +133,7 @@ const BREACHES = [
   ],
   [
     'a relative path from a test into a package',
-    { 'apps/web/test/e2e/x.test.ts': "import '../../../../packages/domain/src/event/status.ts'" },
+    { 'apps/site/test/e2e/x.test.ts': "import '../../../../packages/domain/src/event/status.ts'" },
     'leaves its package',
   ],
   [
@@ -149,8 +149,8 @@ const BREACHES = [
     'not a file name of a feature folder',
   ],
   [
-    'an unknown file in a feature of the web',
-    { 'apps/web/src/features/events/list.tsx': 'export const x = 1' },
+    'an unknown file in a feature of the site',
+    { 'apps/site/src/features/events/list.tsx': 'export const x = 1' },
     'not a file name of a feature folder',
   ],
   [
@@ -189,7 +189,7 @@ const BREACHES = [
     'only apps/server/src/config.ts reads process.env',
   ],
   ['a file called utils', { 'packages/domain/src/utils.ts': 'export const x = 1' }, 'name it by the rule it holds'],
-  ['a folder called common', { 'apps/web/src/lib/common/x.ts': 'export const x = 1' }, 'name it by the rule it holds'],
+  ['a folder called common', { 'apps/site/src/lib/common/x.ts': 'export const x = 1' }, 'name it by the rule it holds'],
   ['a helper among the scripts', { 'scripts/helpers.mjs': 'export const x = 1' }, 'name it by the rule it holds'],
   [
     'a name that is not kebab-case',
@@ -198,22 +198,22 @@ const BREACHES = [
   ],
   [
     'a date formatted by a page',
-    { 'apps/web/src/pages/x.ts': 'export const x = new Date().toLocaleDateString()' },
-    'dates are formatted in apps/web/src/lib/datetime alone',
+    { 'apps/site/src/pages/x.ts': 'export const x = new Date().toLocaleDateString()' },
+    'dates are formatted in apps/site/src/lib/datetime alone',
   ],
   [
     'a time formatted by a page',
-    { 'apps/web/src/pages/x.ts': 'export const x = now?.toLocaleTimeString()' },
-    'dates are formatted in apps/web/src/lib/datetime alone',
+    { 'apps/site/src/pages/x.ts': 'export const x = now?.toLocaleTimeString()' },
+    'dates are formatted in apps/site/src/lib/datetime alone',
   ],
   [
     'a date format made by ui',
-    { 'apps/web/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" },
-    'dates are formatted in apps/web/src/lib/datetime alone',
+    { 'apps/site/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" },
+    'dates are formatted in apps/site/src/lib/datetime alone',
   ],
   [
     'a barrel',
-    { 'apps/web/src/ui/index.ts': "export * from './button.tsx'" },
+    { 'apps/site/src/ui/index.ts': "export * from './button.tsx'" },
     "no barrel but a package's own src/index.ts",
   ],
   [
@@ -221,7 +221,7 @@ const BREACHES = [
     { 'packages/domain/src/event/index.ts': "export * from './status.ts'" },
     "no barrel but a package's own src/index.ts",
   ],
-  ['a default export', { 'apps/web/src/pages/x.tsx': 'export default function Page() {}' }, 'named exports only'],
+  ['a default export', { 'apps/site/src/pages/x.tsx': 'export default function Page() {}' }, 'named exports only'],
   [
     'a default export by name',
     { 'packages/domain/src/x.ts': 'const x = 1\nexport { x as default }' },
@@ -234,7 +234,7 @@ const BREACHES = [
   ],
   [
     'a mock of our own module',
-    { 'apps/web/src/lib/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" },
+    { 'apps/site/src/lib/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" },
     'no mock of our own ./client.ts',
   ],
 ]

@@ -11,7 +11,7 @@ const FOLDERS = [
   'packages/data-client',
   'packages/data-platform',
   'apps/server',
-  'apps/web',
+  'apps/site',
 ]
 /** Not the interface: what an organiser might write, and what only tests read. */
 const OTHER_WORDS = /sample-data|\.test\.|field-types\/(samples|hostile-texts)/

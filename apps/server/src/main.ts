@@ -16,7 +16,7 @@ import { repeat } from './infra/repeat.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
-const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../web/dist')
+const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../site/dist')
 
 const HOUR_MS = 3_600_000
 

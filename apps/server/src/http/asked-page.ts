@@ -33,7 +33,7 @@ const PARAMETERS: { readonly [route: string]: (given: URLSearchParams) => { read
   setPassword: (given) => chosen({ token: given.get('token') ? 'given' : undefined }),
 }
 
-/** The choices of the list of events as apps/web/src/pages/public/activity-choices.ts reads them, without its defaults. */
+/** The choices of the list of events as apps/site/src/pages/public/activity-choices.ts reads them, without its defaults. */
 function readChoices(given: URLSearchParams): { readonly [name: string]: string } {
   const q = (given.get('q') ?? '').trim()
   const isPast = given.get('past') === '1'

@@ -40,7 +40,7 @@ const DESCRIPTION_MAX = 160
 /** Of what is searched for, as the page itself cuts it. */
 const TEXT_MAX = 100
 
-/** Titles are the same as those that the pages give themselves (apps/web/src/pages/public). */
+/** Titles are the same as those that the pages give themselves (apps/site/src/pages/public). */
 const TEXTS = {
   activities: { cn: '全部活动', en: 'All events' },
   results: { cn: '“{text}”的搜索结果', en: 'Results for “{text}”' },

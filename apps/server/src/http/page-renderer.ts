@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Lang } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What the web application's part for the server takes and gives (apps/web/src/entry-server.tsx). */
+/** What the web application's part for the server takes and gives (apps/site/src/entry-server.tsx). */
 type PageRequest = {
   readonly pathname: string
   readonly search: string

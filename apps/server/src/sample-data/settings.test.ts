@@ -11,7 +11,7 @@ describe('the settings of the demo', () => {
       privacy: SAMPLE_SETTINGS.PRIVACY_URL,
       note: { cn: '演示环境，人物与活动均为虚构', en: 'A demo: its people and events are made up' },
     })
-    expect(existsSync(new URL(`../../../web/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
+    expect(existsSync(new URL(`../../../site/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
   })
 
   it('give way to what somebody says', () => {

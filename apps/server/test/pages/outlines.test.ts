@@ -6,7 +6,7 @@ import { useWire } from '../support/wire-client.ts'
 beforeAll(() => buildIfStale(), 240_000)
 const { aUser, anEvent, aTicket, url, db } = useWire({
   env: { TRUST_PROXY: '127.0.0.1' },
-  webFolder: path.join(import.meta.dirname, '../../../web/dist'),
+  webFolder: path.join(import.meta.dirname, '../../../site/dist'),
 })
 
 type Asking = { readonly cookie?: string; readonly [header: string]: string | undefined }

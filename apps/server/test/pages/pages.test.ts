@@ -10,7 +10,7 @@ import { DAY, HOUR, makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, type TestDatabase, type Template } from '../support/cluster.ts'
 import { WireClient } from '../support/wire-client.ts'
 
-const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+const WEB_FOLDER = path.join(import.meta.dirname, '../../../site/dist')
 const HOSTILE = `</script><script>alert(1)</script>&"'<!--`
 
 const template: Template = {

@@ -4,7 +4,7 @@ import { buildIfStale } from '../../../../scripts/build.mjs'
 import { loadRenderer } from '../../src/http/page-renderer.ts'
 import { useWire } from '../support/wire-client.ts'
 
-const WEB_FOLDER = path.join(import.meta.dirname, '../../../web/dist')
+const WEB_FOLDER = path.join(import.meta.dirname, '../../../site/dist')
 
 beforeAll(() => buildIfStale(), 240_000)
 const { anEvent, app, url } = useWire({ webFolder: WEB_FOLDER })

@@ -75,7 +75,7 @@ describe('code outside of the field types', () => {
     ['packages/domain/src', NAMES_OF_FIELDS_ALONE],
     ['packages/data-client/src', NAMES_OF_FIELDS_ALONE],
     ['apps/server/src', NAMES_OF_FIELDS_ALONE],
-    ['apps/web/src', NAMES_OF_FIELDS_ALONE],
+    ['apps/site/src', NAMES_OF_FIELDS_ALONE],
   ])('of %s never asks for a type by name', (folder, names) => {
     const sources = sourcesBelow(folder)
     expect(sources.length).toBeGreaterThan(0)
