@@ -4,17 +4,21 @@ import { FairLine, fillTexts, Registry, shareReads, shareTotals, syncSchema } fr
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditModels } from './features/audit/model.ts'
+import { backupJobs } from './features/backups/jobs.ts'
 import { calendarMethods } from './features/calendar/methods.ts'
 import { checkInMethods } from './features/check-in/methods.ts'
 import { eventMethods } from './features/events/methods.ts'
 import { eventModels } from './features/events/model.ts'
+import { fileJobs } from './features/files/jobs.ts'
 import { promoteWaitlistOf } from './features/registration/commands/promote-waitlist.ts'
 import { messageModels } from './features/messages/model.ts'
 import { pageModels } from './features/pages/model.ts'
+import { peopleJobs } from './features/people/jobs.ts'
 import { peopleModels } from './features/people/model.ts'
 import { makeFindCaller } from './features/people/queries.ts'
 import { projectModels } from './features/projects/model.ts'
 import { startRegistrationWriter } from './features/registration/commands/start-registration-writer.ts'
+import { registrationJobs } from './features/registration/jobs.ts'
 import { registrationMethods } from './features/registration/methods.ts'
 import { registrationModels } from './features/registration/model.ts'
 import { canRegister } from './features/registration/queries.ts'
@@ -26,10 +30,12 @@ import { makeSchema } from './graphql/schema.ts'
 import { bearerToken, languageOf } from './http/requests.ts'
 import { createServer } from './http/server.ts'
 import { createAllowance } from './infra/allowance.ts'
-import type { OpenDatabase } from './infra/database/database.ts'
+import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
 import { createFairTurns } from './infra/fair-turns.ts'
 import { type FileStore, openFileStore } from './infra/files.ts'
+import { housekeepingJobs } from './infra/housekeeping.ts'
+import type { Job } from './infra/jobs/job.ts'
 import { createGate } from './infra/gate.ts'
 import { keepPictures } from './infra/kept-pictures.ts'
 import type { Log } from './infra/log.ts'
@@ -46,6 +52,7 @@ import { fileSizes } from './migrations/008-file-sizes.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
+import { jobTable } from './migrations/013-jobs.ts'
 
 export const MIGRATIONS = [
   sessionsAndLimits,
@@ -59,6 +66,7 @@ export const MIGRATIONS = [
   translatedRevisions,
   knownOrigins,
   waitlistHolds,
+  jobTable,
 ]
 
 /** Some thirty kilobytes each. */
@@ -75,6 +83,8 @@ export type AppOptions = {
   readonly migrationDb?: Database
   readonly config: Config
   readonly log: Log
+  /** Where backups find the database, on connections of their own; without it none are scheduled. */
+  readonly connection?: Connection
   /** The folder of the built web application; without it only the API is served. */
   readonly webFolder?: string
   /** Models beside the product's own. */
@@ -86,6 +96,8 @@ export type App = {
   readonly registry: Registry
   readonly signer: TicketSigner
   readonly files: FileStore
+  /** What `startJobs` runs. */
+  readonly jobs: readonly Job[]
 }
 
 /** Builds everything: the only place that does. The database is brought up to the code first. */
@@ -94,6 +106,7 @@ export async function createApp({
   migrationDb = db,
   config,
   log,
+  connection,
   webFolder,
   extension = { models: [], methods: [] },
 }: AppOptions): Promise<App> {
@@ -160,7 +173,22 @@ export async function createApp({
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
-  return { http, registry, signer, files }
+  const jobs = makeJobs({ db, registry, files, config, log, connection })
+  return { http, registry, signer, files, jobs }
+}
+
+type JobMeans = Pick<AppOptions, 'db' | 'config' | 'log'> &
+  Pick<App, 'registry' | 'files'> & { readonly connection: Connection | undefined }
+
+function makeJobs({ db, registry, files, config, log, connection }: JobMeans): readonly Job[] {
+  const { backups, timeZone, look, waitlistHoldMinutes } = config
+  return [
+    ...housekeepingJobs(db),
+    ...peopleJobs(db),
+    ...registrationJobs(db, { holdMinutes: waitlistHoldMinutes }),
+    ...fileJobs({ db, registry, files, addresses: look.logo === undefined ? [] : [look.logo] }),
+    ...(backups && connection !== undefined ? backupJobs({ ...backups, timeZone, connection, log, files }) : []),
+  ]
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */

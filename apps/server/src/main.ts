@@ -3,22 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { scheduleBackups } from './features/backups/jobs.ts'
-import { removeUnusedFiles } from './features/files/jobs.ts'
 import { createFirstAdministrator } from './features/people/commands/create-first-administrator.ts'
-import { promoteWaiting } from './features/registration/jobs.ts'
 import { type Connection, type OpenDatabase, openDatabase } from './infra/database/database.ts'
 import { startEmbeddedPostgres } from './infra/database/embedded-postgres.ts'
-import { forgetExpired } from './infra/housekeeping.ts'
+import { startJobs } from './infra/jobs/start-jobs.ts'
 import { createLog, type Log } from './infra/log.ts'
 import { checkAddress, explainListenError } from './infra/listen-address.ts'
-import { repeat } from './infra/repeat.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
 const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../site/dist')
-
-const HOUR_MS = 3_600_000
 
 /** What is told to the person at the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -48,19 +42,10 @@ async function main(): Promise<void> {
       )
     })
   const { db, migrationDb, connection } = await opening
-  const app = await createApp({ db, migrationDb, config, log, webFolder: WEB_FOLDER })
-  const jobs = [
-    repeat('housekeeping', HOUR_MS, () => keepHouse(db, app, config), log),
-    repeat('promotion from waitlists', 10_000, () => promoteWaiting(db, config.waitlistHoldMinutes), log),
-  ]
-  const { timeZone } = config
-  const backups =
-    config.backups && scheduleBackups({ connection, log, files: app.files, schedule: { ...config.backups, timeZone } })
-  // Often: one that a process has died in the middle of is taken over soon.
-  if (backups) jobs.push(repeat('scheduled backups', 20_000, backups.run, log))
+  const app = await createApp({ db, migrationDb, connection, config, log, webFolder: WEB_FOLDER })
+  const jobs = await startJobs({ db, jobs: app.jobs, log })
   stopServing = async () => {
-    for (const job of jobs) job.stop()
-    await backups?.stop()
+    await jobs.stop()
     await app.http.close()
   }
 
@@ -87,12 +72,6 @@ type Storage = {
   readonly migrationDb: OpenDatabase
   readonly connection: Connection
   readonly stop: () => Promise<void>
-}
-
-/** What nobody needs any more: rows that have expired, files that nothing uses. */
-async function keepHouse(db: OpenDatabase, { registry, files }: App, { look }: Config): Promise<void> {
-  await forgetExpired(db)
-  await removeUnusedFiles({ db, registry, files, addresses: look.logo === undefined ? [] : [look.logo] })
 }
 
 async function openStorage(config: Config, log: Log): Promise<Storage> {

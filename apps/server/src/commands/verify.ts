@@ -10,7 +10,7 @@ import {
   verifyDatabase,
 } from '../features/audit/verification/queries.ts'
 import { VERIFICATION } from '../features/audit/verification/texts.ts'
-import { LATE_HOURS, newestBackup } from '../features/backups/jobs.ts'
+import { findNewestBackup, LATE_HOURS } from '../features/backups/queries.ts'
 import { BACKUPS } from '../features/backups/texts.ts'
 import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
@@ -79,7 +79,7 @@ async function look(config: Config, lang: Lang): Promise<Verification | undefine
 /** Where backups are scheduled, says when the newest was made. False if it is late. */
 async function tellBackups({ backups }: Config, lang: Lang): Promise<boolean> {
   if (backups === undefined) return true
-  const newest = await newestBackup(backups.folder)
+  const newest = await findNewestBackup(backups.folder)
   const isLate = newest === undefined || Date.now() - newest.madeAt.getTime() > LATE_HOURS * 3_600_000
   const { folder } = backups
   if (isLate) say(`✗ ${fillText(BACKUPS.scheduled_late, lang, { folder, hours: LATE_HOURS })}`)

@@ -1,10 +1,21 @@
 import type { Database } from '@cubic/data-platform'
+import { type Job, scheduledJob } from './jobs/job.ts'
 
-/** Forgets what has expired: sessions, used-up limits, links, where people logged in a year ago, and request ids that nobody repeats any more. */
-export async function forgetExpired(db: Database): Promise<void> {
-  await db.run`delete from cubic_session where expires_at < now()`
-  await db.run`delete from cubic_rate_limit where window_ends < now()`
-  await db.run`delete from cubic_known_origin where last_log_in < now() - interval '1 year'`
-  await db.run`delete from cubic_password_link where expires_at < now()`
-  await db.run`delete from cubic_registration_request where created_at < now() - interval '30 days'`
+const HOUR_MS = 3_600_000
+
+/** Keeps the tables small that belong to no feature. */
+export function housekeepingJobs(db: Database): readonly Job[] {
+  return [
+    scheduledJob({
+      name: 'forget-limits-and-jobs',
+      schedule: { everyMs: HOUR_MS },
+      retry: { attempts: 3, firstWaitMs: 60_000, maxWaitMs: HOUR_MS },
+      async run() {
+        await db.run`delete from cubic_rate_limit where window_ends < now()`
+        await db.run`
+          delete from cubic_job where state = 'done' and finished_at < now() - interval '7 days'
+            or state = 'failed' and finished_at < now() - interval '90 days'`
+      },
+    }),
+  ]
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createApp, MIGRATIONS, prepareDatabase } from '../../src/app.ts'
@@ -7,16 +7,19 @@ import { findingsOf } from '../../src/features/audit/verification/queries.ts'
 import { type BackupOptions, backUp } from '../../src/features/backups/commands/back-up.ts'
 import { checkBackup } from '../../src/features/backups/commands/check-backup.ts'
 import { type RestoreOptions, restoreBackup } from '../../src/features/backups/commands/restore-backup.ts'
-import { isDue, newestBackup, scheduleBackups } from '../../src/features/backups/jobs.ts'
+import { makeScheduledBackup } from '../../src/features/backups/commands/make-scheduled-backup.ts'
+import { backupJobs } from '../../src/features/backups/jobs.ts'
+import { findNewestBackup, isBackupDue } from '../../src/features/backups/queries.ts'
 import { BACKUPS } from '../../src/features/backups/texts.ts'
 import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
-import { removeUnusedFiles } from '../../src/features/files/jobs.ts'
+import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type FileStore, openFileStore } from '../../src/infra/files.ts'
 import { cleanUp, dataFolder, isRunning, postmasterPid } from '../database/holders.ts'
 import { template } from '../faults/support.ts'
 import { makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { listJobs, makeDue, runDueJobs } from '../support/jobs.ts'
 import { aPicture } from '../uploads/pictures.ts'
 import {
   contentsOf,
@@ -310,14 +313,15 @@ describe('a restore', () => {
 describe('scheduled backups', () => {
   const timeZone = 'Asia/Shanghai'
   const at = (text: string) => new Date(`${text}+08:00`)
-  const schedule = (to: string, now: () => Date, keepDays = 14) =>
-    scheduleBackups({
-      connection: source.connection,
-      log: quiet,
-      files: app.files,
-      schedule: { folder: to, keepDays, timeZone },
-      now,
-    })
+  const options = (to: string) => ({
+    connection: source.connection,
+    log: quiet,
+    files: app.files,
+    folder: to,
+    keepDays: 14,
+    timeZone,
+  })
+  const makeAt = (to: string, now: Date) => makeScheduledBackup(options(to), { now })
 
   it.each([
     ['none was made', undefined, '2026-03-01T12:00:00', true],
@@ -327,49 +331,55 @@ describe('scheduled backups', () => {
     ['a night was missed', '2026-02-27T03:00:10', '2026-03-01T01:00:00', true],
   ])('are due or not where %s', (_, madeAt, now, due) => {
     const newest = madeAt === undefined ? undefined : { file: '', madeAt: at(madeAt) }
-    expect(isDue(newest, at(now), timeZone)).toBe(due)
+    expect(isBackupDue(newest, at(now), timeZone)).toBe(due)
   })
 
-  it('are made once by several processes, and again the next night', async () => {
+  it('are made once a night', async () => {
     const to = join(scratchFolder(), 'backups')
-    let now = at('2026-03-01T10:00:00')
-    const processes = [1, 2, 3].map(() => schedule(to, () => now))
-    await Promise.all(processes.map((one) => one.run()))
+    const first = at('2026-03-01T10:00:00')
+    await makeAt(to, first)
     expect(readdirSync(to)).toEqual(['cubic-2026-03-01T020000Z.tar.gz'])
-    await Promise.all(processes.map((one) => one.run()))
+    await makeAt(to, at('2026-03-01T23:00:00'))
     expect(readdirSync(to)).toHaveLength(1)
-    now = at('2026-03-02T03:00:05')
-    await Promise.all(processes.map((one) => one.run()))
-    expect((await newestBackup(to))?.madeAt).toEqual(now)
-    await check((await newestBackup(to))?.file ?? '')
+    const night = at('2026-03-02T03:00:05')
+    await makeAt(to, night)
+    expect((await findNewestBackup(to))?.madeAt).toEqual(night)
+    await check((await findNewestBackup(to))?.file ?? '')
   })
 
   it('are removed when they are old, but never the newest three, and nothing else is', async () => {
     const to = scratchFolder()
     const old = [1, 2, 3, 4, 5].map((day) => `cubic-2026-01-0${day}T190000Z.tar.gz`)
     for (const name of [...old, 'by-hand.tar.gz']) writeFileSync(join(to, name), '')
-    await schedule(to, () => at('2026-03-01T10:00:00')).run()
+    await makeAt(to, at('2026-03-01T10:00:00'))
     expect(readdirSync(to).toSorted()).toEqual(['by-hand.tar.gz', ...old.slice(3), 'cubic-2026-03-01T020000Z.tar.gz'])
   })
 
-  it('that fail are tried again after an hour, and not before', async () => {
+  it('are a job of the night that several processes share, made at once if a night was missed, and tried again an hour after a failure', async () => {
     const to = join(scratchFolder(), 'backups')
     writeFileSync(to, 'a file where the folder should be')
-    let now = at('2026-03-01T10:00:00')
-    const errors: string[] = []
-    const log = { ...quiet, error: (message: string) => void errors.push(message) }
-    const { run } = scheduleBackups({
-      connection: source.connection,
-      log,
-      files: app.files,
-      schedule: { folder: join(to, 'inside'), keepDays: 14, timeZone },
-      now: () => now,
-    })
-    await run()
-    await run()
-    expect(errors).toHaveLength(1)
-    now = at('2026-03-01T11:00:01')
-    await run()
-    expect(errors).toHaveLength(2)
+    const jobs = backupJobs(options(join(to, 'inside')))
+    const nextRun = async () =>
+      (await db.one<{ minutes: number; hour: string }>`
+        select round(extract(epoch from run_at - now()) / 60)::integer as minutes,
+          to_char(run_at at time zone ${timeZone}::text, 'HH24:MI') as hour from cubic_job where name = 'back-up'`) ?? {
+        minutes: 0,
+        hour: '',
+      }
+    expect(await runDueJobs(db, jobs)).toEqual(['back-up'])
+    expect(await listJobs(db, 'back-up')).toMatchObject([
+      { state: 'waiting', attempts: 1, last_error: 'Error ENOTDIR' },
+    ])
+    expect((await nextRun()).minutes).toBe(60)
+
+    rmSync(to)
+    await makeDue(db, 'back-up')
+    expect(await runDueJobs(db, jobs)).toEqual(['back-up'])
+    expect(readdirSync(join(to, 'inside'))).toHaveLength(1)
+    expect(await listJobs(db, 'back-up')).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }])
+    const next = await nextRun()
+    expect(next.hour).toBe('03:00')
+    expect(next.minutes).toBeLessThanOrEqual(24 * 60)
+    expect(next.minutes).toBeGreaterThan(0)
   })
 })

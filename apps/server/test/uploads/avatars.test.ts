@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { removeUnusedFiles } from '../../src/features/files/jobs.ts'
+import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import { useWire } from '../support/wire-client.ts'
 import { aPicture } from './pictures.ts'
 import { aDataFolder, filesIn, upload } from './support.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promoteWaiting } from '../../src/features/registration/jobs.ts'
+import { promoteWaitlists } from '../../src/features/registration/commands/promote-waitlists.ts'
 import type { TestEvent } from '../support/builders.ts'
 import { registrationReads } from '../support/registrations.ts'
 import { useWire } from '../support/wire-client.ts'
@@ -25,16 +25,17 @@ const heldFor = (event: TestEvent, minutes: number) =>
     .run`update cubic_seat_counter set held_since = now() - make_interval(mins => ${minutes}) where event_id = ${event.id} and held_since is not null`
 const waitingOf = async (event: TestEvent) => (await statusesOf(event)).slice(3)
 const WAITING = 'waitlisted'
+const promote = () => promoteWaitlists(db(), { holdMinutes: 15 })
 
 describe('a group that waits for more seats than are free', () => {
   it('is waited for, and after its hold those behind it who fit go first', async () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 14)
-    await promoteWaiting(db(), 15)
+    await promote()
     expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, WAITING, WAITING])
     await heldFor(event, 15)
-    await promoteWaiting(db(), 15)
+    await promote()
     expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
     expect(await takenOf(event)).toBe(3)
   })
@@ -43,9 +44,9 @@ describe('a group that waits for more seats than are free', () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 60)
-    await promoteWaiting(db(), 15)
+    await promote()
     await free(2)
-    await promoteWaiting(db(), 15)
+    await promote()
     expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
   })
 
@@ -56,10 +57,10 @@ describe('a group that waits for more seats than are free', () => {
     await hold(60)
     await free(1)
     await heldFor(event, 30)
-    await promoteWaiting(db(), 15)
+    await promote()
     expect(await takenOf(event)).toBe(2)
     await hold(0)
-    await promoteWaiting(db(), 15)
+    await promote()
     expect(await takenOf(event)).toBe(3)
   })
 

@@ -8,7 +8,7 @@ import {
   inCopyTransaction,
 } from '../../../infra/database/copy-transaction.ts'
 import type { FileStore } from '../../../infra/files.ts'
-import { FILE_REMOVAL_LOCK } from '../../files/jobs.ts'
+import { FILE_REMOVAL_LOCK } from '../../files/commands/remove-unused-files.ts'
 import { type ArchiveWriter, type Progress, writeArchive } from '../internal/archive-writer.ts'
 import { BackupError } from '../messages.ts'
 import { copyStatement, HAS_OUR_TABLES, SETTINGS } from '../internal/copy-statements.ts'

@@ -1,0 +1,40 @@
+import { ok } from '@cubic/contract'
+import type { Caller, Database } from '@cubic/data-platform'
+import { inTransaction } from '../../../infra/in-transaction.ts'
+import { promoteWaitlist } from './promote-waitlist.ts'
+
+/** Time itself frees the seats, so the log names nobody. */
+const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
+
+type Options = {
+  /** How long a group that does not fit holds free seats, if its event does not say. */
+  readonly holdMinutes: number
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Promotes from all waitlists where no change of the registration did: reserved places have lapsed, or an event was cancelled or over when
+ * seats came free and has been published again or moved since. A waitlist that fails does not stop the others: the errors are thrown together.
+ */
+export async function promoteWaitlists(db: Database, { holdMinutes, signal }: Options): Promise<void> {
+  const waiting = await db.rows<{ regist_id: number }>`
+    select counter.regist_id from (
+      select distinct event_id from cubic_event_applicant where registration_status = 'waitlisted') list
+    join cubic_seat_counter counter using (event_id) join cubic_event_base event on event.id = list.event_id
+    where event.stage = 'published' and coalesce(event.end_time > now(), true)
+      and (counter.seat_limit is null or counter.taken_number < counter.seat_limit) order by counter.regist_id`
+  const failures: unknown[] = []
+  for (const { regist_id: registId } of waiting) {
+    signal?.throwIfAborted()
+    try {
+      await inTransaction(db, async (tx) => {
+        await promoteWaitlist(tx, BY_TIME, registId, { holdMinutes })
+        return ok()
+      })
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${waiting.length} waitlists were not looked at`)
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '@cubic/data-platform'
+import { type JobDefinition, parsePayload } from './job.ts'
+
+export const JOBS_CHANNEL = 'cubic_jobs'
+
+type EnqueueOptions = {
+  /** Makes it once: a job of the same name and key that is still known is not enqueued again. */
+  readonly key?: string
+  /** Not before this moment. */
+  readonly runAt?: Date
+}
+
+/** Enqueues a job, which runs once `tx` is committed. Throws `JobPayloadError` if the payload does not fit. */
+export async function enqueue<Payload>(
+  tx: Tx,
+  job: JobDefinition<Payload>,
+  payload: Payload,
+  { key, runAt }: EnqueueOptions = {},
+): Promise<void> {
+  const checked = JSON.stringify(parsePayload(job, payload))
+  const enqueued = await tx.run`
+    insert into cubic_job (name, key, payload, run_at)
+    values (${job.name}, ${key ?? null}, ${checked}::jsonb, coalesce(${runAt ?? null}::timestamptz, now()))
+    on conflict (name, key) do nothing`
+  if (enqueued > 0) await tx.notify(JOBS_CHANNEL, job.name)
+}

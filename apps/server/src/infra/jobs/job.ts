@@ -1,0 +1,64 @@
+/** Checks a payload and returns it typed; throws if it does not fit. A zod schema is one. */
+export type PayloadSchema<Payload> = { readonly parse: (payload: unknown) => Payload }
+
+/** How often a job that fails is run in all. The first wait doubles with each failure, up to `maxWaitMs`. */
+export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
+
+/** Intervals count from the end of a run and begin at the start of a process. A daily job runs by the clock of `timeZone`. */
+export type Schedule =
+  | { readonly everyMs: number }
+  | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string; readonly alsoAtStart: boolean }
+
+export type JobContext = {
+  /** Aborted when the server stops, or when another process has taken the job over. */
+  readonly signal: AbortSignal
+  /** When this attempt began, by the database's clock. */
+  readonly now: Date
+}
+
+/** What `enqueue` needs to know of a job: whoever enqueues it does not depend on what runs it. */
+export type JobDefinition<Payload> = {
+  readonly name: string
+  /** Ids rather than data: payloads stay in the database for days. */
+  readonly payload: PayloadSchema<Payload>
+  readonly retry: Retry
+}
+
+/** A job with what runs it. A job may run twice when its process dies or stalls, so the work must be safe to repeat. */
+export type Job = {
+  readonly name: string
+  readonly retry: Retry
+  readonly schedule?: Schedule
+  readonly run: (payload: unknown, context: JobContext) => Promise<void>
+}
+
+/** A payload that does not fit its job's schema. Names the job, never the payload. */
+export class JobPayloadError extends Error {
+  constructor(job: string) {
+    super(`the payload does not fit the job ${job}`)
+    this.name = 'JobPayloadError'
+  }
+}
+
+/** Connects a definition with the work that `enqueue` triggers. */
+export function triggeredJob<Payload>(
+  definition: JobDefinition<Payload>,
+  work: (payload: Payload, context: JobContext) => Promise<void>,
+): Job {
+  const { name, retry } = definition
+  return { name, retry, run: async (payload, context) => work(parsePayload(definition, payload), context) }
+}
+
+/** A job that runs by the clock, once in all processes. */
+export function scheduledJob(job: Required<Omit<Job, 'run'>> & { run: (context: JobContext) => Promise<void> }): Job {
+  return { ...job, run: (_, context) => job.run(context) }
+}
+
+export function parsePayload<Payload>({ name, payload: schema }: JobDefinition<Payload>, payload: unknown): Payload {
+  try {
+    return schema.parse(payload)
+  } catch {
+    // Not as the cause: a schema's error may quote the payload.
+    throw new JobPayloadError(name)
+  }
+}

@@ -1,0 +1,89 @@
+import type { Database } from '@cubic/data-platform'
+import { pause } from '../database/pause.ts'
+import type { Log } from '../log.ts'
+import { type Job, JobPayloadError, type Retry } from './job.ts'
+import { finishJob, giveUpJob, releaseJob, renewLease, retryJob, type TakenJob } from './job-table.ts'
+
+export type RunOptions = {
+  readonly db: Database
+  readonly log: Log
+  /** How long a process that has died keeps a job from the others. */
+  readonly leaseMs: number
+  readonly stopping: AbortSignal
+}
+
+/** Runs one attempt of a job that was taken, renews its lease meanwhile, and notes how it ended. Never rejects. */
+export async function runJob(job: Job, taken: TakenJob, options: RunOptions): Promise<void> {
+  const { db, log, stopping } = options
+  try {
+    const isOurs = taken.attempt > job.retry.attempts ? await giveUpAbandoned(job, taken, options) : await attempt()
+    if (!isOurs) log.warn('A job was taken over by another process while it ran', { job: job.name })
+  } catch (error) {
+    // Its lease ends by itself, and then the job is taken again.
+    log.warn('How a job ended cannot be noted', { job: job.name, error })
+  }
+
+  async function attempt(): Promise<boolean> {
+    const [lost, ended] = [new AbortController(), new AbortController()]
+    const renewing = renewWhileRunning(taken, options, ended.signal, () => lost.abort())
+    try {
+      await job.run(taken.payload, { signal: AbortSignal.any([stopping, lost.signal]), now: taken.now })
+    } catch (error) {
+      if (lost.signal.aborted) return false
+      return stopping.aborted ? await releaseJob(db, taken) : await noteFailure(job, taken, options, error)
+    } finally {
+      ended.abort()
+      await renewing
+    }
+    return finishJob(db, taken, job)
+  }
+}
+
+async function renewWhileRunning(
+  taken: TakenJob,
+  { db, log, leaseMs }: RunOptions,
+  ended: AbortSignal,
+  onLost: () => void,
+): Promise<void> {
+  for (let renewed = performance.now(); ;) {
+    await pause(leaseMs / 3, ended)
+    if (ended.aborted) return
+    try {
+      if (!(await renewLease(db, taken, leaseMs))) return onLost()
+      renewed = performance.now()
+    } catch (error) {
+      log.warn('The lease of a job cannot be renewed', { job: taken.name, error })
+      if (performance.now() - renewed > leaseMs) return onLost()
+    }
+  }
+}
+
+async function noteFailure(job: Job, taken: TakenJob, { db, log }: RunOptions, error: unknown): Promise<boolean> {
+  const { attempt } = taken
+  const isLast = attempt >= job.retry.attempts || error instanceof JobPayloadError
+  const waitMs = waitAfter(attempt, job.retry)
+  log.error(isLast ? 'A job failed and was given up' : 'A job failed and is tried again', {
+    job: job.name,
+    attempt,
+    ...(isLast ? {} : { retryInSeconds: Math.round(waitMs / 1000) }),
+    error,
+  })
+  return isLast ? giveUpJob(db, taken, job, nameOf(error)) : retryJob(db, taken, waitMs, nameOf(error))
+}
+
+/** Its processes died: one more attempt could end this one too. */
+function giveUpAbandoned(job: Job, taken: TakenJob, { db, log }: RunOptions): Promise<boolean> {
+  log.error('A job was given up: its processes ended while it ran', { job: job.name, attempt: taken.attempt - 1 })
+  return giveUpJob(db, taken, job, 'the process ended')
+}
+
+function waitAfter(attempt: number, { firstWaitMs, maxWaitMs }: Retry): number {
+  return Math.min(maxWaitMs, firstWaitMs * 2 ** (attempt - 1))
+}
+
+/** Not its message, which may quote the payload. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name
+}
