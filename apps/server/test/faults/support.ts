@@ -162,8 +162,12 @@ export type Insisted = Extract<Sent, { kind: 'answered' }> & {
   readonly at: number
 }
 
+/** Longer than any server is away in these tests. */
+const GIVES_UP_MS = 120_000
+
 /** Sends until it is answered, with the same request id: what a person's phone does. */
 export async function insist(urlOf: () => string, attempt: Attempt): Promise<Insisted> {
+  const deadline = performance.now() + GIVES_UP_MS
   for (let [cut, unavailable, refusedInMs] = [0, 0, 0]; ; await sleep(50)) {
     const began = performance.now()
     const sent = await send(urlOf(), attempt)
@@ -172,6 +176,7 @@ export async function insist(urlOf: () => string, attempt: Attempt): Promise<Ins
     if (sent.kind === 'answered') return { ...sent, attempt, cut, unavailable, refusedInMs, at }
     if (sent.kind === 'cut') cut++
     else [unavailable, refusedInMs] = [unavailable + 1, Math.max(refusedInMs, at - began)]
+    if (at > deadline) throw new Error(`no answer in ${GIVES_UP_MS / 1000} s: ${cut} cut, ${unavailable} unavailable`)
   }
 }
 

@@ -116,6 +116,19 @@ describe('a request id', () => {
     await expectSound(db)
   })
 
+  it('answered by one process is answered the same by the other, which remembers that the event is full', async () => {
+    const event = await builders.anEvent({ registration: { limit: 1 } })
+    const [winner, late] = await aCrowd(db, 2)
+    if (!winner || !late) throw new Error('nobody came')
+    const attempt = attemptOf(winner, event)
+    const first = await insist(() => urlOf(0), attempt)
+    expect(first.result).toBe('ok')
+    expect((await insist(() => urlOf(1), attemptOf(late, event))).result).toBe('event:regist_full')
+    const again = await insist(() => urlOf(1), attempt)
+    expect(again).toMatchObject({ result: 'ok', applicants: first.applicants })
+    await expectSound(db)
+  })
+
   it('with another body is refused by the other process, and tells another person nothing', async () => {
     const event = await builders.anEvent({ registration: { limit: 10 } })
     const [person, stranger] = await aCrowd(db, 2)
