@@ -35,10 +35,22 @@ const LAYERS = [
 ]
 /** A feature's own files, and those of its sub-concerns (registration/waitlist/…). Other names go into the free folders. */
 const FEATURE_FILES = {
-  server: ['model', 'access', 'commands', 'queries', 'methods', 'jobs', 'messages', 'texts'],
+  server: [
+    'feature',
+    'model',
+    'access',
+    'roles',
+    'commands',
+    'queries',
+    'methods',
+    'jobs',
+    'routes',
+    'messages',
+    'texts',
+  ],
   site: ['api', 'hooks', 'texts'],
 }
-const FREE_FOLDERS = ['commands', 'internal', 'components', 'office']
+const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components', 'office']
 /** Nobody outside of the feature imports from `internal/`, no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components', 'office']
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/

@@ -3,71 +3,66 @@ import type { Database, Method, Model } from '@cubic/data-platform'
 import { FairLine, fillTexts, Registry, shareReads, shareTotals, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { auditModels } from './features/audit/model.ts'
-import { backupJobs } from './features/backups/jobs.ts'
-import { calendarMethods } from './features/calendar/methods.ts'
-import { checkInMethods } from './features/check-in/methods.ts'
-import { eventMethods } from './features/events/methods.ts'
-import { eventModels } from './features/events/model.ts'
-import { fileJobs } from './features/files/jobs.ts'
-import { promoteWaitlistOf } from './features/registration/commands/promote-waitlist.ts'
-import { messageModels } from './features/messages/model.ts'
-import { pageModels } from './features/pages/model.ts'
-import { peopleJobs } from './features/people/jobs.ts'
-import { peopleModels } from './features/people/model.ts'
+import { audit } from './features/audit/feature.ts'
+import { backups } from './features/backups/feature.ts'
+import { calendar } from './features/calendar/feature.ts'
+import { checkIn } from './features/check-in/feature.ts'
+import { events } from './features/events/feature.ts'
+import { files } from './features/files/feature.ts'
+import { messages } from './features/messages/feature.ts'
+import { pages } from './features/pages/feature.ts'
+import { people } from './features/people/feature.ts'
 import { makeFindCaller } from './features/people/queries.ts'
-import { projectModels } from './features/projects/model.ts'
+import { admins, isEventManager } from './features/people/roles.ts'
+import { projects } from './features/projects/feature.ts'
+import { promoteWaitlistOf } from './features/registration/commands/promote-waitlist.ts'
 import { startRegistrationWriter } from './features/registration/commands/start-registration-writer.ts'
-import { registrationJobs } from './features/registration/jobs.ts'
-import { registrationMethods } from './features/registration/methods.ts'
-import { registrationModels } from './features/registration/model.ts'
+import { registration } from './features/registration/feature.ts'
 import { canRegister } from './features/registration/queries.ts'
-import { ticketMethods } from './features/tickets/methods.ts'
+import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
-import { viewModels } from './features/views/model.ts'
+import { views } from './features/views/feature.ts'
 import { Executor } from './graphql/executor.ts'
 import { makeSchema } from './graphql/schema.ts'
-import { bearerToken, languageOf } from './http/requests.ts'
 import { createServer } from './http/server.ts'
 import { createAllowance } from './infra/allowance.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
 import { createFairTurns } from './infra/fair-turns.ts'
+import type { Feature, ModelMeans } from './infra/feature.ts'
 import { type FileStore, openFileStore } from './infra/files.ts'
-import { housekeepingJobs } from './infra/housekeeping.ts'
+import { housekeeping } from './infra/housekeeping.ts'
+import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Job } from './infra/jobs/job.ts'
 import { createGate } from './infra/gate.ts'
 import { keepPictures } from './infra/kept-pictures.ts'
 import type { Log } from './infra/log.ts'
 import { readPinyin } from './infra/pinyin.ts'
 import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
-import { createTries, type Tries } from './infra/tries.ts'
-import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
-import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
-import { applicantStates } from './migrations/003-applicant-states.ts'
-import { unlinking } from './migrations/005-unlinking.ts'
-import { calendars } from './migrations/006-calendars.ts'
-import { uploadedFiles } from './migrations/007-uploaded-files.ts'
-import { fileSizes } from './migrations/008-file-sizes.ts'
-import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
-import { knownOrigins } from './migrations/011-known-origins.ts'
-import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
-import { jobTable } from './migrations/013-jobs.ts'
+import { createTries } from './infra/tries.ts'
 
-export const MIGRATIONS = [
-  sessionsAndLimits,
-  seatsAndSubmissions,
-  applicantStates,
-  unlinking,
-  calendars,
-  uploadedFiles,
-  fileSizes,
-  translatedFields,
-  translatedRevisions,
-  knownOrigins,
-  waitlistHolds,
-  jobTable,
+const FEATURES: readonly Feature[] = [
+  housekeeping,
+  people,
+  // seats may have come free while nobody could be promoted
+  events({ canRegister, afterPublishing: promoteWaitlistOf }),
+  registration(ticketParts),
+  tickets,
+  checkIn,
+  pages,
+  projects,
+  messages,
+  views,
+  audit({ readers: admins }),
+  calendar,
+  files({ isManager: isEventManager }),
+  backups,
 ]
+
+/** All features' migrations in the order of their numbers. */
+export const MIGRATIONS = FEATURES.flatMap(({ migrations = [] }) => migrations).toSorted(
+  (one, other) => one.id - other.id,
+)
 
 /** Some thirty kilobytes each. */
 const PICTURES_KEPT = 2000
@@ -113,13 +108,14 @@ export async function createApp({
   await prepareDatabase(migrationDb, config, extension)
   const signer = await openTicketSigner(db)
   const tries = createTries(db)
-  const registry = makeRegistry(tries, signer, config.publicUrl, extension)
+  const registry = makeRegistry({ tries, signer, publicUrl: config.publicUrl }, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
   const reads = shareReads(db.reads.db, new FairLine({ places: db.reads.most, waitingMax: WAITING_READS }))
   const findCaller = makeFindCaller(db.sessions.db)
-  const files = openFileStore(path.join(config.dataDir, 'files'))
+  const store = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
+    features: FEATURES,
     db,
     registry,
     registrations,
@@ -142,7 +138,7 @@ export async function createApp({
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
-    uploads: { files, maxBytes: config.limits.uploadBytes, quota: config.uploadQuota },
+    uploads: { files: store, maxBytes: config.limits.uploadBytes, quota: config.uploadQuota },
     pictures: keepPictures({
       files: openFileStore(path.join(config.dataDir, 'pictures')),
       gate: createGate({ running: 1, waiting: 30 }),
@@ -173,22 +169,8 @@ export async function createApp({
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
-  const jobs = makeJobs({ db, registry, files, config, log, connection })
-  return { http, registry, signer, files, jobs }
-}
-
-type JobMeans = Pick<AppOptions, 'db' | 'config' | 'log'> &
-  Pick<App, 'registry' | 'files'> & { readonly connection: Connection | undefined }
-
-function makeJobs({ db, registry, files, config, log, connection }: JobMeans): readonly Job[] {
-  const { backups, timeZone, look, waitlistHoldMinutes } = config
-  return [
-    ...housekeepingJobs(db),
-    ...peopleJobs(db),
-    ...registrationJobs(db, { holdMinutes: waitlistHoldMinutes }),
-    ...fileJobs({ db, registry, files, addresses: look.logo === undefined ? [] : [look.logo] }),
-    ...(backups && connection !== undefined ? backupJobs({ ...backups, timeZone, connection, log, files }) : []),
-  ]
+  const jobMeans = { db, registry, files: store, log, connection, settings: config }
+  return { http, registry, signer, files: store, jobs: FEATURES.flatMap((feature) => feature.jobs?.(jobMeans) ?? []) }
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */
@@ -198,7 +180,8 @@ export async function prepareDatabase(
   extension: Extension = { models: [], methods: [] },
 ): Promise<void> {
   await migrate(db, MIGRATIONS, 'before')
-  const registry = makeRegistry(createTries(db), await openTicketSigner(db), config.publicUrl, extension)
+  const means = { tries: createTries(db), signer: await openTicketSigner(db), publicUrl: config.publicUrl }
+  const registry = makeRegistry(means, extension)
   await db.transaction(async (tx) => {
     // Two processes that start at once bring the tables up one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
@@ -208,26 +191,8 @@ export async function prepareDatabase(
   await migrate(db, MIGRATIONS, 'after')
 }
 
-function makeRegistry(tries: Tries, signer: TicketSigner, publicUrl: string, extension: Extension): Registry {
-  const models: Model[] = [
-    ...peopleModels(tries),
-    ...eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister }),
-    ...registrationModels(ticketParts(tries, signer, publicUrl)),
-    ...pageModels,
-    ...projectModels,
-    ...messageModels,
-    ...viewModels,
-    ...auditModels,
-    ...extension.models,
-  ]
-  const methods: Method[] = [
-    // seats may have come free while nobody could be promoted
-    ...eventMethods(promoteWaitlistOf),
-    ...registrationMethods,
-    ...ticketMethods(tries),
-    ...checkInMethods,
-    ...calendarMethods,
-    ...extension.methods,
-  ]
-  return new Registry(models, methods)
+function makeRegistry(means: ModelMeans, extension: Extension): Registry {
+  const models = FEATURES.flatMap((feature) => feature.models?.(means) ?? [])
+  const methods = FEATURES.flatMap((feature) => feature.methods?.(means) ?? [])
+  return new Registry([...models, ...extension.models], [...methods, ...extension.methods])
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { AS_CALLER, demandRights, FOR_EVERYBODY, stateRight } from '../src/http/route-right.ts'
+import { AS_CALLER, demandRights, FOR_EVERYBODY, stateRight } from '../src/infra/http/route-right.ts'
 
 it('a server with a route that does not state its right does not start', async () => {
   const app = Fastify()

@@ -26,7 +26,7 @@ import { findRefusalDetail } from '../features/registration/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
-import type { Resolver, Resolvers } from './schema.ts'
+import type { Resolver, Resolvers } from './resolvers.ts'
 
 const LOGGED_OUT = { cn: '登录已失效，请重新登录', en: 'Your session has ended. Please log in again' }
 const APPLICANTS_MAX = 1000

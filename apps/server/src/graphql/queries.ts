@@ -28,7 +28,7 @@ import { findListView, findPivot, listViews } from '../features/views/queries.ts
 import type { RequestContext } from './context.ts'
 import { costOf, LONG_COST } from './question-cost.ts'
 import { recordResult, searchResult } from './results.ts'
-import type { Resolvers } from './schema.ts'
+import type { Resolvers } from './resolvers.ts'
 import { asksFor } from './selection.ts'
 
 type Names = readonly (string | null)[] | null

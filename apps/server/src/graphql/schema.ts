@@ -1,11 +1,8 @@
 import { invariant, SCHEMA } from '@cubic/contract'
 import { buildSchema, GraphQLObjectType, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql'
-import type { RequestContext } from './context.ts'
 import { mutationResolvers } from './mutations.ts'
 import { queryResolvers } from './queries.ts'
-
-export type Resolver = GraphQLFieldResolver<never, RequestContext>
-export type Resolvers = { readonly [type: string]: { readonly [field: string]: Resolver } }
+import type { Resolvers } from './resolvers.ts'
 
 const namespaces: Resolvers = {
   Query: { dash: () => ({}), user: () => ({}), cubicEvent: () => ({}) },

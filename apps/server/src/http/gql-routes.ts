@@ -5,9 +5,9 @@ import { formatError, unavailableFor } from '../graphql/errors.ts'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { createTurns } from '../graphql/turns.ts'
 import { whoAsks } from '../infra/who-asks.ts'
-import { AS_CALLER } from './route-right.ts'
-import type { HttpContext } from './server.ts'
-import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from './requests.ts'
+import { AS_CALLER } from '../infra/http/route-right.ts'
+import type { HttpContext } from './context.ts'
+import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 
 const VERSION_DEPTH_MAX = 100
 

@@ -1,42 +1,21 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { Lang, Text } from '@cubic/contract'
 import { isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guest } from '../features/events/queries.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
-import type { BrandColours } from './brand-style.ts'
-import { hasVersion } from './calendar-routes.ts'
 import { createGate } from '../infra/gate.ts'
 import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
 import { addInstalledAppRoutes } from './installed-app-routes.ts'
 import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
+import type { PageOptions } from './page-options.ts'
 import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
 import { type PageTemplate, readPageTemplate } from './page-template.ts'
-import { FOR_EVERYBODY, stateRight } from './route-right.ts'
-import type { HttpContext } from './server.ts'
-import { setCsrfCookie } from './requests.ts'
-
-/** What the pages are told about this installation. */
-export type PageOptions = {
-  /** The folder of the built web application. */
-  readonly folder: string
-  readonly publicUrl: string
-  readonly timeZone: string
-  readonly organisation: Text
-  /** That the pages have, the default first. */
-  readonly languages: readonly Lang[]
-  readonly look: BrandColours & { readonly logo: string | undefined }
-  readonly footer: {
-    readonly contact: string | undefined
-    readonly privacy: string | undefined
-    readonly note: Text | undefined
-  }
-  /** `browser`: every page is left to the browser to render. */
-  readonly renderedBy: 'server' | 'browser'
-}
+import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
+import type { HttpContext } from './context.ts'
+import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 
 const YEAR = 365 * 24 * 3600 * 1000
 const MEGABYTE = 1_048_576

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { brandStyle } from './brand-style.ts'
-import type { PageOptions } from './page-routes.ts'
+import type { PageOptions } from './page-options.ts'
 
 /** What goes into the built page. */
 export type PageParts = {

@@ -1,58 +1,13 @@
 import type { Lang, Text } from '@cubic/contract'
-import type { Caller, Database, ReadLimits, Registry, SharedReads, SharedTotals } from '@cubic/data-platform'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
-import type { Executor } from '../graphql/executor.ts'
-import type { Allowance } from '../infra/allowance.ts'
-import type { FairTurns } from '../infra/fair-turns.ts'
-import type { Gate } from '../infra/gate.ts'
 import { Unavailable } from '../infra/unavailable.ts'
-import type { Log } from '../infra/log.ts'
-import type { KeptPictures } from '../infra/kept-pictures.ts'
-import type { Tries } from '../infra/tries.ts'
-import { addAuthRoutes } from './auth-routes.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
-import { addCalendarRoutes } from './calendar-routes.ts'
 import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
-import { addPageRoutes, type PageOptions } from './page-routes.ts'
-import { addUploadRoutes, type UploadOptions } from './upload-routes.ts'
-import { demandRights, FOR_EVERYBODY } from './route-right.ts'
-import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from './requests.ts'
-import type { Site } from './site.ts'
-
-/** What the routes are made with. */
-export type HttpContext = {
-  readonly db: Database
-  readonly reads: SharedReads
-  readonly registry: Registry
-  readonly registrations: RegistrationWriter
-  readonly executor: Executor
-  readonly readLimits: ReadLimits
-  readonly totals: SharedTotals
-  /** Long work of this process, of all requests. */
-  readonly longWork: FairTurns
-  /** What callers may ask over time. */
-  readonly costs: Allowance
-  readonly textSearches: Gate
-  readonly batchLimit: number
-  readonly bodyLimit: number
-  readonly tries: Tries
-  readonly log: Log
-  readonly sessionDays: number
-  readonly timeZone: string
-  readonly basePath: string
-  readonly trustProxy: readonly string[]
-  /** Whether people reach us by https: cookies are marked so. */
-  readonly secure: boolean
-  readonly uploads: UploadOptions
-  /** Pictures under which pages are shared. */
-  readonly pictures: KeptPictures
-  readonly site: Site
-  readonly pages: PageOptions | undefined
-  readonly callerOf: (request: FastifyRequest) => Promise<Caller>
-  readonly report: (error: unknown, request: FastifyRequest) => void
-}
+import type { HttpContext } from './context.ts'
+import { addPageRoutes } from './page-routes.ts'
+import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -127,10 +82,8 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   if (context.basePath !== '') addRobotsRoute(app, context.site)
   await app.register(
     async (routes) => {
-      addAuthRoutes(routes, context)
+      for (const feature of context.features) await feature.routes?.(routes, context)
       addGqlRoutes(routes, context)
-      await addUploadRoutes(routes, context)
-      addCalendarRoutes(routes, context)
       addFoundRoutes(routes, context)
       for (const url of POST_ONLY) {
         routes.route({

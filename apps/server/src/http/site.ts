@@ -31,12 +31,6 @@ export const SITE_LINE: Text = {
 const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
 const SITE_ART = { seed: 2026, kind: 1 }
 
-/** The language that an address asks for, if it asks for one of ours. */
-export function askedLanguage(search: URLSearchParams): Lang | undefined {
-  const asked = search.get('lang')
-  return asked === 'cn' || asked === 'en' ? asked : undefined
-}
-
 /** When an event is, in words. */
 export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: Lang, timeZone: string): string {
   return start === null ? TIME_OPEN[lang] : formatSpan(start, end, lang, timeZone)

@@ -1,31 +1,9 @@
-import { allOf, anyOf, type Condition, type RoleKey, where } from '@cubic/contract'
-import type { Caller, Rule } from '@cubic/data-platform'
+import { allOf, anyOf, type Condition, where } from '@cubic/contract'
+import type { Rule } from '@cubic/data-platform'
 
 export const everybody: Rule = () => allOf()
 export const nobody: Rule = () => anyOf()
 export const signedIn: Rule = (caller) => (caller.userId === null ? anyOf() : allOf())
-export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
-/** Those who run events: the role `event_admin`, and `admin`, which may do everything. */
-export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
-/** Those who check people in. */
-export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
-
-export function hasRole(caller: Caller, role: RoleKey): boolean {
-  return caller.roles.has(role)
-}
-
-export function isEventManager(caller: Caller): boolean {
-  return hasRole(caller, 'admin') || hasRole(caller, 'event_admin')
-}
-
-export function isScanner(caller: Caller): boolean {
-  return isEventManager(caller) || hasRole(caller, 'scanner_admin')
-}
-
-/** Whether any role key contains "admin" (spec §6). */
-export function isAdmin(roles: ReadonlySet<string>): boolean {
-  return [...roles].some((role) => role.toLowerCase().includes('admin'))
-}
 
 /** The records on which one of the rules holds. */
 export function either(...rules: readonly Rule[]): Rule {

@@ -1,11 +1,14 @@
-import type { Database } from '@cubic/data-platform'
-import { type Job, scheduledJob } from './jobs/job.ts'
+import type { Feature } from './feature.ts'
+import { scheduledJob } from './jobs/job.ts'
+import { jobTable } from './jobs/migrations/013-jobs.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Keeps the tables small that belong to no feature. */
-export function housekeepingJobs(db: Database): readonly Job[] {
-  return [
+export const housekeeping: Feature = {
+  name: 'housekeeping',
+  migrations: [jobTable],
+  jobs: ({ db }) => [
     scheduledJob({
       name: 'forget-limits-and-jobs',
       schedule: { everyMs: HOUR_MS },
@@ -17,5 +20,5 @@ export function housekeepingJobs(db: Database): readonly Job[] {
             or state = 'failed' and finished_at < now() - interval '90 days'`
       },
     }),
-  ]
+  ],
 }

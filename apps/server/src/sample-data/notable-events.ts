@@ -1,5 +1,4 @@
-import type { Text } from '@cubic/contract'
-import type { SampleEvent } from './events.ts'
+import type { EventStage, Text } from '@cubic/contract'
 import { ONLINE } from './event-texts.ts'
 import { at, DAY, HOUR, later, MINUTE } from './moments.ts'
 import type { Row } from './rows.ts'
@@ -21,7 +20,7 @@ export type Wish = {
   readonly keptForStaff?: { readonly seats: number; readonly until: Date }
   readonly leaveFreesSeat?: boolean
   readonly everyQuestion?: boolean
-  readonly stage?: SampleEvent['stage']
+  readonly stage?: EventStage
   readonly address?: Text
   readonly notice?: Text
   readonly columns?: Row

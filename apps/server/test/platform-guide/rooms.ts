@@ -1,7 +1,8 @@
 import { allOf, anyOf, declareModel, ok, selections, where } from '@cubic/contract'
 import { defineModel, type Method, readText } from '@cubic/data-platform'
 import { recordChange } from '../../src/features/audit/commands/record-change.ts'
-import { everybody, eventManagers, scanners } from '../../src/infra/access-rules.ts'
+import { everybody } from '../../src/infra/access-rules.ts'
+import { eventManagers, scanners } from '../../src/features/people/roles.ts'
 
 const EQUIPMENT = {
   projector: { cn: '投影仪', en: 'Projector' },

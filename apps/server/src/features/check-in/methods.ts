@@ -1,6 +1,6 @@
 import { allOf, where } from '@cubic/contract'
 import { type Method, readInstant, readInteger, readText, readUuid } from '@cubic/data-platform'
-import { scanners } from '../../infra/access-rules.ts'
+import { scanners } from '../people/roles.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 

@@ -1,6 +1,7 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
-import { either, eventManagers, everybody, hasRole, mine, scanners, through } from '../../infra/access-rules.ts'
+import { either, everybody, mine, through } from '../../infra/access-rules.ts'
+import { eventManagers, hasRole, scanners } from '../people/roles.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 

@@ -1,6 +1,7 @@
 import { allOf, where } from '@cubic/contract'
 import { type Caller, type Method, readChoice, readText, type Tx } from '@cubic/data-platform'
-import { admins, either, eventManagers } from '../../infra/access-rules.ts'
+import { either } from '../../infra/access-rules.ts'
+import { admins, eventManagers } from '../people/roles.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'

@@ -1,6 +1,7 @@
 import { CubicMessage, CubicMessageSetting, CubicMessageTemplate } from '@cubic/contract'
 import { type Access, defineModel, type Model } from '@cubic/data-platform'
-import { admins, eventManagers, nobody } from '../../infra/access-rules.ts'
+import { nobody } from '../../infra/access-rules.ts'
+import { admins, eventManagers } from '../people/roles.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 

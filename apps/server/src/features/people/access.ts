@@ -1,6 +1,7 @@
 import { allOf, anyOf, ROLES, where } from '@cubic/contract'
 import type { Access } from '@cubic/data-platform'
-import { admins, either, eventManagers, hasRole, mine, scanners, signedIn } from '../../infra/access-rules.ts'
+import { either, mine, signedIn } from '../../infra/access-rules.ts'
+import { admins, eventManagers, hasRole, scanners } from './roles.ts'
 
 const self = mine('id')
 const knowsContacts = either(self, eventManagers)

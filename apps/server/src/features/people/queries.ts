@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { collect } from '../../infra/collect.ts'
-import { isAdmin } from '../../infra/access-rules.ts'
+import { isAdmin } from './roles.ts'
 
 export type CurrentUser = {
   readonly uid: number

@@ -1,6 +1,7 @@
 import { CubicFeedback, CubicProject, where } from '@cubic/contract'
 import { defineModel, type Model } from '@cubic/data-platform'
-import { admins, either, eventManagers, mine } from '../../infra/access-rules.ts'
+import { either, mine } from '../../infra/access-rules.ts'
+import { admins, eventManagers } from '../people/roles.ts'
 
 const ofProject = either(eventManagers, mine('members.id'), mine('mentors.id'))
 const ofFeedback = either(

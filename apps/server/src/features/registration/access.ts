@@ -1,6 +1,7 @@
 import { where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
-import { either, eventManagers, mine, nobody, scanners } from '../../infra/access-rules.ts'
+import { either, mine, nobody } from '../../infra/access-rules.ts'
+import { eventManagers, scanners } from '../people/roles.ts'
 import { partOfEvent } from '../events/access.ts'
 
 export const registAccess: Access = {

@@ -1,6 +1,6 @@
 import { ok, refuse, where } from '@cubic/contract'
 import { type Method, readChoice, readIds, readText } from '@cubic/data-platform'
-import { eventManagers } from '../../infra/access-rules.ts'
+import { eventManagers } from '../people/roles.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
 
 const AT_ONCE_MAX = 1000

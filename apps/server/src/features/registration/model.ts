@@ -29,7 +29,7 @@ import { setSeatLimit } from './commands/set-seat-limit.ts'
 import { refuseStuckGroup, type Seats } from './internal/waiting-groups.ts'
 
 /** What other features add to the applicant, who is also a ticket. */
-type TicketParts = Pick<Model, 'derived' | 'externalId'>
+export type TicketParts = Pick<Model, 'derived' | 'externalId'>
 
 export function registrationModels(ticket: TicketParts): readonly Model[] {
   return [

@@ -11,7 +11,7 @@ import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubi
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
-import { isScanner } from '../../infra/access-rules.ts'
+import { isScanner } from '../people/roles.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
 import { groupMax } from './internal/admission.ts'
 import { findOwnPlace } from './internal/own-place.ts'

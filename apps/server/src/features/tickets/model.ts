@@ -2,10 +2,10 @@ import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platf
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import { isScanner } from '../../infra/access-rules.ts'
+import { isScanner } from '../people/roles.ts'
+import type { ModelMeans } from '../../infra/feature.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
-import type { TicketSigner } from '../../infra/ticket-signer.ts'
-import type { Tries, TryLimit } from '../../infra/tries.ts'
+import type { TryLimit } from '../../infra/tries.ts'
 
 /** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
@@ -39,11 +39,7 @@ const SHOWN_TO_HOLDERS = new Set([
 const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 
 /** What makes an applicant a ticket: its QR, and how a code finds it. */
-export function ticketParts(
-  tries: Tries,
-  signer: TicketSigner,
-  publicUrl: string,
-): Pick<Model, 'derived' | 'externalId'> {
+export function ticketParts({ tries, signer, publicUrl }: ModelMeans): Pick<Model, 'derived' | 'externalId'> {
   const externalId: ExternalId = {
     find(text, ticket) {
       const code = normalizeBindingCode(text)

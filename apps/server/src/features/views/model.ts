@@ -12,7 +12,8 @@ import {
   valueOf,
   VIEW_TYPES,
 } from '@cubic/data-platform'
-import { admins, eventManagers, signedIn } from '../../infra/access-rules.ts'
+import { signedIn } from '../../infra/access-rules.ts'
+import { admins, eventManagers } from '../people/roles.ts'
 
 export const viewModels: readonly Model[] = [
   defineModel(ViewConfig, {

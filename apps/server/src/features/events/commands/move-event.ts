@@ -1,7 +1,7 @@
 import { CubicEventBase, type EventStage, type Outcome, ok, refuse, type Text } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
-import { hasRole } from '../../../infra/access-rules.ts'
+import { hasRole } from '../../people/roles.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from './announce-event-change.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { langOf, type Text } from '@cubic/contract'
+import { type Lang, langOf, type Text } from '@cubic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { withoutPort } from '../infra/networks.ts'
+import { withoutPort } from '../networks.ts'
 
 /** A fault of the transport: it ends the request with its status and a short text that is safe to show. */
 export class HttpFault extends Error {
@@ -40,8 +40,21 @@ export function carriesToken(request: FastifyRequest): boolean {
   return /^Bearer +\S/i.test(request.headers.authorization ?? '')
 }
 
-export function languageOf(request: FastifyRequest): 'cn' | 'en' {
+export function languageOf(request: FastifyRequest): Lang {
   return langOf(request.headers['accept-language'])
+}
+
+/** The language that an address asks for, if it asks for one of ours. */
+export function askedLanguage(search: URLSearchParams): Lang | undefined {
+  const asked = search.get('lang')
+  return asked === 'cn' || asked === 'en' ? asked : undefined
+}
+
+/** Does the client hold this version? Proxies that compress make weak tags of ours. */
+export function hasVersion(request: FastifyRequest, etag: string): boolean {
+  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
+  const held = (request.headers['if-none-match'] ?? '').split(',').map(strong)
+  return held.includes(strong(etag)) || held.includes('*')
 }
 
 /** A request that carries our cookie comes from a browser: its header must show that our own page sent it. */

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream'
 import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Quota, uploadImage } from '../features/files/commands/upload-image.ts'
-import { makeFindImage } from '../features/files/queries.ts'
-import { isEventManager } from '../infra/access-rules.ts'
-import type { FileStore } from '../infra/files.ts'
-import { createGate } from '../infra/gate.ts'
-import { useLimit } from '../infra/rate-limits.ts'
-import { HttpFault, languageOf } from './requests.ts'
-import { AS_CALLER, FOR_EVERYBODY } from './route-right.ts'
-import type { HttpContext } from './server.ts'
+import { type Quota, uploadImage } from './commands/upload-image.ts'
+import { makeFindImage } from './queries.ts'
+import { createGate } from '../../infra/gate.ts'
+import { useLimit } from '../../infra/rate-limits.ts'
+import { HttpFault, languageOf } from '../../infra/http/requests.ts'
+import type { RouteContext } from '../../infra/http/route-context.ts'
+import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 
 const MEGABYTE = 1_048_576
 /** Pictures that one person sends. */
@@ -21,11 +20,15 @@ const FILE_POLICY = "default-src 'none'; sandbox"
 /** Those who run events keep so many times as much as others: their covers stay in use for years. */
 const MANAGERS_SHARE = 10
 
-/** What uploads are kept in, how large one may be in bytes, and how much may be kept. */
-export type UploadOptions = { readonly files: FileStore; readonly maxBytes: number; readonly quota: Quota }
+/** Who may upload covers, and keeps more than others. */
+type IsManager = (caller: Caller) => boolean
 
 /** Takes pictures that people send, and gives them out in the sizes there are. */
-export async function addUploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
+export async function addUploadRoutes(
+  app: FastifyInstance,
+  context: RouteContext,
+  isManager: IsManager,
+): Promise<void> {
   const { files, maxBytes } = context.uploads
   // Apart, so that what one person sends keeps nobody from looking at pictures.
   const drawing = createGate({ running: 1, waiting: 30 })
@@ -40,7 +43,7 @@ export async function addUploadRoutes(app: FastifyInstance, context: HttpContext
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
-      const { userId, quota } = await senderOf(context, request, purpose)
+      const { userId, quota } = await senderOf(context, request, purpose, isManager)
       const outcome = await fewAtOnce(senders, userId, () =>
         sending(async () => {
           const bytes = await readBytes(request, maxBytes)
@@ -81,16 +84,17 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
 
 /** Who sends it: somebody signed in, for a cover somebody who runs events, and nobody too often. */
 async function senderOf(
-  context: HttpContext,
+  context: RouteContext,
   request: FastifyRequest,
   purpose: UploadPurpose,
+  isManager: IsManager,
 ): Promise<{ readonly userId: number; readonly quota: Quota }> {
   const caller = await context.callerOf(request)
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
-  if (purpose === 'cover' && !isEventManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
+  if (purpose === 'cover' && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
   const wait = await useLimit(context.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
   const { own, all } = context.uploads.quota
-  if (!wait) return { userId: caller.userId, quota: { own: isEventManager(caller) ? own * MANAGERS_SHARE : own, all } }
+  if (!wait) return { userId: caller.userId, quota: { own: isManager(caller) ? own * MANAGERS_SHARE : own, all } }
   const seconds = wait.waitSeconds
   throw new HttpFault(
     429,

@@ -1,4 +1,4 @@
-import type { Migration } from '../infra/database/migrations.ts'
+import type { Migration } from '../../../infra/database/migrations.ts'
 
 export const fileSizes: Migration = {
   id: 8,

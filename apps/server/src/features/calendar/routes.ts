@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from '../features/calendar/queries.ts'
-import { createGate } from '../infra/gate.ts'
-import { limitedNetwork } from '../infra/networks.ts'
-import { type Limit, useLimit } from '../infra/rate-limits.ts'
-import { HttpFault, languageOf } from './requests.ts'
-import { BY_SECRET, FOR_EVERYBODY } from './route-right.ts'
-import type { HttpContext } from './server.ts'
-import { askedLanguage } from './site.ts'
+import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from './queries.ts'
+import { askedLanguage, hasVersion, HttpFault, languageOf } from '../../infra/http/requests.ts'
+import type { RouteContext } from '../../infra/http/route-context.ts'
+import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
+import { createGate } from '../../infra/gate.ts'
+import { limitedNetwork } from '../../infra/networks.ts'
+import { type Limit, useLimit } from '../../infra/rate-limits.ts'
 
 const ID_MAX = 2_147_483_647
 const SECRET = '[A-Za-z0-9_-]{43}'
@@ -15,7 +14,7 @@ const PUBLIC_CACHE = 'public, max-age=900'
 const PRIVATE_CACHE = 'private, no-cache'
 
 /** Calendar files and feeds: of what guests see, and of one person for whoever holds the secret of their link. */
-export function addCalendarRoutes(app: FastifyInstance, context: HttpContext): void {
+export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): void {
   const { db, registry, site } = context
   const reads = context.reads.as('calendars')
   const gate = createGate({ running: 2, waiting: 100 })
@@ -74,14 +73,7 @@ function sendCalendar(
   return reply.type('text/calendar; charset=utf-8').send(calendar)
 }
 
-/** Does the asker hold this version? Proxies that compress make weak tags of ours. */
-export function hasVersion(request: FastifyRequest, etag: string): boolean {
-  const strong = (tag: string) => tag.trim().replace(/^W\//, '')
-  const held = (request.headers['if-none-match'] ?? '').split(',').map(strong)
-  return held.includes(strong(etag)) || held.includes('*')
-}
-
-async function useUp({ db }: HttpContext, limit: Limit): Promise<void> {
+async function useUp({ db }: RouteContext, limit: Limit): Promise<void> {
   const wait = await useLimit(db, limit)
   if (!wait) return
   const { waitSeconds } = wait

@@ -1,4 +1,4 @@
-import type { Migration } from '../infra/database/migrations.ts'
+import type { Migration } from '../../../infra/database/migrations.ts'
 
 /**
  * What a foreign key of the applicants would guard, at the side that is deleted: the hot table takes no share of the rows

@@ -1,4 +1,4 @@
-import type { Migration } from '../infra/database/migrations.ts'
+import type { Migration } from '../../../infra/database/migrations.ts'
 
 /**
  * Apart from the event and its settings, so that a rush locks a row that nothing else reads for long. No foreign keys: each

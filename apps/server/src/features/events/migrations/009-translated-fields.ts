@@ -1,6 +1,6 @@
 import { LANGUAGES, translationName } from '@cubic/contract'
 import { identifier, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
-import type { Migration } from '../infra/database/migrations.ts'
+import type { Migration } from '../../../infra/database/migrations.ts'
 
 /** Table → the columns that hold text in two languages from now on. */
 const TRANSLATED: { readonly [table: string]: readonly string[] } = {

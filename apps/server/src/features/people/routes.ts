@@ -1,14 +1,14 @@
 import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { logIn } from '../features/people/commands/log-in.ts'
-import { logOut } from '../features/people/commands/log-out.ts'
-import { setPasswordByLink } from '../features/people/commands/set-password-by-link.ts'
-import { findCurrentUser, isPasswordLinkGood } from '../features/people/queries.ts'
-import { inTransaction } from '../infra/in-transaction.ts'
-import { TooManyTries } from '../infra/tries.ts'
-import { secretLimits } from '../infra/try-limits.ts'
-import { AS_CALLER, BY_SECRET } from './route-right.ts'
-import type { HttpContext } from './server.ts'
+import { logIn } from './commands/log-in.ts'
+import { logOut } from './commands/log-out.ts'
+import { setPasswordByLink } from './commands/set-password-by-link.ts'
+import { findCurrentUser, isPasswordLinkGood } from './queries.ts'
+import { inTransaction } from '../../infra/in-transaction.ts'
+import { TooManyTries } from '../../infra/tries.ts'
+import { secretLimits } from '../../infra/try-limits.ts'
+import type { RouteContext } from '../../infra/http/route-context.ts'
+import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import {
   badBody,
   bearerToken,
@@ -19,7 +19,7 @@ import {
   newCookieValue,
   setCookie,
   setCsrfCookie,
-} from './requests.ts'
+} from '../../infra/http/requests.ts'
 
 const ACCOUNT_MAX = 200
 /** Tells a browser that somebody has logged in with from any other. */
@@ -27,7 +27,7 @@ const BROWSER_COOKIE = 'known_browser'
 const BROWSER_MAX = 200
 
 /** Log-in, log-out and who one is (wire §1). */
-export function addAuthRoutes(app: FastifyInstance, context: HttpContext): void {
+export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
@@ -84,7 +84,7 @@ async function orTooMany<Value>(judged: Promise<Outcome<Value>>): Promise<Outcom
 
 /** A try at a link that sets a password. */
 function judgeLink<Value>(
-  { tries }: HttpContext,
+  { tries }: RouteContext,
   request: FastifyRequest,
   attempt: () => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {

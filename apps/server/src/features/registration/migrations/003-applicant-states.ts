@@ -1,6 +1,6 @@
 import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { raw } from '@cubic/data-platform'
-import type { Migration } from '../infra/database/migrations.ts'
+import type { Migration } from '../../../infra/database/migrations.ts'
 
 /** The states that seats are counted by are held by the database too. */
 export const applicantStates: Migration = {

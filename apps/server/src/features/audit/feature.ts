@@ -1,0 +1,8 @@
+import type { Rule } from '@cubic/data-platform'
+import type { Feature } from '../../infra/feature.ts'
+import { auditModels } from './model.ts'
+
+export const audit = ({ readers }: { readonly readers: Rule }): Feature => ({
+  name: 'audit',
+  models: () => auditModels(readers),
+})

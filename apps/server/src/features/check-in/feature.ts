@@ -1,0 +1,7 @@
+import type { Feature } from '../../infra/feature.ts'
+import { checkInMethods } from './methods.ts'
+
+export const checkIn: Feature = {
+  name: 'check-in',
+  methods: () => checkInMethods,
+}

@@ -1,0 +1,15 @@
+import type { Caller } from '@cubic/data-platform'
+import type { Feature } from '../../infra/feature.ts'
+import { fileJobs } from './jobs.ts'
+import { uploadedFiles } from './migrations/007-uploaded-files.ts'
+import { fileSizes } from './migrations/008-file-sizes.ts'
+import { addUploadRoutes } from './routes.ts'
+
+/** `isManager`: who may upload covers, and keeps more than others. */
+export const files = ({ isManager }: { readonly isManager: (caller: Caller) => boolean }): Feature => ({
+  name: 'files',
+  migrations: [uploadedFiles, fileSizes],
+  jobs: ({ db, registry, files: store, settings: { look } }) =>
+    fileJobs({ db, registry, files: store, addresses: look.logo === undefined ? [] : [look.logo] }),
+  routes: (app, context) => addUploadRoutes(app, context, isManager),
+})

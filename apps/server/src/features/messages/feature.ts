@@ -1,0 +1,7 @@
+import type { Feature } from '../../infra/feature.ts'
+import { messageModels } from './model.ts'
+
+export const messages: Feature = {
+  name: 'messages',
+  models: () => messageModels,
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '../../infra/feature.ts'
+import { pageModels } from './model.ts'
+
+export const pages: Feature = {
+  name: 'pages',
+  models: () => pageModels,
+}

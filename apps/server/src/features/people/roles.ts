@@ -1,0 +1,25 @@
+import { allOf, anyOf, type RoleKey } from '@cubic/contract'
+import type { Caller, Rule } from '@cubic/data-platform'
+
+export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
+/** Those who run events: the role `event_admin`, and `admin`, which may do everything. */
+export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
+/** Those who check people in. */
+export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
+
+export function hasRole(caller: Caller, role: RoleKey): boolean {
+  return caller.roles.has(role)
+}
+
+export function isEventManager(caller: Caller): boolean {
+  return hasRole(caller, 'admin') || hasRole(caller, 'event_admin')
+}
+
+export function isScanner(caller: Caller): boolean {
+  return isEventManager(caller) || hasRole(caller, 'scanner_admin')
+}
+
+/** Whether any role key contains "admin" (spec §6). */
+export function isAdmin(roles: ReadonlySet<string>): boolean {
+  return [...roles].some((role) => role.toLowerCase().includes('admin'))
+}

@@ -1,0 +1,7 @@
+import type { Feature } from '../../infra/feature.ts'
+import { projectModels } from './model.ts'
+
+export const projects: Feature = {
+  name: 'projects',
+  models: () => projectModels,
+}

@@ -1,0 +1,17 @@
+import type { Feature, ModelMeans } from '../../infra/feature.ts'
+import { registrationJobs } from './jobs.ts'
+import { registrationMethods } from './methods.ts'
+import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
+import { applicantStates } from './migrations/003-applicant-states.ts'
+import { unlinking } from './migrations/005-unlinking.ts'
+import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
+import { registrationModels, type TicketParts } from './model.ts'
+
+/** `ticketParts`: what makes an applicant a ticket. */
+export const registration = (ticketParts: (means: ModelMeans) => TicketParts): Feature => ({
+  name: 'registration',
+  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds],
+  models: (means) => registrationModels(ticketParts(means)),
+  methods: () => registrationMethods,
+  jobs: ({ db, settings }) => registrationJobs(db, { holdMinutes: settings.waitlistHoldMinutes }),
+})

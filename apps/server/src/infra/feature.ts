@@ -1,0 +1,43 @@
+import type { Database, Method, Model, Registry } from '@cubic/data-platform'
+import type { FastifyInstance } from 'fastify'
+import type { Connection } from './database/database.ts'
+import type { Migration } from './database/migrations.ts'
+import type { FileStore } from './files.ts'
+import type { RouteContext } from './http/route-context.ts'
+import type { Job } from './jobs/job.ts'
+import type { Log } from './log.ts'
+import type { TicketSigner } from './ticket-signer.ts'
+import type { Tries } from './tries.ts'
+
+/** What a feature brings. `app.ts` lists the features; nothing else is needed to switch one on. */
+export type Feature = {
+  readonly name: string
+  /** The numbers of all features' migrations together give their order. */
+  readonly migrations?: readonly Migration[]
+  readonly models?: (means: ModelMeans) => readonly Model[]
+  readonly methods?: (means: ModelMeans) => readonly Method[]
+  readonly jobs?: (means: JobMeans) => readonly Job[]
+  readonly routes?: (app: FastifyInstance, context: RouteContext) => void | Promise<void>
+}
+
+export type ModelMeans = {
+  readonly tries: Tries
+  readonly signer: TicketSigner
+  /** Where people reach this installation, without a slash at the end. */
+  readonly publicUrl: string
+}
+
+export type JobMeans = {
+  readonly db: Database
+  readonly registry: Registry
+  readonly files: FileStore
+  readonly log: Log
+  /** For jobs that need connections of their own. */
+  readonly connection: Connection | undefined
+  readonly settings: {
+    readonly timeZone: string
+    readonly waitlistHoldMinutes: number
+    readonly backups: { readonly folder: string; readonly keepDays: number } | undefined
+    readonly look: { readonly logo: string | undefined }
+  }
+}

@@ -1,0 +1,26 @@
+import type { Text } from '@cubic/contract'
+import type { Caller, Database, Registry, SharedReads } from '@cubic/data-platform'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore } from '../files.ts'
+import type { Log } from '../log.ts'
+import type { Tries } from '../tries.ts'
+
+/** What the routes of features are made with. */
+export type RouteContext = {
+  readonly db: Database
+  readonly reads: SharedReads
+  readonly registry: Registry
+  readonly tries: Tries
+  readonly log: Log
+  readonly sessionDays: number
+  /** Whether people reach us by https: cookies are marked so. */
+  readonly secure: boolean
+  /** Where uploads are kept, how large one may be in bytes, and how many megabytes one person and all may keep. */
+  readonly uploads: {
+    readonly files: FileStore
+    readonly maxBytes: number
+    readonly quota: { readonly own: number; readonly all: number }
+  }
+  readonly site: { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
+  readonly callerOf: (request: FastifyRequest) => Promise<Caller>
+}
