@@ -50,9 +50,13 @@ const FEATURE_FILES = {
   ],
   site: ['api', 'hooks', 'texts'],
 }
+/** Parts of a feature, from the bottom up: a part imports those before it, and neither commands nor what stands at the feature's root. */
+const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
 const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components', 'office']
 /** Nobody outside of the feature imports from `internal/`, no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components', 'office']
+/** Where files import each other in no circle, types included. The rest of the tree follows. */
+const NO_CIRCLES = /^(apps\/server|packages\/(contract|domain))\/src\//
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
 const FORMATS_DATES = /^apps\/site\/src\/lib\/datetime(\.tsx?$|\/)/
@@ -61,7 +65,7 @@ const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
 /** Checks the tree below `root` and names every breach. */
 export function checkStructure(root) {
-  const report = { problems: [], edges: new Map() }
+  const report = { problems: [], edges: new Map(), files: new Map() }
   const files = filesBelow(root)
   const sources = files.filter(isSource)
   if (sources.length === 0) report.problems.push('no source file found: this check would pass on nothing')
@@ -76,6 +80,7 @@ export function checkStructure(root) {
       checkImport(report, file, imported, (entry) => declaredIn(root, entry, dependencies))
     if (!file.isTest && isSource(name)) checkUses(report, file)
   }
+  for (const circle of circlesOf(report.files)) report.problems.push(`imports in a circle: ${circle.join(' -> ')}`)
   for (const circle of circlesOf(report.edges)) report.problems.push(`features in a circle: ${circle.join(' -> ')}`)
   return { files: sources.length, problems: report.problems }
 }
@@ -107,7 +112,8 @@ function checkName({ problems }, name) {
   const feature = featureOf(name)
   if (!feature) return
   const inside = name.slice(feature.length + 1).split('/')
-  const isFree = inside.slice(0, -1).some((folder) => FREE_FOLDERS.includes(folder))
+  const free = [...FREE_FOLDERS, ...(PARTS[feature] ?? [])]
+  const isFree = inside.slice(0, -1).some((folder) => free.includes(folder))
   if (isFree || /\.test\.tsx?$/.test(name)) return
   if (!FEATURE_FILES[name.split('/')[1]]?.includes(base)) problems.push(`${name}: not a file name of a feature folder`)
 }
@@ -154,6 +160,25 @@ function checkRelative(report, file, { specifier, isType }) {
   if (file.layer && !mayImport(file.layer, targetLayer?.name, isType))
     problems.push(`${file.name}: ${file.layer.name} may not import ${target}`)
   checkFeatureBorder(report, file, target)
+  checkParts(report, file, target)
+  if (NO_CIRCLES.test(file.name)) addEdge(report.files, file.name, target)
+}
+
+/** A part calls downwards only. */
+function checkParts({ problems }, file, target) {
+  const parts = PARTS[file.feature]
+  const own = parts?.indexOf(partOf(file))
+  if (!(own >= 0) || featureOf(target) !== file.feature) return
+  const other = parts.indexOf(partOf({ name: target, feature: file.feature }))
+  if (other < 0 || other > own) problems.push(`${file.name}: ${parts[own]}/ may not import ${target}`)
+}
+
+function partOf({ name, feature }) {
+  return name.slice(feature.length + 1).split('/')[0]
+}
+
+function addEdge(edges, from, to) {
+  edges.set(from, (edges.get(from) ?? new Set()).add(to))
 }
 
 function checkFeatureBorder({ problems, edges }, file, target) {
@@ -163,10 +188,10 @@ function checkFeatureBorder({ problems, edges }, file, target) {
     .slice(feature.length + 1)
     .split('/')
     .slice(0, -1)
-  const closed = file.feature ? PRIVATE_FOLDERS : ['internal']
+  const closed = file.feature ? [...PRIVATE_FOLDERS, ...(PARTS[feature] ?? [])] : ['internal']
   if (folders.some((folder) => closed.includes(folder)))
     problems.push(`${file.name}: ${target} is private to its feature`)
-  if (file.feature) edges.set(file.feature, (edges.get(file.feature) ?? new Set()).add(feature))
+  if (file.feature) addEdge(edges, file.feature, feature)
 }
 
 function checkPackage({ problems }, file, { specifier, isType }, isDeclared) {
@@ -307,19 +332,19 @@ function workspaceOf(name) {
   return /^(apps|packages)\/[^/]+/.exec(name)?.[0] ?? '.'
 }
 
+/** At least one circle of those that a node is part of. */
 function circlesOf(edges) {
-  const found = new Map()
+  const found = []
+  const done = new Set()
   const visit = (node, trail) => {
     const at = trail.indexOf(node)
-    if (at >= 0) {
-      const circle = trail.slice(at)
-      found.set(circle.toSorted().join(), [...circle, node])
-      return
-    }
+    if (at >= 0) found.push([...trail.slice(at), node])
+    if (at >= 0 || done.has(node)) return
     for (const next of edges.get(node) ?? []) visit(next, [...trail, node])
+    done.add(node)
   }
   for (const node of edges.keys()) visit(node, [])
-  return [...found.values()]
+  return found
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -169,6 +169,38 @@ const BREACHES = [
     'features in a circle',
   ],
   [
+    'a circle of files, of types alone',
+    {
+      'packages/domain/src/event/one.ts': "import type { Two } from './two.ts'\nexport type One = Two",
+      'packages/domain/src/event/two.ts': "import type { One } from './one.ts'\nexport type Two = One",
+    },
+    'imports in a circle: packages/domain/src/event/one.ts -> packages/domain/src/event/two.ts -> packages/domain/src/event/one.ts',
+  ],
+  [
+    'a part that imports one above it',
+    {
+      'apps/server/src/features/registration/seats/x.ts': "import '../rush/y.ts'",
+      'apps/server/src/features/registration/rush/y.ts': 'export const y = 1',
+    },
+    'seats/ may not import apps/server/src/features/registration/rush/y.ts',
+  ],
+  [
+    'a part that calls a command',
+    {
+      'apps/server/src/features/registration/rush/x.ts': "import '../commands/add-one.ts'",
+      'apps/server/src/features/registration/commands/add-one.ts': 'export const addOne = 1',
+    },
+    'rush/ may not import apps/server/src/features/registration/commands/add-one.ts',
+  ],
+  [
+    'a part of another feature',
+    {
+      'apps/server/src/features/registration/seats/x.ts': 'export const x = 1',
+      'apps/server/src/features/events/queries.ts': "import '../registration/seats/x.ts'",
+    },
+    'is private to its feature',
+  ],
+  [
     'process.env beside the configuration',
     { 'apps/server/src/x.ts': 'export const port = process.env.PORT' },
     'only apps/server/src/config.ts reads process.env',

@@ -1,5 +1,5 @@
 import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
-import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
+import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Gate } from '../infra/gate.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { Turns } from './turns.ts'

@@ -1,8 +1,8 @@
 import type { Lang } from '@cubic/contract'
 import type { FastifyRequest } from 'fastify'
+import { bearerToken, cookieOf } from '../infra/http/requests.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Theme } from './page-template.ts'
-import { bearerToken, cookieOf } from '../infra/http/requests.ts'
 
 /** A page as somebody asks for it. */
 export type AskedPage = {

@@ -1,6 +1,6 @@
 import type { ReadLimits, SharedTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
-import type { RegistrationWriter } from '../features/registration/commands/start-registration-writer.ts'
+import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
 import type { Allowance } from '../infra/allowance.ts'
 import type { FairTurns } from '../infra/fair-turns.ts'

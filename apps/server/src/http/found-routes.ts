@@ -2,11 +2,11 @@ import type { Lang } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
 import { createGate } from '../infra/gate.ts'
-import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
-import { addressOf } from './page-head.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
 import type { HttpContext } from './context.ts'
+import { addressOf } from './page-head.ts'
 import { eventPicture, type Site, sitePicture } from './site.ts'
 
 /** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written at once. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import type { Operation } from '../graphql/executor.ts'
-import { formatError, unavailableFor } from '../graphql/errors.ts'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
+import { formatError, unavailableFor } from '../graphql/errors.ts'
+import type { Operation } from '../graphql/executor.ts'
 import { createTurns } from '../graphql/turns.ts'
-import { whoAsks } from '../infra/who-asks.ts'
-import { AS_CALLER } from '../infra/http/route-right.ts'
-import type { HttpContext } from './context.ts'
 import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
+import { AS_CALLER } from '../infra/http/route-right.ts'
+import { whoAsks } from '../infra/who-asks.ts'
+import type { HttpContext } from './context.ts'
 
 const VERSION_DEPTH_MAX = 100
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageTemplate } from './page-template.ts'
-import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 
 type Installed = {
   readonly basePath: string

@@ -4,8 +4,8 @@ import { excerpt, shorten } from '@cubic/domain/event/excerpt'
 import { structuredEvent } from '@cubic/domain/event/structured-data'
 import { type EventFacts, findEventFacts, findEventType, guest } from '../features/events/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
-import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { askedLanguage } from '../infra/http/requests.ts'
+import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
 /** Which page, in which language it is written, for whom. `pathname` may hold the base path or not; `search` may begin with `?`. */

@@ -1,13 +1,13 @@
 import type { Lang, Text } from '@cubic/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
+import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Unavailable } from '../infra/unavailable.ts'
 import { addBodyBudget, bodyLimitsFor } from './body-budget.ts'
+import type { HttpContext } from './context.ts'
 import { addFoundRoutes, addRobotsRoute } from './found-routes.ts'
 import { addGqlRoutes } from './gql-routes.ts'
-import type { HttpContext } from './context.ts'
 import { addPageRoutes } from './page-routes.ts'
-import { demandRights, FOR_EVERYBODY } from '../infra/http/route-right.ts'
-import { checkCsrf, HttpFault, languageOf, stripForwardedPorts } from '../infra/http/requests.ts'
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",

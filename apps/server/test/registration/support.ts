@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts'
 import {
   type RegistrationWriter,
   startRegistrationWriter,
-} from '../../src/features/registration/commands/start-registration-writer.ts'
+} from '../../src/features/registration/rush/start-registration-writer.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type Builders, makeBuilders, type TestEvent } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'

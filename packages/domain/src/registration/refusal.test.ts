@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applicantCountRefusal, registrationRefusal, type RegistrationAttempt } from './refusal.ts'
+import { applicantCountRefusal, commonRefusal, registrationRefusal, type RegistrationAttempt } from './refusal.ts'
 
 const anAttempt = (changes: Partial<RegistrationAttempt> = {}): RegistrationAttempt => ({
   whom: 'self',
@@ -103,5 +103,58 @@ describe('whether a registration would be admitted', () => {
     expect(applicantCountRefusal(0, 3)).toBe('event:applicants_required')
     expect(applicantCountRefusal(3, 3)).toBeUndefined()
     expect(applicantCountRefusal(4, 3)).toBe('event:too_many_applicants')
+  })
+})
+
+describe('what everybody new is refused with', () => {
+  const facts = { eventStatus: 'not_start', phase: 'open', waitlist: false, free: 3, isForAll: true } as const
+  const refusalOfAll = (changes: Partial<Parameters<typeof commonRefusal>[0]>) =>
+    commonRefusal({ ...facts, ...changes })
+
+  it.each([
+    ['an open registration with seats', {}, undefined],
+    ['a full one', { free: 0 }, 'event:regist_full'],
+    ['a full one with a waitlist', { free: 0, waitlist: true }, undefined],
+    ['a full one for some people', { free: 0, isForAll: false }, undefined],
+    ['one that is over, for some people', { phase: 'closed', isForAll: false }, 'events:regist_date_pass'],
+    ['a coming one', { phase: 'upcoming' }, 'events:regist_has_not_started'],
+    ['a coming one for some people', { phase: 'upcoming', isForAll: false }, undefined],
+    ['a draft', { eventStatus: 'draft', phase: 'upcoming' }, 'events:status_forbidden'],
+  ] as const)('of %s', (_, changes, refusal) => expect(refusalOfAll(changes)?.refusal).toBe(refusal))
+
+  it('may change at the moments of the rules that decided', () => {
+    expect([...(refusalOfAll({ eventStatus: 'draft' })?.moments ?? [])]).toEqual(['eventStart', 'eventEnd'])
+    expect(refusalOfAll({ free: 0 })?.moments).toEqual(new Set(['opens', 'closes', 'eventStart', 'eventEnd']))
+  })
+
+  it('is what each of them would be told, whatever they ask for', () => {
+    const anybody = fc.record({
+      eventStatus: fc.constantFrom('draft', 'not_start', 'processing', 'finished', 'cancelled'),
+      phase: fc.constantFrom('upcoming', 'open', 'closed'),
+      waitlist: fc.boolean(),
+      free: fc.option(fc.nat({ max: 3 })),
+      isForAll: fc.boolean(),
+      isInList: fc.boolean(),
+      kept: fc.nat({ max: 3 }),
+      whom: fc.constantFrom('self', 'others', 'anybody'),
+      seatsWanted: fc.integer({ min: 1, max: 5 }),
+    } as const)
+    fc.assert(
+      fc.property(anybody, ({ free, isForAll, isInList, kept, whom, seatsWanted, ...common }) => {
+        const refused = commonRefusal({ ...common, free, isForAll })
+        if (refused === undefined) return
+        const attempt = {
+          ...common,
+          whom,
+          seatsWanted,
+          signedIn: true,
+          registered: false,
+          submitted: false,
+          inScope: isForAll || isInList,
+          seatsLeft: free === null ? null : Math.max(0, free - kept),
+        }
+        expect(registrationRefusal(attempt)).toBe(refused.refusal)
+      }),
+    )
   })
 })

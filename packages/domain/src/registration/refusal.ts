@@ -19,22 +19,110 @@ export type RegistrationAttempt = {
   readonly waitlist: boolean
 }
 
+type Fact = keyof RegistrationAttempt
+/** Moments at which time itself changes a fact. */
+export type Moment = 'opens' | 'closes' | 'eventStart' | 'eventEnd'
 /**
- * Why a registration would not be admitted, undefined where it would. Of several reasons it gives the one that helps most:
- * what nobody can change first, then what the caller has already, then what waiting would not mend, then waiting, then log-in.
+ * `by` whom a fact differs: `nobody`, `involved` people (who have, or had, a ticket or a submission of the event), any `person`, or only
+ * in what is asked for (`request`).
  */
-export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind | undefined {
-  const { signedIn, eventStatus, phase } = attempt
+type FactDeclaration = {
+  readonly by: 'nobody' | 'involved' | 'person' | 'request'
+  readonly moments: readonly Moment[]
+}
+
+/** What else there is to know of each fact that a rule may depend on: a refusal is remembered by it. */
+const FACTS: { readonly [Name in Fact]-?: FactDeclaration } = {
+  whom: { by: 'request', moments: [] },
+  seatsWanted: { by: 'request', moments: [] },
+  // Nothing is remembered for guests.
+  signedIn: { by: 'nobody', moments: [] },
+  eventStatus: { by: 'nobody', moments: ['eventStart', 'eventEnd'] },
+  phase: { by: 'nobody', moments: ['opens', 'closes', 'eventStart', 'eventEnd'] },
+  inScope: { by: 'person', moments: [] },
+  registered: { by: 'involved', moments: [] },
+  submitted: { by: 'involved', moments: [] },
+  // Seats kept for others are among the free ones: where none is free, none is left for anybody.
+  seatsLeft: { by: 'nobody', moments: [] },
+  waitlist: { by: 'nobody', moments: [] },
+}
+
+type Rule = {
+  readonly dependsOn: readonly Fact[]
+  readonly refusal: (attempt: RegistrationAttempt) => RefusalKind | undefined
+}
+
+/** A rule sees the facts that it names and no other. */
+function rule<Named extends Fact>(
+  dependsOn: readonly Named[],
+  refusal: (attempt: Pick<RegistrationAttempt, Named>) => RefusalKind | false | undefined,
+): Rule {
+  return { dependsOn, refusal: (attempt) => refusal(attempt) || undefined }
+}
+
+/**
+ * In the order of what helps most: what nobody can change first, then what the caller has already, then what waiting would not mend,
+ * then waiting, then log-in.
+ */
+const RULES: readonly Rule[] = [
   // finished: its registration is over, which says more than "unavailable"
-  if (!isRunningOrComing(eventStatus) && eventStatus !== 'finished') return 'events:status_forbidden'
-  const repeated = signedIn ? repetitionRefusal(attempt) : undefined
-  if (repeated) return repeated
-  if (phase === 'closed' || eventStatus === 'finished') return 'events:regist_date_pass'
-  if (signedIn && !attempt.inScope) return 'event:out_of_scope'
-  if (phase === 'upcoming') return 'events:regist_has_not_started'
-  const full = seatRefusal(attempt)
-  if (full) return full
-  return signedIn ? undefined : 'event:unauthenticated'
+  rule(
+    ['eventStatus'],
+    ({ eventStatus: status }) => !isRunningOrComing(status) && status !== 'finished' && 'events:status_forbidden',
+  ),
+  rule(['signedIn', 'whom', 'registered', 'submitted'], (attempt) => attempt.signedIn && repetitionRefusal(attempt)),
+  rule(
+    ['phase', 'eventStatus'],
+    ({ phase, eventStatus }) => (phase === 'closed' || eventStatus === 'finished') && 'events:regist_date_pass',
+  ),
+  rule(['signedIn', 'inScope'], ({ signedIn, inScope }) => signedIn && !inScope && 'event:out_of_scope'),
+  rule(['phase'], ({ phase }) => phase === 'upcoming' && 'events:regist_has_not_started'),
+  rule(['seatsLeft', 'seatsWanted', 'waitlist'], seatRefusal),
+  rule(['signedIn'], ({ signedIn }) => !signedIn && 'event:unauthenticated'),
+]
+
+/** Why a registration would not be admitted, undefined where it would. Of several reasons it gives the one that helps most. */
+export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind | undefined {
+  for (const { refusal } of RULES) {
+    const refused = refusal(attempt)
+    if (refused) return refused
+  }
+  return undefined
+}
+
+/** What is the same for everybody: `free` seats, of which some may be kept, and whether the scope lets in all who are signed in. */
+export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'waitlist'> & {
+  readonly free: number | null
+  readonly isForAll: boolean
+}
+export type CommonRefusal = {
+  readonly refusal: RefusalKind
+  /** When time may change it. */
+  readonly moments: ReadonlySet<Moment>
+}
+
+/** Why everybody who is signed in and not involved would be refused; undefined if somebody would not be, or for another reason. */
+export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
+  // What suits the registration best: a rule that refuses this one refuses all.
+  const best: RegistrationAttempt = {
+    ...facts,
+    whom: 'others',
+    seatsWanted: 1,
+    signedIn: true,
+    inScope: true,
+    registered: false,
+    submitted: false,
+    seatsLeft: free,
+  }
+  const moments = new Set<Moment>()
+  for (const { dependsOn, refusal } of RULES) {
+    for (const fact of dependsOn) for (const moment of FACTS[fact].moments) moments.add(moment)
+    const refused = refusal(best)
+    if (refused) return { refusal: refused, moments }
+    // Some are refused by this rule, and hear of it first.
+    if (!isForAll && dependsOn.some((fact) => FACTS[fact].by === 'person')) return undefined
+  }
+  return undefined
 }
 
 /** Why so many cannot be registered in one submission. */
@@ -43,12 +131,20 @@ export function applicantCountRefusal(count: number, maxApplicants: number): Ref
   return count > maxApplicants ? 'event:too_many_applicants' : undefined
 }
 
-function repetitionRefusal({ whom, registered, submitted }: RegistrationAttempt): RefusalKind | undefined {
+function repetitionRefusal({
+  whom,
+  registered,
+  submitted,
+}: Pick<RegistrationAttempt, 'whom' | 'registered' | 'submitted'>): RefusalKind | undefined {
   if (registered && (whom === 'self' || (whom === 'anybody' && submitted))) return 'event:already_registered'
   return submitted ? 'event:already_submitted' : undefined
 }
 
-function seatRefusal({ seatsLeft, seatsWanted = 1, waitlist }: RegistrationAttempt): RefusalKind | undefined {
+function seatRefusal({
+  seatsLeft,
+  seatsWanted = 1,
+  waitlist,
+}: Pick<RegistrationAttempt, 'seatsLeft' | 'seatsWanted' | 'waitlist'>): RefusalKind | undefined {
   if (waitlist || seatsLeft === null || seatsLeft >= seatsWanted) return undefined
   return seatsLeft > 0 ? 'event:too_few_seats' : 'event:regist_full'
 }

@@ -26,9 +26,14 @@ export function parseScope(given: unknown): Scope | undefined {
 /** One of the identities that a user has in the organisation. */
 export type Person = { readonly person_type: string | null; readonly unify_id: string | null }
 
+/** Does the scope let in everybody who is signed in? */
+export function isForAll(scope: Scope): scope is 'everyone' | 'login' {
+  return scope === 'everyone' || scope === 'login'
+}
+
 /** Is one of the caller's identities in the scope? Student numbers are compared without regard to case. */
 export function isInScope(scope: Scope, persons: readonly Person[]): boolean {
-  if (scope === 'everyone' || scope === 'login') return true
+  if (isForAll(scope)) return true
   if ('person_types' in scope)
     return persons.some(({ person_type }) => scope.person_types.some((type) => type === person_type))
   const listed = listedIn(scope.unify_ids)

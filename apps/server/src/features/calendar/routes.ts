@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from './queries.ts'
+import { createGate } from '../../infra/gate.ts'
 import { askedLanguage, hasVersion, HttpFault, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
-import { createGate } from '../../infra/gate.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
 import { type Limit, useLimit } from '../../infra/rate-limits.ts'
+import { findCalendarOwner, findEventCalendar, findPersonalFeed, findPublicFeed } from './queries.ts'
 
 const ID_MAX = 2_147_483_647
 const SECRET = '[A-Za-z0-9_-]{43}'

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Quota, uploadImage } from './commands/upload-image.ts'
-import { makeFindImage } from './queries.ts'
 import { createGate } from '../../infra/gate.ts'
-import { useLimit } from '../../infra/rate-limits.ts'
 import { HttpFault, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
+import { useLimit } from '../../infra/rate-limits.ts'
+import { type Quota, uploadImage } from './commands/upload-image.ts'
+import { makeFindImage } from './queries.ts'
 
 const MEGABYTE = 1_048_576
 /** Pictures that one person sends. */

@@ -1,7 +1,7 @@
 import { CubicEventPage, PageMaterialFile } from '@cubic/contract'
 import { defineModel, type Model, sql } from '@cubic/data-platform'
-import { claimFile } from '../files/commands/claim-file.ts'
 import { partOfEvent } from '../events/access.ts'
+import { claimFile } from '../files/commands/claim-file.ts'
 
 export const pageModels: readonly Model[] = [
   defineModel(CubicEventPage, {

@@ -15,9 +15,9 @@ import type { Limit } from '../../infra/rate-limits.ts'
 import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './access.ts'
-import { hasRole } from './roles.ts'
 import { endAccess } from './commands/end-access.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
+import { hasRole } from './roles.ts'
 
 export const peopleModels = (tries: Tries): readonly Model[] => [
   defineModel(User, {

@@ -1,14 +1,5 @@
 import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { logIn } from './commands/log-in.ts'
-import { logOut } from './commands/log-out.ts'
-import { setPasswordByLink } from './commands/set-password-by-link.ts'
-import { findCurrentUser, isPasswordLinkGood } from './queries.ts'
-import { inTransaction } from '../../infra/in-transaction.ts'
-import { TooManyTries } from '../../infra/tries.ts'
-import { secretLimits } from '../../infra/try-limits.ts'
-import type { RouteContext } from '../../infra/http/route-context.ts'
-import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import {
   badBody,
   bearerToken,
@@ -20,6 +11,15 @@ import {
   setCookie,
   setCsrfCookie,
 } from '../../infra/http/requests.ts'
+import type { RouteContext } from '../../infra/http/route-context.ts'
+import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
+import { inTransaction } from '../../infra/in-transaction.ts'
+import { TooManyTries } from '../../infra/tries.ts'
+import { secretLimits } from '../../infra/try-limits.ts'
+import { logIn } from './commands/log-in.ts'
+import { logOut } from './commands/log-out.ts'
+import { setPasswordByLink } from './commands/set-password-by-link.ts'
+import { findCurrentUser, isPasswordLinkGood } from './queries.ts'
 
 const ACCOUNT_MAX = 200
 /** Tells a browser that somebody has logged in with from any other. */

@@ -1,8 +1,8 @@
 import { where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, mine, nobody } from '../../infra/access-rules.ts'
-import { eventManagers, scanners } from '../people/roles.ts'
 import { partOfEvent } from '../events/access.ts'
+import { eventManagers, scanners } from '../people/roles.ts'
 
 export const registAccess: Access = {
   ...partOfEvent('event_id'),

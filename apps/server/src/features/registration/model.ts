@@ -24,9 +24,9 @@ import { checkFormSettings } from '@cubic/domain/registration/form-field'
 import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
-import { promoteWaitlist } from './commands/promote-waitlist.ts'
-import { setSeatLimit } from './commands/set-seat-limit.ts'
-import { refuseStuckGroup, type Seats } from './internal/waiting-groups.ts'
+import { setSeatLimit } from './seats/set-seat-limit.ts'
+import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
+import { refuseStuckGroup, type Seats } from './waitlist/waiting-groups.ts'
 
 /** What other features add to the applicant, who is also a ticket. */
 export type TicketParts = Pick<Model, 'derived' | 'externalId'>

@@ -11,14 +11,13 @@ import { type Caller, type Queryable, type Registry, sql, type Sql } from '@cubi
 import { registrationRefusal } from '@cubic/domain/registration/refusal'
 import { DETAILED_REFUSALS, refusalDetail, type RefusalFacts } from '@cubic/domain/registration/refusal-detail'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
-import { isScanner } from '../people/roles.ts'
 import { formatMoment } from '../../infra/format-moment.ts'
-import { groupMax } from './internal/admission.ts'
-import { findOwnPlace } from './internal/own-place.ts'
-import { findRegistrationSettings, type RegistrationSettings } from './internal/registration-settings.ts'
-import { refuseUnseen } from './internal/unseen-event.ts'
+import { isScanner } from '../people/roles.ts'
+import { findOwnPlace } from './reading/own-place.ts'
+import { findRegistrationSettings, groupMax, type RegistrationSettings } from './reading/registration.ts'
+import { refuseUnseen } from './reading/unseen-event.ts'
 
-export { canRegister } from './internal/can-register.ts'
+export { canRegister } from './reading/can-register.ts'
 
 type Asked = {
   readonly eventId: number

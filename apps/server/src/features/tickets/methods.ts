@@ -1,7 +1,7 @@
 import { allOf, anyOf, LIVE, where } from '@cubic/contract'
 import { type Method, readInteger, readText, type Rule } from '@cubic/data-platform'
-import type { Tries } from '../../infra/tries.ts'
 import { mine, signedIn } from '../../infra/access-rules.ts'
+import type { Tries } from '../../infra/tries.ts'
 import { askLeave } from './commands/ask-leave.ts'
 import { bindTicket } from './commands/bind-ticket.ts'
 import { rateEvent } from './commands/rate-event.ts'

@@ -2,10 +2,10 @@ import { type Caller, type ExternalId, type Model, sql } from '@cubic/data-platf
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { maskName } from '@cubic/domain/ticket/mask'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
-import { isScanner } from '../people/roles.ts'
 import type { ModelMeans } from '../../infra/feature.ts'
 import { limitedNetwork } from '../../infra/networks.ts'
 import type { TryLimit } from '../../infra/tries.ts'
+import { isScanner } from '../people/roles.ts'
 
 /** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([

@@ -11,9 +11,9 @@ import type { FileStore } from '../../../infra/files.ts'
 import { type Verification, verify } from '../../audit/verification/queries.ts'
 import { bytesOf, type Read, readArchive } from '../internal/archive-reader.ts'
 import type { Progress } from '../internal/archive-writer.ts'
-import { BackupError } from '../messages.ts'
 import { copyStatement, SETTINGS } from '../internal/copy-statements.ts'
 import type { Manifest, ManifestTable } from '../internal/manifest.ts'
+import { BackupError } from '../messages.ts'
 
 export type RestoreOptions = CopyOptions & {
   readonly files: FileStore

@@ -7,8 +7,8 @@ import { pipeline as piped } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { hasCode } from '../../../infra/has-code.ts'
-import { CHECKSUMS, checksumLine, type Progress } from './archive-writer.ts'
 import { BackupError } from '../messages.ts'
+import { CHECKSUMS, checksumLine, type Progress } from './archive-writer.ts'
 import { type Ending, type Manifest, parseEnding, parseManifest } from './manifest.ts'
 
 export type ReadEntry = (entry: { readonly name: string; readonly content: Readable }) => Promise<void>

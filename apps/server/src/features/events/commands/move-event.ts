@@ -1,8 +1,8 @@
 import { CubicEventBase, type EventStage, type Outcome, ok, refuse, type Text } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
-import { hasRole } from '../../people/roles.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { hasRole } from '../../people/roles.ts'
 import { announceEventChange } from './announce-event-change.ts'
 
 /** What an event must have before others see it, and keeps from then on. */

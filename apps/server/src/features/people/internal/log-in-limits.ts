@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
-import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
 import type { TryLimit } from '../../../infra/tries.ts'
+import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
 
 /** Where a log-in comes from. `browser` is the value of the cookie that a browser got at an earlier log-in. */
 export type LogInOrigin = { readonly address: string; readonly browser: string | undefined }

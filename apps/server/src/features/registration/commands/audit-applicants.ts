@@ -1,9 +1,9 @@
 import { type Outcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { closeEmptySubmission } from '../internal/submission.ts'
-import { moveSeats } from './move-seats.ts'
-import { promoteWaitlist } from './promote-waitlist.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { closeEmptySubmission } from '../submission/submission.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 export type Decision = 'approve' | 'reject'
 type Reviewed = {

@@ -1,8 +1,8 @@
 import { type ApplicantAction, refuse } from '@cubic/contract'
 import type { Caller, Registry, Tx } from '@cubic/data-platform'
-import type { Answer } from '../internal/first-answers.ts'
-import { checkProject, type RegistrationRequest } from '../internal/registration-request.ts'
-import { refuseUnseen } from '../internal/unseen-event.ts'
+import { refuseUnseen } from '../reading/unseen-event.ts'
+import type { Answer } from '../submission/first-answers.ts'
+import { checkProject, type RegistrationRequest } from '../submission/registration-request.ts'
 import { editApplicants } from './edit-applicants.ts'
 import { withdrawApplicants } from './withdraw-applicants.ts'
 

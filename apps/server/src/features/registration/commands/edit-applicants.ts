@@ -10,9 +10,9 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, checkSubmission } from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import type { Form } from '../internal/known-forms.ts'
-import { findRegistrationSettings, listFormFields } from '../internal/registration-settings.ts'
-import { lockOwnApplicants } from '../internal/submission.ts'
+import { type Form, listFormFields } from '../reading/form.ts'
+import { findRegistrationSettings } from '../reading/registration.ts'
+import { lockOwnApplicants } from '../submission/submission.ts'
 
 /** Changes the answers of applicants in the caller's own submission, all or none, until the modification deadline. */
 export async function editApplicants(

@@ -1,8 +1,8 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
-import { closeEmptySubmission } from '../internal/submission.ts'
-import { moveSeats } from './move-seats.ts'
-import { promoteWaitlist } from './promote-waitlist.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { closeEmptySubmission } from '../submission/submission.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 type Holder = { readonly event_id: number; readonly regist_id: number; readonly submitter_id: number }
 

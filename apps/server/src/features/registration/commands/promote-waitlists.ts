@@ -1,7 +1,7 @@
 import { ok } from '@cubic/contract'
 import type { Caller, Database } from '@cubic/data-platform'
 import { inTransaction } from '../../../infra/in-transaction.ts'
-import { promoteWaitlist } from './promote-waitlist.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /** Time itself frees the seats, so the log names nobody. */
 const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }

@@ -3,10 +3,10 @@ import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
-import { lockRegistration } from '../internal/open-registrations.ts'
-import { listStandings } from '../internal/standing.ts'
-import { openSubmission } from '../internal/submission.ts'
-import { moveSeats } from './move-seats.ts'
+import { listStandings } from '../reading/standing.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { lockRegistration } from '../submission/open-registrations.ts'
+import { openSubmission } from '../submission/submission.ts'
 
 type Applicant = { readonly event_id: number; readonly submitter_id: number }
 

@@ -1,10 +1,10 @@
 import { type Outcome, ok, refuse, type RegisteredApplicant, SEAT_HOLDING } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { findRegistrationSettings } from '../internal/registration-settings.ts'
-import { closeEmptySubmission, lockWithdrawable } from '../internal/submission.ts'
-import { moveSeats } from './move-seats.ts'
-import { promoteWaitlist } from './promote-waitlist.ts'
+import { findRegistrationSettings } from '../reading/registration.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { closeEmptySubmission, lockWithdrawable } from '../submission/submission.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /**
  * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. A

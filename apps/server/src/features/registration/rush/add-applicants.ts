@@ -1,15 +1,17 @@
-import { invariant, ok, type RefusalKind, refuse } from '@cubic/contract'
+import { invariant, ok, refuse } from '@cubic/contract'
 import { listCovered, type ReadScope, type Tx } from '@cubic/data-platform'
-import { registrationRefusal } from '@cubic/domain/registration/refusal'
-import { type Admission, type Admitted, createAdmission } from '../internal/admission.ts'
-import { type Answer, listFirstAnswers } from '../internal/first-answers.ts'
-import { insertAdmitted } from '../internal/insert-admitted.ts'
-import type { KnownForms } from '../internal/known-forms.ts'
-import { type IfHeld, openRegistrations } from '../internal/open-registrations.ts'
-import { attemptOf, type Registration } from '../internal/registration-settings.ts'
-import { listStandings, type Standing } from '../internal/standing.ts'
-import type { Submission } from '../internal/submission.ts'
-import { moveSeatsOfAll } from './move-seats.ts'
+import { commonRefusal, type CommonRefusal } from '@cubic/domain/registration/refusal'
+import { isForAll } from '@cubic/domain/registration/scope'
+import type { KnownForms } from '../reading/known-forms.ts'
+import type { Registration } from '../reading/registration.ts'
+import { listStandings } from '../reading/standing.ts'
+import type { IfHeld } from '../seats/lock-counters.ts'
+import { moveSeatsOfAll } from '../seats/move-seats.ts'
+import { type Answer, listFirstAnswers } from '../submission/first-answers.ts'
+import { openRegistrations } from '../submission/open-registrations.ts'
+import type { Submission } from '../submission/submission.ts'
+import { type Admission, type Admitted, createAdmission } from './admission.ts'
+import { insertAdmitted } from './insert-admitted.ts'
 
 export type Added = {
   /**
@@ -17,8 +19,8 @@ export type Added = {
    * checked by an older form, `held` where somebody else holds its counter and this was not to wait.
    */
   readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'form-changed' | 'held'>
-  /** The registrations that from now on refuse whoever comes anew, with the reason; only of events that everybody sees. */
-  readonly closed: ReadonlyMap<Registration, RefusalKind>
+  /** The registrations that from now on refuse everybody new; only of events that everybody sees. */
+  readonly closed: ReadonlyMap<Registration, CommonRefusal>
 }
 export type AddOptions = {
   /** What all who are signed in see of events. */
@@ -26,8 +28,6 @@ export type AddOptions = {
   readonly forms: KnownForms
   readonly ifHeld: IfHeld
 }
-/** Somebody who is signed in and of whom nothing else is known. */
-const SOMEBODY: Standing = { signedIn: true, registered: false, submitted: false, ownName: undefined, persons: [] }
 
 /**
  * Registers what many people submit, for one event or for several, together: in the order given, each submission whole or not at
@@ -39,16 +39,17 @@ export async function addApplicants(
   { everybody, forms, ifHeld }: AddOptions,
 ): Promise<Added> {
   const eventIds = distinct(submissions.map((submission) => submission.eventId))
-  // Sent in this order: under the locks of the counters, so that whatever changed and whoever registered before is found.
-  const [open, seen, standings, first] = await Promise.all([
-    openRegistrations(tx, eventIds, { forms, ifHeld }),
-    listCovered(tx, everybody, eventIds),
-    listStandings(
-      tx,
-      submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId })),
-    ),
-    listFirstAnswers(tx, submissions),
-  ])
+  const asked = submissions.map(({ eventId, caller }) => ({ eventId, userId: caller.userId }))
+  const {
+    open,
+    read: [seen, standings, first],
+  } = await openRegistrations(tx, eventIds, { forms, ifHeld }, (locked) =>
+    Promise.all([
+      listCovered(locked, everybody, eventIds),
+      listStandings(locked, asked),
+      listFirstAnswers(locked, submissions),
+    ]),
+  )
   const admissions = new Map<number, Admission | 'held'>()
   for (const [eventId, registration] of open)
     admissions.set(eventId, registration === 'held' ? 'held' : createAdmission(registration))
@@ -75,12 +76,12 @@ export async function addApplicants(
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
 }
 
-/** Those that refuse whoever comes anew, with the reason. */
-function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Registration, RefusalKind> {
-  const closed = new Map<Registration, RefusalKind>()
+/** Those that refuse everybody new. */
+function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Registration, CommonRefusal> {
+  const closed = new Map<Registration, CommonRefusal>()
   for (const registration of registrations) {
-    const attempt = { ...attemptOf(registration, SOMEBODY), inScope: true, seatsLeft: registration.free }
-    const refusal = registrationRefusal({ ...attempt, whom: 'anybody' })
+    const { eventStatus, phase, waitlist, free, scope } = registration
+    const refusal = commonRefusal({ eventStatus, phase, waitlist, free, isForAll: isForAll(scope) })
     if (refusal) closed.set(registration, refusal)
   }
   return closed

@@ -1,12 +1,18 @@
-import type { EventStage, EventStatus, RegistrationPhase, Text } from '@cubic/contract'
-import type { Caller, Queryable, Tx } from '@cubic/data-platform'
+import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
+import type { Caller, Queryable } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
-import { type FormField, parseStoredFormField } from '@cubic/domain/registration/form-field'
 import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
-import { type ReservedPlaces, seatsKept, seatsKeptFor, seatsOpenTo } from '@cubic/domain/registration/reserved-places'
+import {
+  largestGroup,
+  type ReservedPlaces,
+  seatsKept,
+  seatsKeptFor,
+  seatsOpenTo,
+} from '@cubic/domain/registration/reserved-places'
 import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
-import { listLongScopes, type LongScope } from './known-scopes.ts'
+import type { LockedTx } from '../seats/lock-counters.ts'
+import { listLongScopes, type LongScope } from './long-scopes.ts'
 import { listReservedPlaces, listReservedPlacesOf, type PlacesOfRegistration } from './reserved-places.ts'
 import { listStandings, type Standing } from './standing.ts'
 
@@ -66,9 +72,9 @@ export async function listRegistrations(
   return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
 }
 
-/** The same in one round trip of a transaction, kept places included, whether there are any or not. */
-export async function listRegistrationsAtOnce(
-  tx: Tx,
+/** The same behind the lock of their counters, in one round trip: kept places are read whether there are any or not. */
+export async function listLockedRegistrations(
+  tx: LockedTx,
   eventIds: readonly number[],
 ): Promise<ReadonlyMap<number, Registration>> {
   const [rows, places] = await Promise.all([listRows(tx, eventIds), listReservedPlacesOf(tx, eventIds)])
@@ -160,6 +166,14 @@ export function attemptOf(
   }
 }
 
+/** How many may be registered by one submission. */
+export function groupMax(
+  { max_applicants: max, seat_limit: limit, places }: Pick<Registration, 'max_applicants' | 'seat_limit' | 'places'>,
+  { persons }: Pick<Standing, 'persons'>,
+): number {
+  return largestGroup(max, limit, places, persons)
+}
+
 /** All that decides about this caller's registration for the event now; undefined where the event takes none. */
 export async function findRegistrationSettings(
   db: Queryable,
@@ -191,19 +205,4 @@ function latest(moments: readonly (Date | null)[]): Date | null {
 /** The first of the moments; null where there is none. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   return moments.reduce((first, moment) => (first && moment && first < moment ? first : (moment ?? first)), null)
-}
-
-/** The questions of the events' forms, in their order. */
-export async function listFormFields(
-  db: Queryable,
-  eventIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly FormField<Text>[]>> {
-  const rows = await db.rows<{ readonly event_id: number; readonly [field: string]: unknown }>`
-    select * from cubic_event_form_field where event_id = any(${eventIds}) order by sort, id`
-  const byEvent = new Map<number, FormField<Text>[]>(eventIds.map((id) => [id, []]))
-  for (const row of rows) {
-    const field = parseStoredFormField(row)
-    if (field) byEvent.get(row.event_id)?.push(field)
-  }
-  return byEvent
 }

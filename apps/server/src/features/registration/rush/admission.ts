@@ -11,17 +11,13 @@ import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
-import { allotSeats, largestGroup } from '@cubic/domain/registration/reserved-places'
+import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { missingNames } from '@cubic/domain/registration/waiting-names'
-import { attemptOf, type Registration } from './registration-settings.ts'
-import type { Standing } from './standing.ts'
-import type { Submission } from './submission.ts'
+import { attemptOf, groupMax, type Registration } from '../reading/registration.ts'
+import type { Standing } from '../reading/standing.ts'
+import type { OpenRegistration } from '../submission/open-registrations.ts'
+import type { Submission } from '../submission/submission.ts'
 
-/** A registration whose counter is locked: what is free and who waits is known, and nobody else changes it. */
-export type OpenRegistration = {
-  readonly registration: Registration
-  readonly fields: readonly FormField<Text>[]
-}
 type Registrant = {
   readonly isSelf: boolean
   readonly name: string
@@ -100,14 +96,6 @@ export function refusalOf(
   const whom = applicants.some((applicant) => applicant.self) ? 'self' : 'others'
   const attempt = { ...attemptOf(registration, standing), whom, seatsWanted: Math.max(1, applicants.length) } as const
   return registrationRefusal(attempt) ?? applicantCountRefusal(applicants.length, groupMax(registration, standing))
-}
-
-/** How many may be registered by one submission. */
-export function groupMax(
-  { max_applicants: max, seat_limit: limit, places }: Pick<Registration, 'max_applicants' | 'seat_limit' | 'places'>,
-  { persons }: Pick<Standing, 'persons'>,
-): number {
-  return largestGroup(max, limit, places, persons)
 }
 
 const NAMED_TWICE: FieldProblem = {

@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type Outcome, ok, refuse, type RegisteredApplicant } from '@cubic/contract'
 import type { Queryable, Tx } from '@cubic/data-platform'
 import type { Submission } from './submission.ts'
 
-/** The request id that makes a repeated `add` the same `add` (wire §4), with the hash of what was asked under it. */
-export type RequestKey = { readonly id: string; readonly hash: string }
 export type Answer = Outcome<readonly RegisteredApplicant[]>
-
-/** `asked`: what the request asks for, as JSON. */
-export function requestKeyOf(id: string, asked: string): RequestKey {
-  return { id: id.toLowerCase(), hash: createHash('sha256').update(asked).digest('hex') }
-}
 
 /** Of requests that were answered before, the first answer, or that its id was used for something else. */
 export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' | 'request'>>(

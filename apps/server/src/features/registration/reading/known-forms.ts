@@ -1,9 +1,6 @@
-import type { Text } from '@cubic/contract'
 import type { Queryable } from '@cubic/data-platform'
-import type { FormField } from '@cubic/domain/registration/form-field'
-import { listFormFields } from './registration-settings.ts'
+import { type Form, listFormFields } from './form.ts'
 
-export type Form = readonly FormField<Text>[]
 export type KnownForms = {
   /** The event's form as it was read last, of which a newer version may exist; read now where it is not known. */
   readonly recall: (db: Queryable, eventId: number) => Promise<Form>

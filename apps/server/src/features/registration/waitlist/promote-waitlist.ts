@@ -2,9 +2,9 @@ import { invariant } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { allotSeats, type ReservedPlaces, seatsKept } from '@cubic/domain/registration/reserved-places'
 import { recordChanges } from '../../audit/commands/record-change.ts'
-import { listReservedPlaces } from '../internal/reserved-places.ts'
-import { isSeatable, listWaitingGroups } from '../internal/waiting-groups.ts'
-import { moveSeats } from './move-seats.ts'
+import { listReservedPlaces } from '../reading/reserved-places.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { isSeatable, listWaitingGroups } from './waiting-groups.ts'
 
 type Counter = {
   readonly event_id: number

@@ -1,8 +1,8 @@
 import { type ApplicantInput, LIVE, type RegistrationStatus, SEAT_HOLDING } from '@cubic/contract'
 import type { CheckedAnswers } from '@cubic/domain/registration/form'
 import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
-import type { RequestKey } from './first-answers.ts'
-import type { Form } from './known-forms.ts'
+import type { Form } from '../reading/form.ts'
+import type { RequestKey } from './request-key.ts'
 
 /** What somebody asks for: all its applicants are registered, or none. */
 export type Submission = {

@@ -1,16 +1,17 @@
-import { ok, type RefusalKind } from '@cubic/contract'
+import { ok } from '@cubic/contract'
 import type { ReadScope, Tx } from '@cubic/data-platform'
-import type { OpenDatabase } from '../../../infra/database/database.ts'
+import type { CommonRefusal, Moment } from '@cubic/domain/registration/refusal'
 import { DatabaseUnavailable } from '../../../infra/database/database-unavailable.ts'
+import type { OpenDatabase } from '../../../infra/database/database.ts'
 import { hasCode } from '../../../infra/has-code.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
-import { type Added, addApplicants } from '../commands/add-applicants.ts'
+import type { KnownForms } from '../reading/known-forms.ts'
+import { earliest, type Registration } from '../reading/registration.ts'
+import type { IfHeld } from '../seats/lock-counters.ts'
+import type { Answer } from '../submission/first-answers.ts'
+import type { Submission } from '../submission/submission.ts'
+import { type Added, addApplicants } from './add-applicants.ts'
 import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
-import type { Answer } from './first-answers.ts'
-import type { KnownForms } from './known-forms.ts'
-import type { IfHeld } from './open-registrations.ts'
-import { earliest, type Registration } from './registration-settings.ts'
-import type { Submission } from './submission.ts'
 
 /**
  * A submission with whoever waits for its answer; `unseen` where not everybody who is signed in sees the event, `form-changed`
@@ -27,6 +28,13 @@ export type BatchContext = {
   readonly closed: ClosedRegistrations
   readonly forms: KnownForms
 }
+
+const MOMENTS = {
+  opens: 'regist_start_time',
+  closes: 'regist_end_time',
+  eventStart: 'start_time',
+  eventEnd: 'end_time',
+} as const satisfies { readonly [Name in Moment]: keyof Registration }
 
 const TRIES = 3
 const UNIQUE_VIOLATION = '23505'
@@ -93,23 +101,19 @@ async function addTogether(
   })
   if (!outcome.ok) throw new Error('a batch refuses nobody as a whole')
   const { added, news, people } = outcome.value
-  for (const [registration, refusal] of news) {
+  for (const [registration, { refusal, moments }] of news) {
     const eventId = registration.event_id
     // The transaction began after `began`: it ends a little early by our clock, never late.
-    const until = began + (nextMoment(registration) - registration.now.getTime())
+    const until = began + (nextMoment(registration, moments) - registration.now.getTime())
     watch.remember(eventId, { refusal, until, people: people.get(eventId) ?? new Set() })
   }
   return added
 }
 
-type News = readonly (readonly [Registration, RefusalKind])[]
+type News = readonly (readonly [Registration, CommonRefusal])[]
 
-/** Not where it depends on the person whether another reason comes first. */
-function isWorthRemembering(
-  { event_id: eventId, scope, taken_number }: Registration,
-  closed: ClosedRegistrations,
-): boolean {
-  return (scope === 'everyone' || scope === 'login') && taken_number <= PEOPLE_MAX && !closed.has(eventId)
+function isWorthRemembering({ event_id: eventId, taken_number }: Registration, closed: ClosedRegistrations): boolean {
+  return taken_number <= PEOPLE_MAX && !closed.has(eventId)
 }
 
 async function peopleOf(tx: Tx, news: News): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
@@ -117,8 +121,8 @@ async function peopleOf(tx: Tx, news: News): Promise<ReadonlyMap<number, Readonl
   return eventIds.length === 0 ? new Map() : listPeopleOf(tx, eventIds)
 }
 
-/** When time itself changes the answer next, in milliseconds since the epoch; infinite for never. */
-function nextMoment({ now, regist_start_time, regist_end_time, start_time, end_time }: Registration): number {
-  const coming = [regist_start_time, regist_end_time, start_time, end_time].filter((moment) => moment && moment > now)
+/** The first of these moments that is yet to come, in milliseconds since the epoch; infinite for never. */
+function nextMoment(registration: Registration, moments: ReadonlySet<Moment>): number {
+  const coming = [...moments].map((moment) => registration[MOMENTS[moment]]).filter((at) => at && at > registration.now)
   return earliest(coming)?.getTime() ?? Infinity
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@cubic/contract'
 import { sql, type Tx } from '@cubic/data-platform'
 import { canEverSit, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person, Scope } from '@cubic/domain/registration/scope'
-import { listReservedPlaces } from './reserved-places.ts'
+import { listReservedPlaces } from '../reading/reserved-places.ts'
 
 /** What one person submitted, as far as it waits for seats: they are given to all of it together. */
 export type WaitingGroup = {

@@ -1,10 +1,10 @@
 import { AppError, invariant, type RegisteredApplicant } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { recordChangesBy } from '../../audit/commands/record-change.ts'
+import { newBindingCode } from '../submission/binding-codes.ts'
+import { rememberAnswers } from '../submission/first-answers.ts'
+import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
-import { newBindingCode } from './binding-codes.ts'
-import { rememberAnswers } from './first-answers.ts'
-import type { Submission } from './submission.ts'
 
 /** Writes what was admitted, in its order, a statement for each table; answers the registered applicants by submission. Last of all in its transaction. */
 export async function insertAdmitted(

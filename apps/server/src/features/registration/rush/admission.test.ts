@@ -1,10 +1,10 @@
 import type { Text } from '@cubic/contract'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { expect, it } from 'vitest'
+import type { Registration } from '../reading/registration.ts'
+import type { Standing } from '../reading/standing.ts'
+import type { CheckedForm, Submission } from '../submission/submission.ts'
 import { createAdmission } from './admission.ts'
-import type { Registration } from './registration-settings.ts'
-import type { Standing } from './standing.ts'
-import type { CheckedForm, Submission } from './submission.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const registration: Registration = {

@@ -1,6 +1,6 @@
 import { ok, refuse } from '@cubic/contract'
 import { expect, it } from 'vitest'
-import type { Answer } from './first-answers.ts'
+import type { Answer } from '../submission/first-answers.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 const first = { id: 'same', hash: 'first body' }

@@ -1,4 +1,5 @@
-import type { Answer, RequestKey } from './first-answers.ts'
+import type { Answer } from '../submission/first-answers.ts'
+import type { RequestKey } from '../submission/request-key.ts'
 
 export type SharedAnswers = {
   /**

@@ -1,0 +1,27 @@
+import { raw, type Tx } from '@cubic/data-platform'
+
+declare const counterLocked: unique symbol
+/** A transaction behind the lock of seat counters: what is sent through it is read while they stand still. */
+export type LockedTx = Tx & { readonly [counterLocked]: true }
+
+/** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
+export type IfHeld = 'wait' | 'skip'
+
+type Counters = { readonly eventIds: readonly number[]; readonly ifHeld: IfHeld }
+
+/**
+ * Locks the seat counters of the events' registrations, in the order of their ids, and reads what only then stands still. Both go out
+ * in one round trip: PostgreSQL runs the statements of a connection in the order in which they are sent.
+ */
+export async function underCounterLocks<Read>(
+  tx: Tx,
+  { eventIds, ifHeld }: Counters,
+  read: (locked: LockedTx) => Promise<Read>,
+): Promise<{ readonly lockedIds: ReadonlySet<number>; readonly read: Read }> {
+  const locking = tx.rows<{ regist_id: number }>`
+    select regist_id from cubic_seat_counter
+    where event_id = any(${eventIds}) order by regist_id for update ${raw(ifHeld === 'skip' ? 'skip locked' : '')}`
+  const reading = read(tx as LockedTx)
+  const [rows, found] = await Promise.all([locking, reading])
+  return { lockedIds: new Set(rows.map(({ regist_id: registId }) => registId)), read: found }
+}

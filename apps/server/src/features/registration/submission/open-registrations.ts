@@ -1,0 +1,66 @@
+import type { Text } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import type { KnownForms } from '../reading/known-forms.ts'
+import { listLockedRegistrations, type Registration } from '../reading/registration.ts'
+import { type IfHeld, type LockedTx, underCounterLocks } from '../seats/lock-counters.ts'
+import { isSeatable, listWaitingGroups } from '../waitlist/waiting-groups.ts'
+
+/** A registration whose counter is locked: what is free and who waits is known, and nobody else changes it. */
+export type OpenRegistration = {
+  readonly registration: Registration
+  readonly fields: readonly FormField<Text>[]
+}
+type Opened<Read> = {
+  /** By event: `held` where the counter is skipped; an event that takes no registrations is not there. */
+  readonly open: ReadonlyMap<number, OpenRegistration | 'held'>
+  readonly read: Read
+}
+type Options = { readonly forms: KnownForms; readonly ifHeld: IfHeld }
+
+const GROUPS_LOOKED_AT = 100
+
+/**
+ * Locks the seat counters of the events' registrations and reads what only then stands still: settings, seats, kept places, who
+ * waits, the form, the time, and in the same round trip what else the caller reads.
+ */
+export async function openRegistrations<Read>(
+  tx: Tx,
+  eventIds: readonly number[],
+  { forms, ifHeld }: Options,
+  alsoRead: (locked: LockedTx) => Promise<Read>,
+): Promise<Opened<Read>> {
+  const {
+    lockedIds,
+    read: [registrations, fields, read],
+  } = await underCounterLocks(tx, { eventIds, ifHeld }, (locked) =>
+    Promise.all([listLockedRegistrations(locked, eventIds), forms.list(locked, eventIds), alsoRead(locked)]),
+  )
+  const open = new Map<number, OpenRegistration | 'held'>()
+  for (const [eventId, registration] of registrations) {
+    if (lockedIds.has(registration.regist_id)) {
+      const waiting = await countInTheWay(tx, registration)
+      open.set(eventId, { registration: { ...registration, waiting }, fields: fields.get(eventId) ?? [] })
+    } else if (ifHeld === 'skip') open.set(eventId, 'held')
+  }
+  return { open, read }
+}
+
+/** The registration of one event, with its counter locked: what is free, and how many wait for it. */
+export async function lockRegistration(tx: Tx, eventId: number): Promise<Registration | undefined> {
+  const eventIds = [eventId]
+  const { read: registrations } = await underCounterLocks(tx, { eventIds, ifHeld: 'wait' }, (locked) =>
+    listLockedRegistrations(locked, eventIds),
+  )
+  const registration = registrations.get(eventId)
+  return registration && { ...registration, waiting: await countInTheWay(tx, registration) }
+}
+
+/** How many wait, or none where they wait beside free seats that they can never take. */
+async function countInTheWay(tx: Tx, registration: Registration): Promise<number> {
+  const { event_id: eventId, waiting, free, seat_limit: limit, places } = registration
+  if (waiting === 0 || !free) return waiting
+  const first = await listWaitingGroups(tx, eventId, { max: GROUPS_LOOKED_AT })
+  const isInTheWay = first.length === GROUPS_LOOKED_AT || first.some((group) => isSeatable(group, { limit, places }))
+  return isInTheWay ? waiting : 0
+}
