@@ -78,7 +78,7 @@ export type AppOptions = {
   readonly migrationDb?: Database
   readonly config: Config
   readonly log: Log
-  /** Where backups find the database, on connections of their own; without it none are scheduled. */
+  /** For backups, which use connections of their own; without it none are scheduled. */
   readonly connection?: Connection
   /** The folder of the built web application; without it only the API is served. */
   readonly webFolder?: string
@@ -91,7 +91,7 @@ export type App = {
   readonly registry: Registry
   readonly signer: TicketSigner
   readonly files: FileStore
-  /** What `startJobs` runs. */
+  /** For `startJobs`. */
   readonly jobs: readonly Job[]
 }
 

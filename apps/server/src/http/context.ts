@@ -11,7 +11,7 @@ import type { KeptPictures } from '../infra/kept-pictures.ts'
 import type { PageOptions } from './page-options.ts'
 import type { Site } from './site.ts'
 
-/** What the server is made with. */
+/** Dependencies of the HTTP server. */
 export type HttpContext = RouteContext & {
   readonly features: readonly Feature[]
   readonly registrations: RegistrationWriter

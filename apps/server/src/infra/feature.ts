@@ -9,10 +9,10 @@ import type { Log } from './log.ts'
 import type { TicketSigner } from './ticket-signer.ts'
 import type { Tries } from './tries.ts'
 
-/** What a feature brings. `app.ts` lists the features; nothing else is needed to switch one on. */
+/** Declares what a feature brings. A line in the list of `app.ts` switches it on. */
 export type Feature = {
   readonly name: string
-  /** The numbers of all features' migrations together give their order. */
+  /** Ordered by number across all features. */
   readonly migrations?: readonly Migration[]
   readonly models?: (means: ModelMeans) => readonly Model[]
   readonly methods?: (means: ModelMeans) => readonly Method[]

@@ -31,7 +31,7 @@ type FactDeclaration = {
   readonly moments: readonly Moment[]
 }
 
-/** What else there is to know of each fact that a rule may depend on: a refusal is remembered by it. */
+/** Says of each fact by whom it differs and when time changes it. What may be remembered of a refusal follows from this. */
 const FACTS: { readonly [Name in Fact]-?: FactDeclaration } = {
   whom: { by: 'request', moments: [] },
   seatsWanted: { by: 'request', moments: [] },
@@ -52,7 +52,7 @@ type Rule = {
   readonly refusal: (attempt: RegistrationAttempt) => RefusalKind | undefined
 }
 
-/** A rule sees the facts that it names and no other. */
+/** Declares a rule, which sees only the facts that it names. */
 function rule<Named extends Fact>(
   dependsOn: readonly Named[],
   refusal: (attempt: Pick<RegistrationAttempt, Named>) => RefusalKind | false | undefined,
@@ -90,7 +90,7 @@ export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind |
   return undefined
 }
 
-/** What is the same for everybody: `free` seats, of which some may be kept, and whether the scope lets in all who are signed in. */
+/** Facts that are the same for everybody. `free` counts kept seats too; `isForAll`: the scope lets in everybody who is signed in. */
 export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'waitlist'> & {
   readonly free: number | null
   readonly isForAll: boolean
@@ -103,7 +103,7 @@ export type CommonRefusal = {
 
 /** Why everybody who is signed in and not involved would be refused; undefined if somebody would not be, or for another reason. */
 export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
-  // What suits the registration best: a rule that refuses this one refuses all.
+  // The most favourable attempt: a rule that refuses it refuses everybody.
   const best: RegistrationAttempt = {
     ...facts,
     whom: 'others',
@@ -119,7 +119,7 @@ export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): Common
     for (const fact of dependsOn) for (const moment of FACTS[fact].moments) moments.add(moment)
     const refused = refusal(best)
     if (refused) return { refusal: refused, moments }
-    // Some are refused by this rule, and hear of it first.
+    // This rule refuses some people, who are told its reason first.
     if (!isForAll && dependsOn.some((fact) => FACTS[fact].by === 'person')) return undefined
   }
   return undefined

@@ -5,7 +5,7 @@ import type { FileStore } from '../files.ts'
 import type { Log } from '../log.ts'
 import type { Tries } from '../tries.ts'
 
-/** What the routes of features are made with. */
+/** Dependencies of the features' routes. */
 export type RouteContext = {
   readonly db: Database
   readonly reads: SharedReads

@@ -59,7 +59,7 @@ export function releaseJob(db: Queryable, taken: TakenJob): Promise<boolean> {
   return settle(db, taken, sql`state = 'waiting', run_at = now(), attempts = attempts - 1`)
 }
 
-/** Makes the rows of scheduled jobs. What has come due while no process ran is run at once. */
+/** Makes the rows of scheduled jobs. A job that came due while no process ran is run at once. */
 export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule } of jobs) {
     if (!schedule) continue

@@ -16,7 +16,7 @@ export type JobContext = {
   readonly now: Date
 }
 
-/** What `enqueue` needs to know of a job: whoever enqueues it does not depend on what runs it. */
+/** The part of a job that `enqueue` needs. Code that enqueues a job does not depend on the code that runs it. */
 export type JobDefinition<Payload> = {
   readonly name: string
   /** Ids rather than data: payloads stay in the database for days. */
@@ -24,7 +24,7 @@ export type JobDefinition<Payload> = {
   readonly retry: Retry
 }
 
-/** A job with what runs it. A job may run twice when its process dies or stalls, so the work must be safe to repeat. */
+/** A job and its work, which must be safe to repeat: it runs again if its process dies or stalls. */
 export type Job = {
   readonly name: string
   readonly retry: Retry

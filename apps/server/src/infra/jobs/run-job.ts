@@ -71,7 +71,7 @@ async function noteFailure(job: Job, taken: TakenJob, { db, log }: RunOptions, e
   return isLast ? giveUpJob(db, taken, job, nameOf(error)) : retryJob(db, taken, waitMs, nameOf(error))
 }
 
-/** Its processes died: one more attempt could end this one too. */
+/** Gives up a job whose processes died: one more attempt could end this one too. */
 function giveUpAbandoned(job: Job, taken: TakenJob, { db, log }: RunOptions): Promise<boolean> {
   log.error('A job was given up: its processes ended while it ran', { job: job.name, attempt: taken.attempt - 1 })
   return giveUpJob(db, taken, job, 'the process ended')

@@ -19,7 +19,7 @@ export type RunningJobs = {
 }
 
 const LEASE_MS = 60_000
-/** Retries, schedules and what other processes enqueued while the listening connection was broken are found this soon. */
+/** Finds retries, schedules, and jobs enqueued while the listening connection was broken. */
 const POLL_MS = 1000
 /** They share the connections with people's changes. */
 const AT_ONCE = 3
@@ -47,7 +47,7 @@ export async function startJobs({ db, jobs, log, leaseMs = LEASE_MS }: JobsOptio
 
   async function takeUntilStopped(): Promise<void> {
     for (let isReachable = true; !stopping.signal.aborted;) {
-      // Before looking: what is enqueued from here on ends the nap.
+      // Before looking: a job that is enqueued from here on ends the nap.
       nap = new AbortController()
       const free = AT_ONCE - running.size
       try {
