@@ -1,4 +1,12 @@
-import { CHECK_IN_STATUS, EVENT_STAGE, FORM_FIELD_TYPE, LIVE, REGISTRATION_STATUS, SEAT_HOLDING } from '@cubic/contract'
+import {
+  CHECK_IN_STATUS,
+  EVENT_STAGE,
+  type FieldDeclaration,
+  FORM_FIELD_TYPE,
+  LIVE,
+  REGISTRATION_STATUS,
+  SEAT_HOLDING,
+} from '@cubic/contract'
 import { identifier } from '@cubic/data-platform'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
@@ -154,6 +162,24 @@ describe('the sample data', () => {
     expect(times).toEqual(times.toSorted())
   })
 
+  it('reads as the contract types it: every field of every model', async () => {
+    const admin = wire.as({ token: await logIn('admin') })
+    const wrong = new Set<string>()
+    for (const { declaration } of wire.app().registry.models.values()) {
+      const fields = Object.entries(declaration.fields).filter(([, field]) => !field.writeOnly)
+      const isMany = ([, field]: (typeof fields)[number]) => field.type === 'to_many'
+      for (const asked of [fields.filter(isMany), fields.filter((field) => !isMany(field))]) {
+        const limit = asked.every(isMany) ? 5 : 500
+        const { data } = await admin.search(declaration.name, { fields: asked.map(([name]) => name), limit })
+        for (const record of data)
+          for (const [name, field] of asked)
+            if (!isAsDeclared(record[name], field))
+              wrong.add(`${declaration.name}.${name} (${field.type}): ${JSON.stringify(record[name])}`)
+      }
+    }
+    expect([...wrong]).toEqual([])
+  })
+
   it('goes on with new ids after those that it gave', async () => {
     const { token } = await wire.aUser({ roles: [] })
     expect(token).not.toBe('')
@@ -164,3 +190,24 @@ describe('the sample data', () => {
     })
   })
 })
+
+function isAsDeclared(value: unknown, field: FieldDeclaration): boolean {
+  const isRecord = (related: unknown) => typeof (related as { readonly id?: unknown } | null)?.id === 'number'
+  if (field.type === 'to_many') return Array.isArray(value) && value.every(isRecord)
+  if (value === null) return field.required !== true && field.notNull !== true
+  switch (field.type) {
+    case 'to_one':
+      return isRecord(value)
+    case 'integer':
+    case 'number':
+      return typeof value === 'number'
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'json':
+      return value !== undefined
+    case 'selection':
+      return field.selections.some((selection) => selection.value === value)
+    default:
+      return typeof value === 'string'
+  }
+}

@@ -7,6 +7,8 @@ type Common = {
   readonly label: Text
   readonly help?: Text
   readonly required?: boolean
+  /** Never null though no form asks for it: the server computes it, or the database has a default that nobody overwrites with null. */
+  readonly notNull?: true
   /** Not written through `save`: methods, commands or the database write it. */
   readonly readonly?: boolean
   /** Computed by SQL that the server declares; has no column of its own. */
@@ -75,7 +77,7 @@ export type ModelDeclaration = {
 type TranslationsOf<Fields> = {
   readonly [
     Name in keyof Fields & string as Fields[Name] extends { readonly translated: true } ? `${Name}_${Lang}` : never
-  ]: FieldDeclaration
+  ]: Fields[Name] extends { readonly type: infer Type extends FieldTypeName } ? FieldOf<Type> : never
 }
 type WithTranslations<Declaration extends ModelDeclaration> = Omit<Declaration, 'fields'> & {
   readonly fields: Declaration['fields'] & TranslationsOf<Declaration['fields']>

@@ -13,28 +13,30 @@ export type FieldProblem = {
   readonly index?: number
 }
 
-export type Refusal = {
+export type Refusal<Kind extends RefusalKind = RefusalKind> = {
   readonly ok: false
-  readonly refusal: RefusalKind
+  readonly refusal: Kind
   readonly parameters: Parameters
   readonly problems: readonly FieldProblem[]
   /** Given from memory, to very many: nothing is asked for to say more. */
   readonly recalled?: true
 }
 /** What a command answers: its value, or why not. */
-export type Outcome<Value> = { readonly ok: true; readonly value: Value } | Refusal
+export type Outcome<Value, Kind extends RefusalKind = RefusalKind> =
+  | { readonly ok: true; readonly value: Value }
+  | Refusal<Kind>
 
-export function ok(): Outcome<undefined>
-export function ok<Value>(value: Value): Outcome<Value>
-export function ok(value?: unknown): Outcome<unknown> {
+export function ok(): Outcome<undefined, never>
+export function ok<Value>(value: Value): Outcome<Value, never>
+export function ok(value?: unknown): Outcome<unknown, never> {
   return { ok: true, value }
 }
 
-export function refuse(
-  refusal: RefusalKind,
+export function refuse<Kind extends RefusalKind>(
+  refusal: Kind,
   parameters: Parameters = {},
   problems: readonly FieldProblem[] = [],
-): Refusal {
+): Refusal<Kind> {
   return { ok: false, refusal, parameters, problems }
 }
 

@@ -138,11 +138,16 @@ export const REFUSALS = {
 export type RefusalKind = keyof typeof REFUSALS
 
 /** What the wire carries for a refusal whose text is more exact than its kind. */
-const WIRE_REFUSAL: { readonly [refusal in RefusalKind]?: RefusalKind } = {
+const WIRE_REFUSAL = {
   'event:too_few_seats': 'event:regist_full',
   'event:unknown_applicant': 'event:not_found',
   'event:ended_ticket': 'event:invalid_ticket',
-}
+} as const satisfies { readonly [refusal in RefusalKind]?: RefusalKind }
+export type WireRefusalOf<Kind extends RefusalKind> = Kind extends keyof typeof WIRE_REFUSAL
+  ? (typeof WIRE_REFUSAL)[Kind]
+  : Kind
+
 export function wireRefusalOf(refusal: RefusalKind): RefusalKind {
-  return WIRE_REFUSAL[refusal] ?? refusal
+  const exact: { readonly [refusal in RefusalKind]?: RefusalKind } = WIRE_REFUSAL
+  return exact[refusal] ?? refusal
 }

@@ -2,10 +2,12 @@ import type {
   ApplicantAction,
   ApplicationData,
   Condition,
+  RefusalKind,
   RegisteredApplicant,
   SortKey,
   Text,
   WireFieldError,
+  WireRefusalOf,
 } from '@cubic/contract'
 
 /** Where a name holds what was searched for: from, up to and not including, in UTF-16 units. */
@@ -65,10 +67,16 @@ export type SaveRefusal = MutationRefusal & {
   readonly error_sub_kind: string | null
 }
 /** `details` is what the refusal tells besides: when and by whom a ticket was checked in. */
-export type MethodRefusal = MutationRefusal & { readonly details: { readonly [name: string]: unknown } }
+export type MethodRefusal<Kind extends RefusalKind = RefusalKind> = Omit<MutationRefusal, 'error_kind'> & {
+  /** `Internal` where the server gives none. */
+  readonly error_kind: WireRefusalOf<Kind> | 'Internal'
+  readonly details: { readonly [name: string]: unknown }
+}
 export type SaveAnswer = { readonly status: 'ok'; readonly id: number } | SaveRefusal
 export type MutationAnswer = { readonly status: 'ok' } | MutationRefusal
-export type MethodAnswer<Result> = { readonly status: 'ok'; readonly result: Result } | MethodRefusal
+export type MethodAnswer<Result, Kind extends RefusalKind = RefusalKind> =
+  | { readonly status: 'ok'; readonly result: Result }
+  | MethodRefusal<Kind>
 
 export type RegistrationRequest = {
   readonly event_id: number
@@ -145,8 +153,8 @@ export type View<Data> = {
 
 /** One row of a pivot: its groups and measures by name. */
 export type PivotRow = { readonly [column: string]: unknown }
-export type PivotAnswer<Row = PivotRow> = {
-  readonly rows: readonly Row[]
+export type PivotAnswer = {
+  readonly rows: readonly PivotRow[]
   readonly total_count: number | null
   readonly relations: { readonly [field: string]: string }
 }

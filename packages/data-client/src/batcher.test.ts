@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { aServer, batchOf, graphqlReply, searchData } from '../test/server.ts'
 
+/** Names that no contract declares. */
+const A: string = 'A'
+const B: string = 'B'
+const C: string = 'C'
+
 const oneField = { fields: ['name'] }
 const echo = (variables: { readonly [name: string]: unknown }) => searchData([{ id: 1, name: variables['model'] }])
 
@@ -8,8 +13,8 @@ describe('queries of one tick', () => {
   it('travel in one request, each with its own answer', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
-    const late = Promise.resolve().then(() => api.search('C', oneField))
-    const answers = await Promise.all([api.search('A', oneField), api.search('B', oneField), late])
+    const late = Promise.resolve().then(() => api.search(C, oneField))
+    const answers = await Promise.all([api.search(A, oneField), api.search(B, oneField), late])
     expect(answers.map(({ items }) => items[0]?.data['name'])).toEqual(['A', 'B', 'C'])
     expect(received.map(({ url }) => url)).toEqual(['/gql/endpoint_batch'])
     expect(received[0]?.body['version']).toBe(1)
@@ -23,8 +28,8 @@ describe('queries of one tick', () => {
   it('do not wait for those of the next', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
-    await api.search('A', oneField)
-    await api.search('B', oneField)
+    await api.search(A, oneField)
+    await api.search(B, oneField)
     expect(received.map(({ url }) => url)).toEqual(
       Array.from({ length: 2 }, () => '/gql/endpoint?operation-name=search'),
     )
@@ -49,7 +54,7 @@ describe('queries of one tick', () => {
       graphqlReply(request, (variables) => (variables['model'] === 'B' ? refused : echo(variables))),
     )
     const api = client()
-    const [a, b] = await Promise.allSettled([api.search('A', oneField), api.search('B', oneField)])
+    const [a, b] = await Promise.allSettled([api.search(A, oneField), api.search(B, oneField)])
     expect(a.status).toBe('fulfilled')
     expect(b).toMatchObject({
       reason: { name: 'QueryError', kind: 'Forbidden', msg: '没有权限', message: 'Forbidden error: 没有权限' },
@@ -59,7 +64,7 @@ describe('queries of one tick', () => {
   it('fail together where the answer is no batch', async () => {
     const { client } = await aServer(() => ({ body: '<html>log in to the Wi-Fi</html>' }))
     const api = client()
-    const both = await Promise.allSettled([api.search('A', oneField), api.search('B', oneField)])
+    const both = await Promise.allSettled([api.search(A, oneField), api.search(B, oneField)])
     expect(both).toMatchObject([
       { reason: { name: 'TransportError', status: 200 } },
       { reason: { name: 'TransportError' } },
@@ -72,11 +77,11 @@ describe('aborting', () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
     const controller = new AbortController()
-    const aborted = api.search('A', oneField, { signal: controller.signal })
-    const kept = api.search('B', oneField)
+    const aborted = api.search(A, oneField, { signal: controller.signal })
+    const kept = api.search(B, oneField)
     controller.abort()
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
-    await expect(api.search('C', oneField, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    await expect(api.search(C, oneField, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: 'AbortError',
     })
     await kept
@@ -92,8 +97,8 @@ describe('aborting', () => {
     })
     const api = client()
     const both = [
-      api.search('A', oneField, { signal: controller.signal }),
-      api.search('B', oneField, { signal: new AbortController().signal }),
+      api.search(A, oneField, { signal: controller.signal }),
+      api.search(B, oneField, { signal: new AbortController().signal }),
     ]
     expect(await Promise.allSettled(both)).toMatchObject([{ reason: { name: 'AbortError' } }, { status: 'fulfilled' }])
   })
@@ -103,8 +108,8 @@ describe('aborting', () => {
     const api = client()
     const [first, second] = [new AbortController(), new AbortController()]
     const both = Promise.allSettled([
-      api.search('A', oneField, { signal: first.signal }),
-      api.search('B', oneField, { signal: second.signal }),
+      api.search(A, oneField, { signal: first.signal }),
+      api.search(B, oneField, { signal: second.signal }),
     ])
     await expect.poll(() => received.length).toBe(1)
     first.abort()

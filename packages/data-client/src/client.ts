@@ -1,4 +1,12 @@
-import type { Condition, RegistrationState, SortKey } from '@cubic/contract'
+import type {
+  ArgumentsOf,
+  Condition,
+  MethodDeclaration,
+  RefusalsOf,
+  RegistrationState,
+  ResultOf,
+  SortKey,
+} from '@cubic/contract'
 import type {
   CurrentUser,
   Found,
@@ -12,8 +20,7 @@ import type {
   SearchAnswer,
   SetPasswordAnswer,
 } from './answers.ts'
-import type { CheckedMethod, MethodArguments, ResultOf } from './methods.ts'
-import type { CheckedPaths, DataOf, Model, ValuesOf } from './records.ts'
+import type { CheckedModel, CheckedPaths, Model, RecordWith, ValuesOf } from './records.ts'
 
 type ClearCache = () => void | Promise<void>
 
@@ -78,29 +85,29 @@ export type Options = { readonly signal?: AbortSignal }
  * time, after the cache is cleared. Rejects with `TransportError` (no answer, or HTTP 400 and above) or `QueryError`
  * (a GraphQL error, with its kind); a refused mutation resolves with its reasons.
  *
- * A model is given by its name or by its declaration. Where the compiler knows the model, the fields asked for are checked and the
- * records typed by them; for any other name, or with an explicit type argument, the caller says what a record is.
+ * A model is given by its name or by its declaration. The fields asked for are checked against the declaration, and the records are
+ * typed by them. Names that are known at run time only are taken as they are, and give records of unknown values.
  */
 export interface Client {
-  search<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
-    model: Of,
+  search<const Of extends Model, const Paths extends readonly string[]>(
+    model: CheckedModel<Of>,
     query: SearchQuery<CheckedPaths<Of, Paths>>,
     options?: Options,
-  ): Promise<SearchAnswer<DataOf<Data, Of, Paths>>>
+  ): Promise<SearchAnswer<RecordWith<Of, Paths>>>
   /** Null data: no such record, or not yours to read. */
-  get<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
-    model: Of,
+  get<const Of extends Model, const Paths extends readonly string[]>(
+    model: CheckedModel<Of>,
     id: number,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
-  ): Promise<Found<DataOf<Data, Of, Paths> | null>>
+  ): Promise<Found<RecordWith<Of, Paths> | null>>
   /** By the binding code, `flora_external_id`. Null data: no such record, or not yours to read. */
-  getByCode<Data = never, const Of extends Model = Model, const Paths extends readonly string[] = readonly string[]>(
-    model: Of,
+  getByCode<const Of extends Model, const Paths extends readonly string[]>(
+    model: CheckedModel<Of>,
     code: string,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
-  ): Promise<Found<DataOf<Data, Of, Paths> | null>>
+  ): Promise<Found<RecordWith<Of, Paths> | null>>
   /** Null where the caller may not see the event. */
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
   /** The database's clock: registrations open and close by it. */
@@ -118,16 +125,16 @@ export interface Client {
   /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
 
-  save<const Of extends Model>(model: Of, values: ValuesOf<Of>): Promise<SaveAnswer>
+  save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer>
   unlink(model: Model, id: number): Promise<MutationAnswer>
-  callMethod<Result = never, const Of extends Model = Model, const Name extends string = string>(
-    model: Of,
+  /** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */
+  callMethod<const Method extends MethodDeclaration>(
+    method: Method,
     id: number,
-    method: CheckedMethod<Of, Name>,
-    ...rest: Record<never, never> extends MethodArguments<Of, Name>
-      ? [args?: MethodArguments<Of, Name>, options?: MethodOptions]
-      : [args: MethodArguments<Of, Name>, options?: MethodOptions]
-  ): Promise<MethodAnswer<ResultOf<Result, Of, Name>>>
+    ...rest: Record<never, never> extends ArgumentsOf<Method>
+      ? [args?: ArgumentsOf<Method>, options?: MethodOptions]
+      : [args: ArgumentsOf<Method>, options?: MethodOptions]
+  ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
   /** Safe to repeat with the same `request_id`: it is retried by itself when the network fails. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
 }

@@ -1,4 +1,4 @@
-import { where } from '@cubic/contract'
+import { BIND_TICKET, CHECK_IN, PUBLISH_EVENT, SUBMIT_REVIEW, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import type { RegistrationRequest } from './answers.ts'
 import { aServer, type Reply } from '../test/server.ts'
@@ -59,7 +59,7 @@ describe('mutations', () => {
     'are never repeated: %j',
     async (reply) => {
       const { client, received } = await aServer(() => reply)
-      await expect(client().callMethod('CubicEventBase', 1, 'publish')).rejects.toMatchObject({
+      await expect(client().callMethod(PUBLISH_EVENT, 1)).rejects.toMatchObject({
         name: 'TransportError',
       })
       await expect(client().register(anAdd())).rejects.toMatchObject({ name: 'TransportError' })
@@ -97,7 +97,7 @@ describe('saving', () => {
 describe('calling a method', () => {
   it('sends its arguments and decodes its result', async () => {
     const { client, received } = await aServer(() => called({ status: 'ok', result: '{"id":12}' }))
-    expect(await client().callMethod('CubicEventApplicant', 0, 'bind', { flora_external_id: '7Q2MX0K11ABC' })).toEqual({
+    expect(await client().callMethod(BIND_TICKET, 0, { flora_external_id: '7Q2MX0K11ABC' })).toEqual({
       status: 'ok',
       result: { id: 12 },
     })
@@ -118,7 +118,7 @@ describe('calling a method', () => {
         result: '{"name":"王"}',
       }),
     )
-    expect(await client().callMethod('CubicEventApplicant', 3, 'check_in')).toEqual({
+    expect(await client().callMethod(CHECK_IN, 3)).toEqual({
       status: 'error',
       error_kind: 'event:already_checked_in',
       error_msg: '该报名码已签到',
@@ -130,7 +130,7 @@ describe('calling a method', () => {
   it('sends the condition that the record must meet', async () => {
     const { client, received } = await aServer(() => called({ status: 'ok', result: null }))
     const condition = where('status', '=', 'draft')
-    await client().callMethod('CubicEventBase', 3, 'submit_review', {}, { condition })
+    await client().callMethod(SUBMIT_REVIEW, 3, {}, { condition })
     expect(received[0]?.body['variables']).toMatchObject({ condition: JSON.stringify(condition) })
   })
 })

@@ -1,4 +1,4 @@
-import type { WireFieldError } from '@cubic/contract'
+import type { MethodDeclaration, WireFieldError } from '@cubic/contract'
 import type { MethodRefusal, MutationRefusal, RegistrationRequest, SaveRefusal } from './answers.ts'
 import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
@@ -51,12 +51,18 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
       const call = changeOf('unlink', 'model: String!, id: Int!', STATUS, { model: nameOf(model), id })
       return mutationAnswerOf(await mutate<RawMutation>(call))
     },
-    async callMethod(model: Model, id: number, method: string, args: object = {}, { condition }: MethodOptions = {}) {
+    async callMethod(method: MethodDeclaration, id: number, args: object = {}, { condition }: MethodOptions = {}) {
       const call = changeOf(
         'call_method',
         'model: String!, id: Int!, arguments: String!, method: String!, condition: String',
         `${STATUS} result`,
-        { model: nameOf(model), id, method, arguments: JSON.stringify(args), condition: encode(condition) },
+        {
+          model: method.model,
+          id,
+          method: method.name,
+          arguments: JSON.stringify(args),
+          condition: encode(condition),
+        },
       )
       const answer = await mutate<RawMethod>(call)
       const result = decode<unknown>(answer.result, null)
@@ -106,7 +112,7 @@ function saveRefusalOf(answer: RawSave): SaveRefusal {
   return { ...refusalOf(answer), sub_kind, error_sub_kind }
 }
 
-function methodRefusalOf(answer: RawMethod, result: unknown): MethodRefusal {
+function methodRefusalOf(answer: RawMethod, result: unknown): MutationRefusal & Pick<MethodRefusal, 'details'> {
   return { ...refusalOf(answer), details: (result ?? {}) as MethodRefusal['details'] }
 }
 

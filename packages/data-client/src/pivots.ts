@@ -12,12 +12,12 @@ export type PivotQuery = Pick<SearchQuery, 'condition' | 'sort' | 'limit' | 'off
 
 export interface Pivots {
   /** The rows of a stored pivot. */
-  pivottablesSearch<Row = PivotRow>(id: number, query?: PivotQuery, options?: Options): Promise<PivotAnswer<Row>>
+  pivottablesSearch(id: number, query?: PivotQuery, options?: Options): Promise<PivotAnswer>
 }
 
 export function pivots({ query }: Connection): Pivots {
   return {
-    async pivottablesSearch<Row>(id: number, asked: PivotQuery = {}, { signal }: Options = {}) {
+    async pivottablesSearch(id, asked = {}, { signal } = {}) {
       const call = callOf({
         field: 'dash generic pivottables_search',
         args: `pivottables_id: Int!, ${SEARCH_ARGS}, apply_list_view_filter: Boolean`,
@@ -31,7 +31,7 @@ export function pivots({ query }: Connection): Pivots {
       })
       const answer = await query<RawPage>(call, signal)
       return {
-        rows: (answer.items ?? []).map(({ raw }) => decode(raw, {}) as Row),
+        rows: (answer.items ?? []).map(({ raw }) => decode<PivotRow>(raw, {})),
         total_count: answer.page_info?.total_count ?? null,
         relations: decode<PivotAnswer['relations']>(answer.relations, {}),
       }

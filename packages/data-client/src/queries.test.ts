@@ -1,4 +1,4 @@
-import { allOf, CubicEventBase, SCHEMA, where } from '@cubic/contract'
+import { allOf, CubicEventBase, PIN_EVENT, SCHEMA, where } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { createClient, everything } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
@@ -13,7 +13,7 @@ describe('searching', () => {
       ),
     )
     const condition = allOf(where('status', 'in', ['not_start', 'processing']), where('public_or_not', '=', true))
-    const answer = await client().search<{ id: number; name: string }>('CubicEventBase', {
+    const answer = await client().search('CubicEventBase', {
       fields: ['name'],
       condition,
       sort: [{ field: 'start_time', order: 'asc' }],
@@ -173,7 +173,7 @@ it('calls every field of the schema, with all its arguments as the schema declar
     me: () => api.me(),
     save: () => api.save('User', {}),
     unlink: () => api.unlink('User', 1),
-    call_method: () => api.callMethod('User', 1, 'x'),
+    call_method: () => api.callMethod(PIN_EVENT, 1),
     add_or_edit_applicants: () => api.register({ event_id: 1, action: 'add', application_data: { applicants: [] } }),
     get_model_list: () => api.modelList(),
     info: () => api.info('User'),

@@ -1,22 +1,31 @@
 import {
+  AUDIT_EVENT,
+  BIND_TICKET,
+  CHECK_IN,
   CubicEventBase,
   declareModel,
+  DUPLICATE_EVENT,
+  PIN_EVENT,
   User,
+  type ArgumentsOf,
   type EventStatus,
+  type MethodDeclaration,
+  type CheckInStatus,
   type PersonType,
+  type RATE_EVENT,
   type RelatedRecord,
+  type ResultOf,
 } from '@cubic/contract'
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   createClient,
   everything,
+  type CheckedModel,
   type CheckedPaths,
   type KnownModel,
-  type MethodArguments,
-  type MethodName,
-  type MethodResult,
   type ModelName,
   type RecordOf,
+  type RecordWith,
   type ValuesOf,
 } from './index.ts'
 
@@ -30,7 +39,7 @@ const Book = declareModel({
 
 /** Nothing here is called: the compiler is the test. */
 const api = () => createClient({ baseUrl: '', language: () => 'cn', token: () => null }, everything)
-const expectCompiled = (call: () => unknown) => expectTypeOf(call).toBeFunction()
+const expectCompiled = (call: (...args: never) => unknown) => expectTypeOf(call).toBeFunction()
 type FoundBy<Search extends (...args: never) => Promise<{ readonly items: readonly { readonly data: unknown }[] }>> =
   Awaited<ReturnType<Search>>['items'][number]['data']
 
@@ -43,7 +52,7 @@ describe('a record is typed by the fields asked for', () => {
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{
       readonly id: number
       readonly name: string
-      readonly status: EventStatus | null
+      readonly status: EventStatus
       readonly start_time: string | null
       readonly participant_number: number | null
       readonly sign_in: boolean
@@ -93,9 +102,9 @@ describe('a record is typed by the fields asked for', () => {
 
   it('through a function of one’s own', () => {
     const all = <const Of extends KnownModel, const Paths extends readonly string[]>(
-      model: Of,
+      model: CheckedModel<Of>,
       fields: Paths & CheckedPaths<Of, Paths>,
-    ) => api().search<never, Of, Paths>(model, { fields, limit: -1 })
+    ) => api().search<Of, Paths>(model, { fields, limit: -1 })
     const search = () => all(User, ['name', 'roles.key'])
     expectTypeOf<FoundBy<typeof search>['roles'][number]['key']>().toEqualTypeOf<string>()
     // @ts-expect-error no such field
@@ -107,12 +116,44 @@ describe('a record is typed by the fields asked for', () => {
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly title: string }>()
   })
 
-  it('by the caller, where the name is any string', () => {
-    const search = () =>
-      api().search<{ readonly id: number; readonly anything: number }>('Anything', { fields: ['a.b'] })
-    expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly anything: number }>()
-    const untyped = (fields: readonly string[]) => api().search('User', { fields })
+  it('in the language of the reader and in each one, where it is translated', () => {
+    expectTypeOf<RecordOf<'CubicEventBase', 'name' | 'name_en' | 'type_id.name_cn'>>().toEqualTypeOf<{
+      readonly id: number
+      readonly name: string
+      readonly name_en: string | null
+      readonly type_id: { readonly id: number; readonly name_cn: string | null } | null
+    }>()
+  })
+
+  it('of fields that the server computes, and of another name for a field', () => {
+    expectTypeOf<
+      RecordOf<'CubicEventApplicant', 'bound' | 'waitlist_position' | 'event.status' | 'registration.taken_number'>
+    >().toEqualTypeOf<{
+      readonly id: number
+      readonly bound: boolean
+      readonly waitlist_position: number | null
+      readonly event: { readonly id: number; readonly status: EventStatus }
+      readonly registration: { readonly id: number; readonly taken_number: number | null } | null
+    }>()
+  })
+
+  it('of one list of fields or another: what only one of them names may be left out', () => {
+    const SHORT = ['name', 'regist_id.status'] as const
+    const LONG = [...SHORT, 'own_applicant_id.check_in_status', 'regist_id.limited'] as const
+    const search = (guest: boolean) => api().search('CubicEventBase', { fields: guest ? SHORT : LONG })
+    type Found = FoundBy<typeof search>
+    expectTypeOf<Found>().toEqualTypeOf<RecordWith<'CubicEventBase', typeof SHORT | typeof LONG>>()
+    expectTypeOf<Found['name']>().toEqualTypeOf<string>()
+    expectTypeOf<NonNullable<Found['regist_id']>>().not.toHaveProperty('limited')
+    expectTypeOf<undefined>().toExtend<Found['own_applicant_id']>()
+    expectTypeOf<NonNullable<Found['own_applicant_id']>['check_in_status']>().toEqualTypeOf<CheckInStatus>()
+  })
+
+  it('of unknown values, where the names are known at run time only', () => {
+    const untyped = (model: string, fields: readonly string[]) => api().search(model, { fields })
     expectTypeOf<FoundBy<typeof untyped>['anything']>().toEqualTypeOf<unknown>()
+    const someFields = (fields: readonly string[]) => api().search('User', { fields })
+    expectTypeOf<FoundBy<typeof someFields>['anything']>().toEqualTypeOf<unknown>()
   })
 })
 
@@ -120,6 +161,10 @@ describe('what a declaration does not hold does not compile', () => {
   it('when reading', () => {
     // @ts-expect-error no such field
     expectCompiled(() => api().search(CubicEventBase, { fields: ['nam'] }))
+    // @ts-expect-error no such model
+    expectCompiled(() => api().search('Anything', { fields: ['id'] }))
+    // @ts-expect-error nobody says what a record is but the declaration
+    expectCompiled(() => api().search<{ readonly name: number }>('CubicEventBase', { fields: ['name'] }))
     // @ts-expect-error no such field behind the relation
     expectCompiled(() => api().search(CubicEventBase, { fields: ['name', 'type_id.nam'] }))
     // @ts-expect-error not a relation
@@ -157,27 +202,35 @@ describe('what a declaration does not hold does not compile', () => {
     >()
     expectTypeOf<'User' | 'CubicEventBase'>().toExtend<ModelName>()
     expectTypeOf<'Anything'>().not.toExtend<ModelName>()
-    expectTypeOf<MethodName<'CubicEventApplicant'>>().toEqualTypeOf<
-      'audit' | 'check_in' | 'undo_check_in' | 'ask_leave' | 'take_back_leave' | 'rate' | 'bind'
-    >()
-    expectTypeOf<MethodArguments<'CubicEventApplicant', 'rate'>>().toEqualTypeOf<{
+    expectTypeOf<ArgumentsOf<typeof RATE_EVENT>>().toEqualTypeOf<{
       readonly score: number
       readonly comment?: string
     }>()
-    expectTypeOf<MethodResult<'CubicEventApplicant', 'bind'>['event_id']>().toEqualTypeOf<number>()
+    expectTypeOf<ResultOf<typeof BIND_TICKET>['event_id']>().toEqualTypeOf<number>()
+    expectTypeOf<ResultOf<typeof CHECK_IN>['person_type']>().toEqualTypeOf<PersonType | null>()
   })
 
   it('when calling a method', () => {
-    const duplicate = () => api().callMethod(CubicEventBase, 1, 'duplicate')
+    const duplicate = () => api().callMethod(DUPLICATE_EVENT, 1)
     expectTypeOf<Extract<Awaited<ReturnType<typeof duplicate>>, { status: 'ok' }>['result']>().toEqualTypeOf<{
       readonly id: number
     }>()
-    expectCompiled(() => api().callMethod(CubicEventBase, 1, 'audit', { decision: 'reject', reason: 'x' }))
+    const bind = () => api().callMethod(BIND_TICKET, 0, { flora_external_id: '7Q2MX0K11ABC' })
+    expectTypeOf<Extract<Awaited<ReturnType<typeof bind>>, { status: 'error' }>['error_kind']>().toEqualTypeOf<
+      | 'event:binding_code_required'
+      | 'event:invalid_ticket'
+      | 'event:already_bound'
+      | 'event:ticket_bound'
+      | 'save:not_found'
+      | 'Internal'
+    >()
+    expectCompiled(() => api().callMethod(AUDIT_EVENT, 1, { decision: 'reject', reason: 'x' }))
+    expectCompiled((method: MethodDeclaration) => api().callMethod(method, 1, { anything: 1 }))
     // @ts-expect-error an argument is missing
-    expectCompiled(() => api().callMethod(CubicEventBase, 1, 'audit'))
+    expectCompiled(() => api().callMethod(AUDIT_EVENT, 1))
     // @ts-expect-error not one of the decisions
-    expectCompiled(() => api().callMethod(CubicEventBase, 1, 'audit', { decision: 'perhaps' }))
-    // @ts-expect-error no such method
-    expectCompiled(() => api().callMethod(CubicEventBase, 1, 'pinn'))
+    expectCompiled(() => api().callMethod(AUDIT_EVENT, 1, { decision: 'perhaps' }))
+    // @ts-expect-error no such argument
+    expectCompiled(() => api().callMethod(PIN_EVENT, 1, { until: 'tomorrow' }))
   })
 })

@@ -10,6 +10,8 @@ export type ModelName = {
 /** A model of the contract by its name, or any declared one by its declaration. */
 export type KnownModel = ModelName | ModelDeclaration
 export type Model = string | ModelDeclaration
+/** The model where it is known or its name is any string; else the names that the contract declares, for the compiler to name. */
+export type CheckedModel<Of extends Model> = string extends Of ? Of : Of extends KnownModel ? Of : ModelName
 
 /** The declaration that a name stands for; of a name that the contract does not declare, any. */
 export type DeclarationOf<Of extends Model> = Of extends ModelDeclaration
@@ -76,7 +78,10 @@ export type CheckedPaths<Of extends Model, Paths extends readonly string[]> = Of
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
 
-/** A record as `raw` holds it where these paths are asked for. A field that is not required may be null. */
+/**
+ * A record as `raw` holds it where these paths are asked for. A field may be null unless it is declared `required` or `notNull`; any
+ * field is null for a reader without the right to it.
+ */
 export type RecordOf<Of extends Model, Path extends string> = string extends Path
   ? RecordData
   : Of extends KnownModel
@@ -86,10 +91,22 @@ export type RecordOf<Of extends Model, Path extends string> = string extends Pat
           : ValueOf<DeclarationOf<Of>, Name, Path>
       }
     : RecordData
-/** What the caller says a record is; else what the fields asked for make it. */
-export type DataOf<Data, Of extends Model, Paths extends readonly string[]> = [Data] extends [never]
+/** The record of a read with this list of fields. Of one list or another (`guest ? SHORT : LONG`), only what all of them name is sure. */
+export type RecordWith<Of extends Model, Paths extends readonly string[]> = [
+  Exclude<Paths[number], SureOf<Paths>>,
+] extends [never]
   ? RecordOf<Of, Paths[number]>
-  : Data
+  : Merged<RecordOf<Of, SureOf<Paths>> & Partial<RecordOf<Of, OptionalOf<Paths>>>>
+type OptionalOf<Paths extends readonly string[]> = Exclude<
+  Paths[number],
+  SureOf<Paths> | FirstOf<SureOf<Paths>> | `${FirstOf<SureOf<Paths>>}.${string}`
+>
+/** The paths that each of the lists names. */
+type SureOf<Paths extends readonly string[]> = (Paths extends unknown ? (path: Paths[number]) => void : never) extends (
+  path: infer Sure extends string,
+) => void
+  ? Sure
+  : never
 
 type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path
 type BelowOf<Path extends string, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never
@@ -98,7 +115,9 @@ type ValueOf<M extends ModelDeclaration, Name extends string, Path extends strin
   ? Fields<M>[Name] extends infer Field extends FieldDeclaration
     ? Field extends { readonly type: 'to_many' }
       ? readonly Related<M, Name, Path>[]
-      : NullUnlessRequired<Field, Field extends { readonly type: 'to_one' } ? Related<M, Name, Path> : ScalarOf<Field>>
+      :
+          | (Field extends { readonly type: 'to_one' } ? Related<M, Name, Path> : ScalarOf<Field>)
+          | (IsNeverNull<M, Field> extends true ? never : null)
     : unknown
   : unknown
 
@@ -109,9 +128,13 @@ type Related<M extends ModelDeclaration, Name extends string, Path extends strin
 /** One object type instead of an intersection, for people to read. */
 type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
 
-type NullUnlessRequired<Field extends FieldDeclaration, Value> = Field extends { readonly required: true }
-  ? Value
-  : Value | null
+type IsNeverNull<M extends ModelDeclaration, Field extends FieldDeclaration> = Field extends
+  | { readonly required: true }
+  | { readonly notNull: true }
+  ? true
+  : Field extends { readonly aliasOf: infer Name extends keyof Fields<M> }
+    ? IsNeverNull<M, Fields<M>[Name]>
+    : false
 
 type Scalars = {
   text: string

@@ -6,10 +6,11 @@ import { changeOf, mutationAnswerOf, STATUS, type RawMutation } from './mutation
 import { NESTED, SEARCH_ARGS, searchAnswerOf, searchSelection, searchVariables, type RawPage } from './queries.ts'
 import {
   nameOf,
+  type CheckedModel,
   type CheckedPaths,
   type CheckedRelation,
-  type DataOf,
   type Model,
+  type RecordWith,
   type RelatedModel,
 } from './records.ts'
 
@@ -23,21 +24,16 @@ export type RelatedQuery<Paths extends readonly string[] = readonly string[]> = 
 
 export interface Relations {
   /** Searches behind a relation of one record; with the id null, of one that is still to be created. */
-  relationModelSearch<
-    Data = never,
-    const Of extends Model = Model,
-    const Relation extends string = string,
-    const Paths extends readonly string[] = readonly string[],
-  >(
-    model: Of,
+  relationModelSearch<const Of extends Model, const Relation extends string, const Paths extends readonly string[]>(
+    model: CheckedModel<Of>,
     id: number | null,
     relation: CheckedRelation<Of, Relation>,
     query: RelatedQuery<CheckedPaths<RelatedModel<Of, Relation>, Paths>>,
     options?: Options,
-  ): Promise<SearchAnswer<DataOf<Data, RelatedModel<Of, Relation>, Paths>>>
+  ): Promise<SearchAnswer<RecordWith<RelatedModel<Of, Relation>, Paths>>>
   /** Adds records to a to-many relation or takes them out of it; what is so already stays so. */
   updateRelation<const Of extends Model, const Relation extends string>(
-    model: Of,
+    model: CheckedModel<Of>,
     id: number,
     relation: CheckedRelation<Of, Relation, 'to_many'>,
     ids: readonly number[],

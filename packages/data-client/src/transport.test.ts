@@ -3,6 +3,10 @@ import { createClient } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 import { csrfTokenIn } from './transport.ts'
 
+/** Names that no contract declares. */
+const A: string = 'A'
+const B: string = 'B'
+
 const oneField = { fields: ['name'] }
 
 describe('the headers of a request', () => {
@@ -14,9 +18,9 @@ describe('the headers of a request', () => {
       token: () => (signedIn ? 'secret' : null),
       csrfToken: () => (signedIn ? 'c5' : undefined),
     })
-    await api.search('A', oneField)
+    await api.search(A, oneField)
     signedIn = true
-    await api.search('A', oneField)
+    await api.search(A, oneField)
     expect(received[0]?.headers).toMatchObject({ 'accept-language': 'zh-CN', 'content-type': 'application/json' })
     expect(received[0]?.headers).not.toHaveProperty('authorization')
     expect(received[0]?.headers).not.toHaveProperty('x-csrftoken')
@@ -34,10 +38,10 @@ describe('the headers of a request', () => {
     }))
     let told = 0
     const onInvalidToken = () => void told++
-    expect((await client({ token: () => 'ended', onInvalidToken }).search('A', oneField)).items).toEqual([])
+    expect((await client({ token: () => 'ended', onInvalidToken }).search(A, oneField)).items).toEqual([])
     expect(told).toBe(1)
     // it was somebody else's then: a guest has no log-in that could end
-    await client({ onInvalidToken }).search('A', oneField)
+    await client({ onInvalidToken }).search(A, oneField)
     expect(told).toBe(1)
   })
 
@@ -55,7 +59,7 @@ describe('a failure of transport', () => {
       headers: { 'Retry-After': '30' },
       body: 'too many requests',
     }))
-    await expect(client().search('A', oneField)).rejects.toMatchObject({
+    await expect(client().search(A, oneField)).rejects.toMatchObject({
       name: 'TransportError',
       message: 'Server error: too many requests (429)',
       status: 429,
@@ -73,7 +77,7 @@ describe('a failure of transport', () => {
     [200, 'application/json', '{"data":{"dash":', 'Server error: OK (200)'],
   ])('does not repeat what a proxy says with %i as %s', async (status, type, body, message) => {
     const { client } = await aServer(() => ({ status, headers: { 'Content-Type': type }, body }))
-    await expect(client().save('A', {})).rejects.toMatchObject({
+    await expect(client().save(A, {})).rejects.toMatchObject({
       name: 'TransportError',
       message,
       status,
@@ -122,7 +126,7 @@ describe('a failure inside GraphQL', () => {
     ],
   ])('%j has its kind and message', async (errors, kind, message) => {
     const { client, received } = await aServer(() => ({ body: { data: null, errors } }))
-    await expect(client().search('A', oneField)).rejects.toMatchObject({ name: 'QueryError', kind, message })
+    await expect(client().search(A, oneField)).rejects.toMatchObject({ name: 'QueryError', kind, message })
     expect(received).toHaveLength(1)
   })
 })
@@ -136,16 +140,16 @@ describe('a query without an answer', () => {
           ? { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' }
           : graphqlReply(request, () => searchData([{ id: 1 }])),
     )
-    expect((await client().search('A', oneField)).items).toHaveLength(1)
+    expect((await client().search(A, oneField)).items).toHaveLength(1)
     expect(received).toHaveLength(3)
   })
 
   it('fails after the third try, and at once when asked to wait long', async () => {
     const busy = await aServer(() => ({ status: 503, body: 'busy' }))
-    await expect(busy.client().search('A', oneField)).rejects.toMatchObject({ status: 503 })
+    await expect(busy.client().search(A, oneField)).rejects.toMatchObject({ status: 503 })
     expect(busy.received).toHaveLength(3)
     const closed = await aServer(() => ({ status: 503, headers: { 'Retry-After': '60' }, body: 'busy' }))
-    await expect(closed.client().search('A', oneField)).rejects.toMatchObject({ retryAfter: 60 })
+    await expect(closed.client().search(A, oneField)).rejects.toMatchObject({ retryAfter: 60 })
     expect(closed.received).toHaveLength(1)
   })
 
@@ -157,7 +161,7 @@ describe('a query without an answer', () => {
     )
     const lines: string[] = []
     const api = client({ log: (line) => lines.push(line) })
-    await Promise.all([api.search('A', oneField), api.search('B', oneField)])
+    await Promise.all([api.search(A, oneField), api.search(B, oneField)])
     expect(received).toHaveLength(2)
     expect(lines).toEqual([
       expect.stringMatching(
@@ -180,9 +184,9 @@ describe('a query without an answer', () => {
         }),
     })
     const late = { name: 'TransportError', message: 'The request timed out', status: undefined }
-    await expect(api.search('A', oneField)).rejects.toMatchObject(late)
+    await expect(api.search(A, oneField)).rejects.toMatchObject(late)
     expect(sent).toBe(3)
-    await expect(api.save('A', {})).rejects.toMatchObject(late)
+    await expect(api.save(A, {})).rejects.toMatchObject(late)
     expect(sent).toBe(4)
   })
 
@@ -191,7 +195,7 @@ describe('a query without an answer', () => {
     const controller = new AbortController()
     let pauses = () => {}
     const pausing = new Promise<void>((resolve) => (pauses = resolve))
-    const query = client({ log: () => pauses() }).search('A', oneField, { signal: controller.signal })
+    const query = client({ log: () => pauses() }).search(A, oneField, { signal: controller.signal })
     await pausing
     controller.abort()
     await expect(query).rejects.toMatchObject({ name: 'AbortError' })

@@ -47,7 +47,7 @@ export function tagConditions({ registry, model, binder }: ReadScope): ReadonlyM
   )
   for (const method of registry.methods(model)) {
     const right = binder.rule(model, method.right)
-    conditions.set(method.name, method.when ? and(right, binder.rule(model, method.when)) : right)
+    conditions.set(method.declaration.name, method.when ? and(right, binder.rule(model, method.when)) : right)
   }
   return conditions
 }

@@ -1,52 +1,70 @@
-import { AppError, parseInstant } from '@cubic/contract'
+import {
+  AppError,
+  type ArgumentDeclaration,
+  type ArgumentOf,
+  type ArgumentType,
+  type CheckedArgumentsOf,
+  type MethodDeclaration,
+  ok,
+  type Outcome,
+  parseInstant,
+  refuse,
+} from '@cubic/contract'
 import { isStorableText } from './field-types/field-type.ts'
 
-type Arguments = { readonly [name: string]: unknown }
+const UUID_MAX = 100
 
-/** A method's optional text, trimmed; null where it is missing or empty, `BadRequest` where it is no text or too long. */
-export function readText(args: Arguments, name: string, max: number): string | null {
-  const value = args[name]
+/** Each reader gives the checked value, null for none, or undefined for a value that the argument cannot take. */
+const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: ArgumentOf<Type>) => unknown } = {
+  text: (value, { max }) => readText(value, max),
+  integer: (value, { min, max }) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : undefined,
+  instant: (value) => (typeof value === 'string' ? parseInstant(value) : undefined),
+  uuid(value) {
+    const text = readText(value, UUID_MAX)
+    return typeof text === 'string' && !isUuid(text) ? undefined : text
+  },
+  choice: (value, { choices }) => choices.find((choice) => choice === value),
+  ids: (value, { max }) =>
+    Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isId)
+      ? [...new Set(value)]
+      : undefined,
+}
+
+/**
+ * Checks the arguments of a call against the method's declaration: `BadRequest` names the one that is wrong, and a missing one is
+ * refused where its declaration says so. Others than those declared are ignored.
+ */
+export function readArguments<Declaration extends MethodDeclaration>(
+  { arguments: declared }: Declaration,
+  given: { readonly [name: string]: unknown },
+): Outcome<CheckedArgumentsOf<Declaration>> {
+  const checked: { [name: string]: unknown } = {}
+  for (const [name, argument] of Object.entries<ArgumentDeclaration>(declared)) {
+    const value = readArgument(Object.hasOwn(given, name) ? given[name] : null, argument)
+    if (value === undefined) throw wrong(name)
+    if (value === null && argument.required !== undefined) {
+      if (argument.required === true) throw wrong(name)
+      return refuse(argument.required)
+    }
+    checked[name] = value
+  }
+  return ok(checked as CheckedArgumentsOf<Declaration>)
+}
+
+function readArgument(value: unknown, argument: ArgumentDeclaration): unknown {
   if (value === undefined || value === null) return null
-  if (!isStorableText(value) || [...value].length > max) throw wrong(name)
+  const read = READERS[argument.type] as (value: unknown, argument: ArgumentDeclaration) => unknown
+  return read(value, argument)
+}
+
+function readText(value: unknown, max: number): string | null | undefined {
+  if (!isStorableText(value) || [...value].length > max) return undefined
   return value.trim() || null
 }
 
-/** A method's optional moment. */
-export function readInstant(args: Arguments, name: string): Date | null {
-  const value = args[name]
-  if (value === undefined || value === null) return null
-  const moment = typeof value === 'string' ? parseInstant(value) : undefined
-  if (!moment) throw wrong(name)
-  return moment
-}
-
-/** A method's whole number from `min` to `max`. */
-export function readInteger(args: Arguments, name: string, min: number, max: number): number {
-  const value = args[name]
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max) throw wrong(name)
-  return value
-}
-
-/** A method's list of record ids, each once, from one to `max` of them. */
-export function readIds(args: Arguments, name: string, max: number): readonly number[] {
-  const value = args[name]
-  const isId = (id: unknown): id is number => typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
-  if (!Array.isArray(value) || value.length === 0 || value.length > max || !value.every(isId)) throw wrong(name)
-  return [...new Set(value)]
-}
-
-/** A method's choice among known words. */
-export function readChoice<Choice extends string>(args: Arguments, name: string, choices: readonly Choice[]): Choice {
-  const choice = choices.find((candidate) => candidate === args[name])
-  if (choice === undefined) throw wrong(name)
-  return choice
-}
-
-/** A method's optional UUID. */
-export function readUuid(args: Arguments, name: string): string | null {
-  const value = readText(args, name, 100)
-  if (value !== null && !isUuid(value)) throw wrong(name)
-  return value
+function isId(id: unknown): boolean {
+  return typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
 }
 
 export function isUuid(text: string): boolean {

@@ -27,7 +27,7 @@ export async function callMethod(
   const method = registry.method(model, call.method)
   const right = binder.rule(model, method.right)
   if (isFalse(right)) throw forbidden(caller)
-  if (method.recordless) return method.run(tx, caller, call.id, call.args)
+  if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args)
 
   // Locked, so that what is asked here still holds when the method runs.
   if (!(await isCovered(tx, scope, call.id, scope.where, 'for update'))) return refuse('save:not_found')

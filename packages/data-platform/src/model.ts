@@ -1,12 +1,16 @@
 import {
   type Condition,
+  type CheckedArgumentsOf,
   type FieldDeclaration,
   type FieldProblem,
   isTranslated,
+  type MethodDeclaration,
+  type MethodOutcome,
   type ModelDeclaration,
   type Outcome,
   type Refusal,
 } from '@cubic/contract'
+import { readArguments } from './arguments.ts'
 import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Relation } from './field-types/field-type.ts'
@@ -55,24 +59,47 @@ export type Derivation = SqlDerivation | ComputedDerivation
 /** What stands before something that a caller may try only so often. */
 export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Promise<Result>
 
-/** A method of a record, called by name over the wire. */
-export type Method = {
-  readonly model: string
-  readonly name: string
-  /** Who may call it, on which records. */
+type MethodRights = {
+  /** Who may call it, on which records. A recordless method checks the right to its records itself. */
   readonly right: Rule
   /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
   readonly when?: Rule
-  /** Called with id 0: it finds its record itself, and checks the right to it. */
-  readonly recordless?: boolean
   /** Runs the call, or throws to refuse it: outside of its transaction, so what it counts stays. */
   readonly guard?: Guard<Outcome<unknown>>
+}
+
+/** A method of a record, called by name over the wire: its declaration with what only the server knows of it. */
+export type Method = MethodRights & {
+  readonly declaration: MethodDeclaration
+  /** Checks the arguments as they came and runs the call. */
   readonly run: (
     tx: Tx,
     caller: Caller,
     id: number,
-    args: { readonly [name: string]: unknown },
+    given: { readonly [name: string]: unknown },
   ) => Promise<Outcome<unknown>>
+}
+
+/** `run` takes the arguments that the declaration names, and may answer what it says. */
+export function defineMethod<const Declaration extends MethodDeclaration>(
+  declaration: Declaration,
+  server: MethodRights & {
+    readonly run: (
+      tx: Tx,
+      caller: Caller,
+      id: number,
+      args: CheckedArgumentsOf<NoInfer<Declaration>>,
+    ) => Promise<MethodOutcome<NoInfer<Declaration>>>
+  },
+): Method {
+  return {
+    ...server,
+    declaration,
+    async run(tx, caller, id, given) {
+      const args = readArguments(declaration, given)
+      return args.ok ? server.run(tx, caller, id, args.value) : args
+    },
+  }
 }
 
 export type SaveDraft = {

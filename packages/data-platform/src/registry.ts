@@ -19,10 +19,11 @@ export class Registry {
   constructor(models: readonly Model[], methods: readonly Method[]) {
     this.models = new Map(models.map((model) => [model.declaration.name, model]))
     for (const method of methods) {
-      this.model(method.model)
-      const ofModel = this.#methods.get(method.model) ?? new Map<string, Method>()
-      invariant(!ofModel.has(method.name), `one method ${method.model}.${method.name}`)
-      this.#methods.set(method.model, ofModel.set(method.name, method))
+      const { model, name } = method.declaration
+      this.model(model)
+      const ofModel = this.#methods.get(model) ?? new Map<string, Method>()
+      invariant(!ofModel.has(name), `one method ${model}.${name}`)
+      this.#methods.set(model, ofModel.set(name, method))
     }
     for (const model of models) checkModel(this, model)
   }

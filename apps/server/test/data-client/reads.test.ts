@@ -73,7 +73,7 @@ describe('searching', () => {
       ...refused,
       msg: expect.stringMatching(/\p{Script=Han}/u) as string,
     })
-    await expect(guest.search('Nothing', { fields: [] })).rejects.toMatchObject({ kind: 'NotFound' })
+    await expect(guest.search(String('Nothing'), { fields: [] })).rejects.toMatchObject({ kind: 'NotFound' })
     await expect(guest.search(CubicEventType, { fields: ['name'], limit: 1001 })).rejects.toMatchObject({
       kind: 'LimitExceeded',
     })

@@ -1,4 +1,14 @@
-import { CubicEventApplicant, CubicEventBase, CubicEventType, User, where } from '@cubic/contract'
+import {
+  BIND_TICKET,
+  CHECK_IN,
+  CubicEventBase,
+  CubicEventType,
+  type MethodDeclaration,
+  PIN_EVENT,
+  UNDO_CHECK_IN,
+  User,
+  where,
+} from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../support/builders.ts'
 import { useWire } from '../support/wire-client.ts'
@@ -7,6 +17,13 @@ import { clientsOf, cuttingWay } from './support.ts'
 const wire = useWire()
 const { anAdmin, anEvent, anEventType, aTicket, aUser, db } = wire
 const { as, connect } = clientsOf(wire)
+const NO_SUCH_METHOD: MethodDeclaration = {
+  model: 'User',
+  name: 'no_such_method',
+  arguments: {},
+  result: null,
+  refusals: [],
+}
 
 describe('saving', () => {
   it('creates and edits', async () => {
@@ -79,17 +96,17 @@ describe('methods', () => {
   it('give their result, or the refusal with its details', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const ticket = await aTicket({ event: await anEvent(), owner: await aUser(), name: '王小明' })
-    const first = await scanner.callMethod(CubicEventApplicant, ticket.id, 'check_in', { source: 'gate-2' })
+    const first = await scanner.callMethod(CHECK_IN, ticket.id, { source: 'gate-2' })
     expect(first).toMatchObject({ status: 'ok', result: { id: ticket.id, name: '王小明' } })
     const at = first.status === 'ok' ? first.result.check_in_time : ''
-    expect(await scanner.callMethod(CubicEventApplicant, ticket.id, 'check_in')).toEqual({
+    expect(await scanner.callMethod(CHECK_IN, ticket.id)).toEqual({
       status: 'error',
       error_kind: 'event:already_checked_in',
       error_msg: 'This ticket is already checked in',
       errors: [],
       details: expect.objectContaining({ name: '王小明', check_in_time: at }) as object,
     })
-    expect(await scanner.callMethod('CubicEventApplicant', ticket.id, 'undo_check_in')).toEqual({
+    expect(await scanner.callMethod(UNDO_CHECK_IN, ticket.id)).toEqual({
       status: 'ok',
       result: null,
     })
@@ -98,7 +115,7 @@ describe('methods', () => {
   it('run only where the condition is met', async () => {
     const [client, event] = [as(await anAdmin()), await anEvent()]
     const pin = (status: string) =>
-      client.callMethod(CubicEventBase, event.id, 'pin', {}, { condition: where('status', '=', status) })
+      client.callMethod(PIN_EVENT, event.id, {}, { condition: where('status', '=', status) })
     const isPinned = async () => (await client.get(CubicEventBase, event.id, ['top_or_not'])).data?.top_or_not
     const outcome: unknown = await pin('draft').catch((error: unknown) => error)
     expect([outcome, await isPinned()]).toEqual([expect.not.objectContaining({ status: 'ok' }), false])
@@ -106,10 +123,10 @@ describe('methods', () => {
   })
 
   it('want a session: 401 is no status of this server but a kind', async () => {
-    const bind = connect().callMethod(CubicEventApplicant, 0, 'bind', { flora_external_id: '7Q2MX0K11ABC' })
+    const bind = connect().callMethod(BIND_TICKET, 0, { flora_external_id: '7Q2MX0K11ABC' })
     await expect(bind).rejects.toMatchObject({ name: 'QueryError', kind: 'Unauthenticated' })
     await expect(bind).rejects.toThrow('Unauthenticated error: Please log in first')
-    const unknown = as(await aUser()).callMethod<null>('CubicEventApplicant', 1, 'no_such_method')
+    const unknown = as(await aUser()).callMethod(NO_SUCH_METHOD, 1)
     await expect(unknown).rejects.toMatchObject({ name: 'QueryError' })
   })
 })
@@ -130,7 +147,7 @@ describe('mutations', () => {
     })
     const outcomes = await Promise.allSettled([
       client.save(User, { id: user.id, nickname: '一' }),
-      client.callMethod('User', user.id, 'no_such_method'),
+      client.callMethod(NO_SUCH_METHOD, user.id),
       client.save(User, { id: user.id, nickname: '二' }),
     ])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])

@@ -1,5 +1,5 @@
-import { allOf, anyOf, declareModel, ok, selections, where } from '@cubic/contract'
-import { defineModel, type Method, readText } from '@cubic/data-platform'
+import { allOf, anyOf, declareModel, type MethodDeclaration, ok, selections, where } from '@cubic/contract'
+import { defineMethod, defineModel, type Method } from '@cubic/data-platform'
 import { recordChange } from '../../src/features/audit/commands/record-change.ts'
 import { everybody } from '../../src/infra/access-rules.ts'
 import { eventManagers, scanners } from '../../src/features/people/roles.ts'
@@ -56,17 +56,22 @@ export const roomModels = [
   }),
 ]
 
+export const RETIRE_ROOM = {
+  model: 'Room',
+  name: 'retire',
+  arguments: { note: { type: 'text', max: 2000 } },
+  result: { retired: { type: 'boolean' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
 export const roomMethods: readonly Method[] = [
-  {
-    model: 'Room',
-    name: 'retire',
+  defineMethod(RETIRE_ROOM, {
     right: eventManagers,
     when: () => where('retired', '=', false),
-    async run(tx, caller, id, args) {
-      const note = readText(args, 'note', 2000)
+    async run(tx, caller, id, { note }) {
       await tx.run`update cubic_room set retired = true, keeper_note = coalesce(${note}, keeper_note) where id = ${id}`
       await recordChange(tx, caller, { model: 'Room', id, action: 'retire', before: null, after: { retired: true } })
       return ok({ retired: true })
     },
-  },
+  }),
 ]

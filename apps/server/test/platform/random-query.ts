@@ -101,7 +101,7 @@ function randomQuery(choices: Choices, { world, caller, names, shown }: Asking, 
   ]
   const asked = [...free, ...own]
   const condition = asked.length > 1 ? { logic_operator: choices.pick(['&', '|'] as const), children: asked } : asked[0]
-  const tags = ['read', 'write', 'unlink', ...modelOf(world, model).methods.map((method) => method.name)]
+  const tags = ['read', 'write', 'unlink', ...modelOf(world, model).methods.map(({ declaration }) => declaration.name)]
   return {
     fields: choices.list(0, 4, () => pathIn(shown, 3, true, () => true)).flat(),
     ...(condition ? { condition } : {}),

@@ -197,8 +197,7 @@ function randomAccess(choices: Choices, names: Names, plan: Plan, displayField: 
 function randomMethods(choices: Choices, names: Names, model: string): readonly Method[] {
   return choices.list(0, 2, (index): Method => {
     const method = {
-      model,
-      name: `method_${index}`,
+      declaration: { model, name: `method_${index}`, arguments: {}, result: null, refusals: [] },
       right: randomRule(choices, names, model, 1),
       run: () => Promise.reject(new Error('not called')),
     }

@@ -82,7 +82,7 @@ function tagsOf(
     rule === undefined || holds(full, order, model, row, rule(caller))
   const basic = (['read', 'write', 'unlink'] as const).filter((tag) => covers(access[tag]))
   const methods = model.methods.filter((method) => covers(method.right) && covers(method.when))
-  return [...basic, ...methods.map((method) => method.name)].toSorted()
+  return [...basic, ...methods.map(({ declaration }) => declaration.name)].toSorted()
 }
 
 function relationsOf(model: WorldModel, fields: readonly string[]): { readonly [field: string]: string } {

@@ -1,32 +1,16 @@
+import * as contract from '@cubic/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { faultOf, type GqlAnswer, useWire, type WireClient } from '../support/wire-client.ts'
 
-const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest, insert } = useWire()
+const { aFeedback, anAdmin, anEvent, app, aProject, aTicket, aUser, as, guest, insert } = useWire()
 
 type Described = {
   readonly [field: string]: { readonly type: string; readonly relation?: string; readonly readonly: boolean }
 }
 type Query = { readonly query: string; readonly variables: { readonly [name: string]: unknown } }
-const MODELS = [
-  'User',
-  'Role',
-  'EventPerson',
-  'CubicEventType',
-  'CubicEventBase',
-  'CubicEventRegist',
-  'CubicEventFormField',
-  'CubicEventApplicant',
-  'CubicProject',
-  'CubicFeedback',
-  'CubicEventPage',
-  'PageMaterialFile',
-  'CubicMessageSetting',
-  'CubicMessageTemplate',
-  'CubicMessage',
-  'ViewConfig',
-  'PivotTable',
-  'AuditEntry',
-]
+const DECLARATIONS: readonly unknown[] = Object.values(contract)
+const MODELS = DECLARATIONS.filter(isModel).map(({ name }) => name)
+const METHODS = DECLARATIONS.filter(isMethod)
 const clients: { [caller: string]: WireClient } = {}
 const fieldsOf: { [model: string]: Described } = {}
 
@@ -176,26 +160,43 @@ describe.each(MODELS)('every field of %s', (model) => {
   })
 })
 
-const METHODS: readonly (readonly [model: string, method: string])[] = [
-  ...['submit_review', 'audit', 'publish', 'unpublish', 'pin', 'unpin', 'duplicate'].map(
-    (method) => ['CubicEventBase', method] as const,
-  ),
-  ...['audit', 'check_in', 'undo_check_in', 'ask_leave', 'take_back_leave', 'rate', 'bind'].map(
-    (method) => ['CubicEventApplicant', method] as const,
-  ),
-]
-
 describe('every method', () => {
-  it.each(METHODS)('%s.%s is called with anything, or refused: never a failure', async (model, method) => {
+  it.each(METHODS)('$model.$name is called with anything, or refused: never a failure', async (declaration) => {
     const call =
       'mutation ($model: String!, $id: Int!, $method: String!, $arguments: String!) { dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments) { status error_kind result } } } }'
-    const names = ['decision', 'reason', 'at', 'source', 'scan_id', 'event_id', 'score', 'comment', 'flora_external_id']
+    const { model, name: method, recordless } = declaration
+    const names = [...Object.keys(declaration.arguments), 'nothing']
     const queries = names.flatMap((name) =>
       JSON_VALUES.map((value) => ({
         query: call,
-        variables: { model, id: method === 'bind' ? 0 : 1, method, arguments: JSON.stringify({ [name]: value }) },
+        variables: { model, id: recordless ? 0 : 1, method, arguments: JSON.stringify({ [name]: value }) },
       })),
     )
     for (const caller of ['user', 'admin']) await expectNoFailure(clients[caller] as WireClient, queries)
   })
 })
+
+describe('the contract', () => {
+  it('declares the models that the server has, and no other', () => {
+    const { models } = app().registry
+    expect([...models.keys()].toSorted()).toEqual(MODELS.toSorted())
+    // the server adds rights and SQL to the very declaration that clients take their types from
+    for (const declaration of DECLARATIONS.filter(isModel))
+      expect(models.get(declaration.name)?.declaration).toBe(declaration)
+  })
+
+  it('declares the methods that the server has, and no other', () => {
+    const { registry } = app()
+    const served = [...registry.models.values()].flatMap((model) => registry.methods(model))
+    expect(new Set(served.map(({ declaration }) => declaration))).toEqual(new Set(METHODS))
+    expect(served).toHaveLength(METHODS.length)
+  })
+})
+
+function isModel(value: unknown): value is contract.ModelDeclaration {
+  return typeof value === 'object' && value !== null && 'displayField' in value
+}
+
+function isMethod(value: unknown): value is contract.MethodDeclaration {
+  return typeof value === 'object' && value !== null && 'refusals' in value
+}

@@ -51,6 +51,7 @@ export const CubicEventApplicant = declareModel({
     bound: {
       type: 'boolean',
       derived: true,
+      notNull: true,
       label: { cn: '已绑定', en: 'Bound' },
       help: { cn: '是否已属于某个账号', en: 'Whether it belongs to an account, whoever’s that is' },
     },
@@ -76,6 +77,7 @@ export const CubicEventApplicant = declareModel({
       type: 'selection',
       selections: selections(CHECK_IN_STATUS),
       readonly: true,
+      notNull: true,
       default: 'not_present',
       label: { cn: '签到状态', en: 'Check-in status' },
     },
@@ -87,8 +89,14 @@ export const CubicEventApplicant = declareModel({
       foreignKey: false,
       label: { cn: '签到人', en: 'Checked in by' },
     },
-    flora_external_id: { type: 'text', max: 12, readonly: true, label: { cn: '报名码', en: 'Binding code' } },
-    qr_token: { type: 'url', derived: true, label: { cn: '签到二维码', en: 'Check-in QR code' } },
+    flora_external_id: {
+      type: 'text',
+      max: 12,
+      readonly: true,
+      notNull: true,
+      label: { cn: '报名码', en: 'Binding code' },
+    },
+    qr_token: { type: 'url', derived: true, notNull: true, label: { cn: '签到二维码', en: 'Check-in QR code' } },
     qr_send_status: {
       type: 'selection',
       selections: selections(QR_SEND_STATUS),

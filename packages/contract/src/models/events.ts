@@ -49,12 +49,13 @@ export const CubicEventBase = declareModel({
       type: 'selection',
       selections: selections(EVENT_STATUS),
       derived: true,
+      notNull: true,
       label: { cn: '状态', en: 'Status' },
     },
     notice: { type: 'long_text', translated: true, max: 2000, label: { cn: '须知', en: 'Notice' } },
     published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published at' } },
     cover: { type: 'file', label: { cn: '封面', en: 'Cover' } },
-    detail_url: { type: 'url', derived: true, label: { cn: '详情链接', en: 'Event page link' } },
+    detail_url: { type: 'url', derived: true, notNull: true, label: { cn: '详情链接', en: 'Event page link' } },
     custom_detail_page_id: {
       type: 'to_one',
       model: 'CubicEventPage',
@@ -97,8 +98,13 @@ export const CubicEventBase = declareModel({
       derived: true,
       label: { cn: '我的报名', en: 'My registration' },
     },
-    registered: { type: 'boolean', derived: true, label: { cn: '我已报名', en: 'I’m registered' } },
-    can_register: { type: 'boolean', derived: true, label: { cn: '现在可报名', en: 'Can register now' } },
+    registered: { type: 'boolean', derived: true, notNull: true, label: { cn: '我已报名', en: 'I’m registered' } },
+    can_register: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '现在可报名', en: 'Can register now' },
+    },
     participant_number: { type: 'integer', derived: true, label: { cn: '报名人数', en: 'Participants' } },
     show_participant_number: {
       type: 'boolean',
@@ -125,7 +131,13 @@ export const CubicEventBase = declareModel({
       required: true,
       label: { cn: '在网站显示', en: 'Show on the website' },
     },
-    top_or_not: { type: 'boolean', default: false, readonly: true, label: { cn: '置顶', en: 'Pinned' } },
+    top_or_not: {
+      type: 'boolean',
+      default: false,
+      readonly: true,
+      notNull: true,
+      label: { cn: '置顶', en: 'Pinned' },
+    },
     public_or_not: {
       type: 'boolean',
       default: true,
@@ -173,6 +185,7 @@ export const CubicEventRegist = declareModel({
       type: 'selection',
       selections: selections(REGISTRATION_PHASE),
       derived: true,
+      notNull: true,
       label: { cn: '状态', en: 'Status' },
     },
     closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped by hand' } },
@@ -267,7 +280,7 @@ export const CubicReservedPlaces = declareModel({
       label: { cn: '保留至', en: 'Reserved until' },
       help: { cn: '留空则一直保留', en: 'Leave empty to reserve them for good' },
     },
-    held: { type: 'integer', derived: true, label: { cn: '已占', en: 'Taken' } },
+    held: { type: 'integer', derived: true, notNull: true, label: { cn: '已占', en: 'Taken' } },
   },
 })
 

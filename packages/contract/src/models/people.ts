@@ -34,7 +34,12 @@ export const User = declareModel({
       label: { cn: '日历链接生成时间', en: 'Calendar link created at' },
       help: { cn: '没有日历链接时为空', en: 'Empty if there is no calendar link' },
     },
-    shares_project: { type: 'boolean', derived: true, label: { cn: '与我同项目', en: 'Shares a project with me' } },
+    shares_project: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '与我同项目', en: 'Shares a project with me' },
+    },
   },
 })
 

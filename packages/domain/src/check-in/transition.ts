@@ -1,4 +1,15 @@
-import type { CheckInStatus, EventStatus, RefusalKind, RegistrationStatus } from '@cubic/contract'
+import type {
+  ASK_LEAVE,
+  CHECK_IN,
+  CheckInStatus,
+  EventStatus,
+  RATE_EVENT,
+  RefusalKind,
+  RefusalsOf,
+  RegistrationStatus,
+  TAKE_BACK_LEAVE,
+  UNDO_CHECK_IN,
+} from '@cubic/contract'
 import { isRunningOrComing } from '../event/status.ts'
 
 export type TicketState = {
@@ -13,7 +24,7 @@ export type TicketState = {
  * Why a ticket cannot be checked in; undefined where it can. Somebody on leave can, and so can somebody after the event: the
  * scan that reaches us late is still of a person who came.
  */
-export function checkInRefusal(ticket: TicketState): RefusalKind | undefined {
+export function checkInRefusal(ticket: TicketState): RefusalsOf<typeof CHECK_IN> | undefined {
   if (!ticket.sign_in) return publishedRefusal(ticket.eventStatus) ?? 'event:no_check_in'
   const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
   if (refusal) return refusal
@@ -21,12 +32,14 @@ export function checkInRefusal(ticket: TicketState): RefusalKind | undefined {
 }
 
 /** Why a check-in cannot be undone. */
-export function undoRefusal(ticket: Pick<TicketState, 'check_in_status'>): RefusalKind | undefined {
+export function undoRefusal(
+  ticket: Pick<TicketState, 'check_in_status'>,
+): RefusalsOf<typeof UNDO_CHECK_IN> | undefined {
   return ticket.check_in_status === 'attend' ? undefined : 'event:not_checked_in'
 }
 
 /** Why leave cannot be asked for: it is for those who are expected, until the event ends. */
-export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind | undefined {
+export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalsOf<typeof ASK_LEAVE> | undefined {
   if (ticket.eventStatus === 'finished') return 'event:event_ended'
   const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
   if (refusal) return refusal
@@ -38,7 +51,9 @@ export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind 
  * Why a leave cannot be taken back: that is possible until the event begins. A ticket that is withdrawn and on leave gave its
  * seat up by the leave, and needs one again; a withdrawal by people ends the leave.
  */
-export function takeBackLeaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalKind | undefined {
+export function takeBackLeaveRefusal(
+  ticket: Omit<TicketState, 'sign_in'>,
+): RefusalsOf<typeof TAKE_BACK_LEAVE> | undefined {
   if (ticket.check_in_status !== 'leave') return 'event:not_on_leave'
   if (ticket.eventStatus === 'processing' || ticket.eventStatus === 'finished') return 'event:leave_final'
   const refusal = publishedRefusal(ticket.eventStatus)
@@ -49,22 +64,24 @@ export function takeBackLeaveRefusal(ticket: Omit<TicketState, 'sign_in'>): Refu
 /** Why an event cannot be rated: once each, by those who attended; where nobody is checked in, by the registered after its end. */
 export function rateRefusal(
   ticket: TicketState & { readonly activity_evaluation_score: number | null },
-): RefusalKind | undefined {
+): RefusalsOf<typeof RATE_EVENT> | undefined {
   if (ticket.activity_evaluation_score !== null) return 'event:already_rated'
   const attended = ticket.check_in_status === 'attend'
   const wasThere = !ticket.sign_in && ticket.registration_status === 'success' && ticket.eventStatus === 'finished'
   return attended || wasThere ? undefined : 'event:not_rateable'
 }
 
-const NOT_ADMITTED: { readonly [status in RegistrationStatus]: RefusalKind | undefined } = {
+const NOT_ADMITTED = {
   success: undefined,
   waiting_review: 'event:waiting_review',
   waitlisted: 'event:waitlisted',
   withdrawn: 'event:withdrawn',
   review_failed: 'event:not_registered',
-}
+} as const satisfies { readonly [status in RegistrationStatus]: RefusalKind | undefined }
 
-function publishedRefusal(eventStatus: EventStatus): RefusalKind | undefined {
+function publishedRefusal(
+  eventStatus: EventStatus,
+): 'event:event_cancelled' | 'event:forbidden_transition' | undefined {
   if (eventStatus === 'cancelled') return 'event:event_cancelled'
   return isRunningOrComing(eventStatus) || eventStatus === 'finished' ? undefined : 'event:forbidden_transition'
 }

@@ -1,15 +1,11 @@
-import { allOf, where } from '@cubic/contract'
-import { type Method, readInstant, readInteger, readText, readUuid } from '@cubic/data-platform'
+import { allOf, CHECK_IN, UNDO_CHECK_IN, where } from '@cubic/contract'
+import { defineMethod, type Method } from '@cubic/data-platform'
 import { scanners } from '../people/roles.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 
-type Arguments = { readonly [name: string]: unknown }
-
 export const checkInMethods: readonly Method[] = [
-  {
-    model: 'CubicEventApplicant',
-    name: 'check_in',
+  defineMethod(CHECK_IN, {
     right: scanners,
     when: () =>
       allOf(
@@ -17,25 +13,11 @@ export const checkInMethods: readonly Method[] = [
         where('check_in_status', '!=', 'attend'),
         where('event_id.sign_in', '=', true),
       ),
-    run: (tx, caller, id, args) =>
-      checkInTicket(tx, caller, id, {
-        at: readInstant(args, 'at'),
-        source: readText(args, 'source', 100),
-        scanId: readUuid(args, 'scan_id'),
-        eventId: readEventId(args),
-      }),
-  },
-  {
-    model: 'CubicEventApplicant',
-    name: 'undo_check_in',
+    run: (tx, caller, id, scan) => checkInTicket(tx, caller, id, scan),
+  }),
+  defineMethod(UNDO_CHECK_IN, {
     right: scanners,
     when: () => where('check_in_status', '=', 'attend'),
     run: (tx, caller, id) => undoCheckIn(tx, caller, id),
-  },
+  }),
 ]
-
-function readEventId(args: Arguments): number | null {
-  return args['event_id'] === undefined || args['event_id'] === null
-    ? null
-    : readInteger(args, 'event_id', 1, 2 ** 31 - 1)
-}

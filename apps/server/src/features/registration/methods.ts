@@ -1,32 +1,22 @@
-import { ok, refuse, where } from '@cubic/contract'
-import { type Method, readChoice, readIds, readText } from '@cubic/data-platform'
+import { AUDIT_APPLICANT, AUDIT_APPLICANTS, ok, refuse, where } from '@cubic/contract'
+import { defineMethod, type Method } from '@cubic/data-platform'
 import { eventManagers } from '../people/roles.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
 
-const AT_ONCE_MAX = 1000
-const review = {
-  model: 'CubicEventApplicant',
-  right: eventManagers,
-  when: () => where('registration_status', '=', 'waiting_review'),
-}
-const decisionOf = (args: { readonly [name: string]: unknown }) => readChoice(args, 'decision', ['approve', 'reject'])
-const reasonOf = (args: { readonly [name: string]: unknown }) => readText(args, 'reason', 2000)
+const review = { right: eventManagers, when: () => where('registration_status', '=', 'waiting_review') }
 
 export const registrationMethods: readonly Method[] = [
-  {
+  defineMethod(AUDIT_APPLICANT, {
     ...review,
-    name: 'audit',
-    async run(tx, caller, id, args) {
-      const reviewed = await auditApplicants(tx, caller, [id], decisionOf(args), reasonOf(args))
+    async run(tx, caller, id, { decision, reason }) {
+      const reviewed = await auditApplicants(tx, caller, [id], decision, reason)
       if (!reviewed.ok) return reviewed
       return reviewed.value.audited.length === 1 ? ok() : refuse('event:forbidden_transition')
     },
-  },
-  {
+  }),
+  defineMethod(AUDIT_APPLICANTS, {
     ...review,
-    name: 'audit_many',
-    recordless: true,
-    run: (tx, caller, _id, args) =>
-      auditApplicants(tx, caller, readIds(args, 'applicant_ids', AT_ONCE_MAX), decisionOf(args), reasonOf(args)),
-  },
+    run: (tx, caller, _id, { applicant_ids: ids, decision, reason }) =>
+      auditApplicants(tx, caller, ids, decision, reason),
+  }),
 ]

@@ -1,5 +1,5 @@
-import { allOf, anyOf, LIVE, where } from '@cubic/contract'
-import { type Method, readInteger, readText, type Rule } from '@cubic/data-platform'
+import { allOf, anyOf, ASK_LEAVE, BIND_TICKET, LIVE, RATE_EVENT, TAKE_BACK_LEAVE, where } from '@cubic/contract'
+import { defineMethod, type Method, type Rule } from '@cubic/data-platform'
 import { mine, signedIn } from '../../infra/access-rules.ts'
 import type { Tries } from '../../infra/tries.ts'
 import { askLeave } from './commands/ask-leave.ts'
@@ -15,9 +15,7 @@ const holderOrSubmitter: Rule = (caller) =>
 
 export function ticketMethods(tries: Tries): readonly Method[] {
   return [
-    {
-      model: 'CubicEventApplicant',
-      name: 'bind',
+    defineMethod(BIND_TICKET, {
       right: signedIn,
       when: () =>
         allOf(
@@ -25,14 +23,11 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           where('registration_status', 'in', LIVE),
           where('event_id.registered', '=', false),
         ),
-      recordless: true,
       guard: (caller, run) =>
         tries(codeLimits(caller), run, (outcome) => !outcome.ok && outcome.refusal === 'event:invalid_ticket'),
-      run: (tx, caller, _id, args) => bindTicket(tx, caller, readText(args, 'flora_external_id', 200)),
-    },
-    {
-      model: 'CubicEventApplicant',
-      name: 'ask_leave',
+      run: (tx, caller, _id, { flora_external_id: code }) => bindTicket(tx, caller, code),
+    }),
+    defineMethod(ASK_LEAVE, {
       right: holderOrSubmitter,
       when: () =>
         allOf(
@@ -40,11 +35,9 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           where('check_in_status', '=', 'not_present'),
           where('event_id.status', 'in', ['not_start', 'processing']),
         ),
-      run: (tx, caller, id, args) => askLeave(tx, caller, id, readText(args, 'reason', 2000)),
-    },
-    {
-      model: 'CubicEventApplicant',
-      name: 'take_back_leave',
+      run: (tx, caller, id, { reason }) => askLeave(tx, caller, id, reason),
+    }),
+    defineMethod(TAKE_BACK_LEAVE, {
       right: holderOrSubmitter,
       when: () =>
         allOf(
@@ -60,14 +53,11 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           ),
         ),
       run: (tx, caller, id) => takeBackLeave(tx, caller, id),
-    },
-    {
-      model: 'CubicEventApplicant',
-      name: 'rate',
+    }),
+    defineMethod(RATE_EVENT, {
       right: holder,
       when: () => allOf(where('check_in_status', '=', 'attend'), where('activity_evaluation_score', 'is null')),
-      run: (tx, caller, id, args) =>
-        rateEvent(tx, caller, id, readInteger(args, 'score', 1, 5), readText(args, 'comment', 2000)),
-    },
+      run: (tx, caller, id, { score, comment }) => rateEvent(tx, caller, id, score, comment),
+    }),
   ]
 }

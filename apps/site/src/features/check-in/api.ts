@@ -1,18 +1,13 @@
-import { allOf, PUBLIC_STATUSES, where, type CheckInStatus, type EventStatus } from '@cubic/contract'
+import { allOf, CHECK_IN, PUBLIC_STATUSES, UNDO_CHECK_IN, where } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
 import { client, makeStale } from '../../lib/client.ts'
 import { faultOf } from '../../lib/faults.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
 
-export type DoorEvent = {
-  readonly id: number
-  readonly name: string
-  readonly address: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly status: EventStatus
-}
+const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status'] as const
+export type DoorEvent = RecordOf<'CubicEventBase', (typeof DOOR_EVENT_FIELDS)[number]>
 
 /** Events that check people in and end no earlier than `from`, in the order in which they begin. */
 export const doorEvents = (from: Date) =>
@@ -22,10 +17,10 @@ export const doorEvents = (from: Date) =>
       where('sign_in', '=', true),
       where('end_time', '>=', from.toISOString()),
     )
-    const found = await client.search<DoorEvent>(
+    const found = await client.search(
       'CubicEventBase',
       {
-        fields: ['name', 'address', 'start_time', 'end_time', 'status'],
+        fields: DOOR_EVENT_FIELDS,
         condition,
         sort: [{ field: 'start_time', order: 'asc' }],
         limit: 200,
@@ -57,15 +52,8 @@ export type DoorScan = {
   /** The events at this door: one chosen, or all of today's. */
   readonly eventIds: readonly number[]
 }
-type DoorTicket = {
-  readonly id: number
-  readonly name: string
-  readonly check_in_status: CheckInStatus
-  readonly check_in_time: string | null
-  readonly check_in_by: { readonly name: string } | null
-  readonly event: { readonly id: number; readonly name: string }
-}
-const TICKET_FIELDS = ['name', 'check_in_status', 'check_in_time', 'check_in_by.name', 'event.name']
+const TICKET_FIELDS = ['name', 'event.name'] as const
+type DoorTicket = RecordOf<'CubicEventApplicant', (typeof TICKET_FIELDS)[number]>
 
 /** Checks a ticket in. Whatever happens comes as a verdict; sent again under the same scan id it is the same scan. */
 export async function checkIn(scan: DoorScan): Promise<Verdict> {
@@ -88,7 +76,7 @@ function noAnswerAfter(wait: number): Promise<Verdict> {
 }
 
 async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdict> {
-  const { data: ticket } = await client.getByCode<DoorTicket>(
+  const { data: ticket } = await client.getByCode(
     'CubicEventApplicant',
     scanned.kind === 'token' ? scanned.text : scanned.code,
     TICKET_FIELDS,
@@ -96,22 +84,18 @@ async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdi
   if (!ticket) return { kind: 'unknown' }
   const holder = holderOf(ticket)
   if (!eventIds.includes(ticket.event.id)) return { kind: 'invalid', reason: 'event:wrong_event', holder }
-  const answer = await client.callMethod<{ readonly check_in_time: string; readonly person_type: string | null }>(
-    'CubicEventApplicant',
-    ticket.id,
-    'check_in',
-    { source: 'scan', scan_id: scanId, event_id: ticket.event.id },
-  )
+  const answer = await client.callMethod(CHECK_IN, ticket.id, {
+    source: 'scan',
+    scan_id: scanId,
+    event_id: ticket.event.id,
+  })
   if (answer.status === 'ok') {
     const { check_in_time: at, person_type: personType } = answer.result
     return { kind: 'welcome', holder: { ...holder, personType }, at }
   }
   if (answer.error_kind !== 'event:already_checked_in') return refusedVerdict(answer.error_kind, holder)
   // another door may have been quicker than what was read above
-  const { data: latest } = await client.get<DoorTicket>('CubicEventApplicant', ticket.id, [
-    'check_in_time',
-    'check_in_by.name',
-  ])
+  const { data: latest } = await client.get('CubicEventApplicant', ticket.id, ['check_in_time', 'check_in_by.name'])
   return { kind: 'already', holder, at: latest?.check_in_time ?? null, by: latest?.check_in_by?.name ?? null }
 }
 
@@ -119,7 +103,6 @@ function holderOf({ id, name, event }: DoorTicket): Holder {
   return { ticketId: id, name, personType: null, eventName: event.name }
 }
 
-export const undoCheckIn = mutation(
-  (ticketId: number) => client.callMethod('CubicEventApplicant', ticketId, 'undo_check_in'),
-  { makesStale: ['arrivals'] },
-)
+export const undoCheckIn = mutation((ticketId: number) => client.callMethod(UNDO_CHECK_IN, ticketId), {
+  makesStale: ['arrivals'],
+})

@@ -1,88 +1,24 @@
-import {
-  allOf,
-  assertNever,
-  where,
-  type ActivityMode,
-  type CheckInStatus,
-  type Condition,
-  type EventStatus,
-  type RegistrationPhase,
-  type RegistrationStatus,
-  type RelatedRecord,
-  type SortKey,
-} from '@cubic/contract'
-import type { Marks } from '@cubic/data-client'
+import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
+import type { Marks, RecordWith } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { query } from '../../lib/query.ts'
 import { readStored } from '../../lib/storage.ts'
-import { BY_START, during, events, OVER_LAST, OWN_FIELDS, SUMMARY_FIELDS, visible } from './internal/lists.ts'
+import {
+  BY_START,
+  during,
+  events,
+  OVER_LAST,
+  OWN_FIELDS,
+  type OWN_SUMMARY_FIELDS,
+  SUMMARY_FIELDS,
+  visible,
+} from './internal/lists.ts'
 
 /** An event as cards and lists show it. */
-export type EventSummary = {
-  readonly id: number
-  readonly name: string
-  readonly type_id: RelatedRecord | null
-  readonly type_name: string | null
-  readonly address: string | null
-  readonly activity_mode: ActivityMode | null
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly status: EventStatus
-  readonly cover: string | null
-  readonly top_or_not: boolean
-  /** Null where the organiser does not show it. */
-  readonly participant_number: number | null
-  readonly show_participant_number: boolean
-  /** Left out for a guest. */
-  readonly own_applicant_id?: OwnStanding | null
-  readonly regist_start_time: string | null
-  readonly regist_end_time: string | null
-  /** Whether who looks could register now, after logging in where they have not. */
-  readonly can_register: boolean
-  readonly regist_id: RegistrationSummary | null
+export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
   /** Where the name holds what was searched for. */
   readonly marks?: Marks
 }
-export type RegistrationSummary = {
-  readonly id: number
-  readonly status: RegistrationPhase
-  readonly limited: boolean
-  readonly limit_number: number | null
-  /** Null where the organiser does not show it. */
-  readonly taken_number: number | null
-  readonly waitlist: boolean
-}
-
-/** An event as its page shows it. */
-export type EventDetail = EventSummary & {
-  readonly notice: string | null
-  readonly act_description: string | null
-  readonly act_url: string | null
-  readonly public_or_not: boolean
-  readonly sign_in: boolean
-  readonly own_applicant_id?: OwnTicket | null
-  readonly custom_detail_page_id: CustomPage | null
-}
-type OwnStanding = {
-  readonly registration_status: RegistrationStatus
-  readonly check_in_status: CheckInStatus
-}
-export type OwnTicket = OwnStanding & {
-  readonly id: number
-  readonly flora_external_id: string
-  readonly activity_evaluation_score: number | null
-}
-export type CustomPage = {
-  readonly id: number
-  readonly banner: string | null
-  readonly content: unknown
-  readonly material_ids: readonly {
-    readonly id: number
-    readonly origin_filename: string
-    readonly download_url: string | null
-  }[]
-}
-export type EventType = { readonly id: number; readonly name: string }
 
 const DETAIL_FIELDS = [
   ...SUMMARY_FIELDS,
@@ -96,12 +32,18 @@ const DETAIL_FIELDS = [
   'custom_detail_page_id.material_ids.origin_filename',
   'custom_detail_page_id.material_ids.download_url',
 ] as const
-/** Refused to a guest, who has none. */
-const OWN_TICKET_FIELDS = [
+/** For who is signed in: a guest has no ticket. */
+const OWN_DETAIL_FIELDS = [
+  ...DETAIL_FIELDS,
   ...OWN_FIELDS,
   'own_applicant_id.flora_external_id',
   'own_applicant_id.activity_evaluation_score',
 ] as const
+
+/** An event as its page shows it. */
+export type EventDetail = RecordWith<'CubicEventBase', typeof DETAIL_FIELDS | typeof OWN_DETAIL_FIELDS>
+export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
+export type CustomPage = NonNullable<EventDetail['custom_detail_page_id']>
 
 /** Whole rows of one, two and three cards: no page ends with a card by itself. */
 export const PAGE_SIZE = 12
@@ -177,7 +119,7 @@ export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: 
 
 export const eventTypes = () =>
   query('event-types', {}, async (signal) => {
-    const { items } = await client.search<EventType>(
+    const { items } = await client.search(
       'CubicEventType',
       { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
       { signal },
@@ -188,11 +130,11 @@ export const eventTypes = () =>
 /** Null: there is none, or it is not to be seen by who asks. */
 export const eventDetail = (id: number) => {
   const isGuest = readStored('login_token') === null
-  const fields = isGuest ? DETAIL_FIELDS : [...DETAIL_FIELDS, ...OWN_TICKET_FIELDS]
+  const fields = isGuest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS
   return query(
     'event',
     { id, isGuest },
-    async (signal) => (await client.get<EventDetail>('CubicEventBase', id, fields, { signal })).data,
+    async (signal) => (await client.get('CubicEventBase', id, fields, { signal })).data,
   )
 }
 

@@ -1,25 +1,19 @@
-import { where } from '@cubic/contract'
+import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import { client } from '../../lib/client.ts'
 import { mutation, query, queryOfNoLanguage } from '../../lib/query.ts'
 
+const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
 /** Who somebody is to the organisation. */
-export type Person = {
-  readonly name: string | null
-  readonly phone: string | null
-  readonly email: string | null
-  readonly unify_id: string | null
-  readonly person_type: string | null
-}
-
-const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type']
+export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 
 /** Does this one-time link still set a password? Asked once, without the engine: its page is opened by guests, on any network. */
 export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { makesStale: [] })
 
 /** The caller as a person of the organisation; null where it knows none. */
 export const ownPerson = (userId: number) =>
-  queryOfNoLanguage('own-person', { userId }, async (signal): Promise<Person | null> => {
-    const found = await client.search<Person>(
+  queryOfNoLanguage('own-person', { userId }, async (signal) => {
+    const found = await client.search(
       'EventPerson',
       { fields: PERSON_FIELDS, condition: where('user_id.id', '=', userId), limit: 1 },
       { signal },
@@ -46,8 +40,8 @@ export const saveAvatar = mutation(
 
 /** When the caller's calendar link was made; null where they have none. */
 export const calendarLinkMade = (userId: number) =>
-  query('calendar-link', { userId }, async (signal): Promise<string | null> => {
-    const found = await client.search<{ readonly calendar_link_made: string | null }>(
+  query('calendar-link', { userId }, async (signal) => {
+    const found = await client.search(
       'User',
       { fields: ['calendar_link_made'], condition: where('id', '=', userId), limit: 1 },
       { signal },
@@ -56,13 +50,11 @@ export const calendarLinkMade = (userId: number) =>
   })
 
 /** Gives the secret of a new link, told this once; the link before it ends. */
-export const resetCalendarLink = mutation(
-  (userId: number) => client.callMethod<{ readonly secret: string }>('User', userId, 'reset_calendar_link', {}),
-  { makesStale: ['calendar-link'] },
-)
+export const resetCalendarLink = mutation((userId: number) => client.callMethod(RESET_CALENDAR_LINK, userId), {
+  makesStale: ['calendar-link'],
+})
 
 /** Ends the link: no calendar is read by it any more. */
-export const removeCalendarLink = mutation(
-  (userId: number) => client.callMethod('User', userId, 'remove_calendar_link', {}),
-  { makesStale: ['calendar-link'] },
-)
+export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
+  makesStale: ['calendar-link'],
+})

@@ -1,45 +1,27 @@
-import {
-  allOf,
-  anyOf,
-  where,
-  type ApplicantAction,
-  type ApplicationData,
-  type RegistrationStatus,
-  type CheckInStatus,
-} from '@cubic/contract'
+import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
 import { client } from '../../lib/client.ts'
 import { mutation, query } from '../../lib/query.ts'
 
 /** What the registration page tells of its event. */
-export type EventToRegister = {
-  readonly id: number
-  readonly name: string
-  readonly cover: string | null
-  readonly type_id: { readonly id: number } | null
-  readonly address: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly registered: boolean
-}
+const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
+const FORM_FIELDS = [
+  'application_form_ids.name',
+  'application_form_ids.type',
+  'application_form_ids.tips',
+  'application_form_ids.required',
+  'application_form_ids.selections',
+  'application_form_ids.bounds',
+  'application_form_ids.sort',
+] as const
+export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>
 export type RegistrationForm = { readonly event: EventToRegister; readonly fields: readonly FormField[] }
-
-type FormRecord = { readonly id: number; readonly sort: number | null; readonly [field: string]: unknown }
-
-const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered']
-const FORM_FIELDS = ['name', 'type', 'tips', 'required', 'selections', 'bounds', 'sort'].map(
-  (field) => `application_form_ids.${field}`,
-)
 
 /** The event and the questions of its form, in their order; null where the event may not be seen. */
 export const registrationForm = (eventId: number) =>
   query('registration-form', { eventId }, async (signal): Promise<RegistrationForm | null> => {
-    const { data } = await client.get<EventToRegister & { readonly application_form_ids: readonly FormRecord[] }>(
-      'CubicEventBase',
-      eventId,
-      [...EVENT_FIELDS, ...FORM_FIELDS],
-      { signal },
-    )
+    const { data } = await client.get('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
     if (!data) return null
     const { application_form_ids, ...event } = data
     const inOrder = application_form_ids.toSorted(
@@ -47,21 +29,6 @@ export const registrationForm = (eventId: number) =>
     )
     return { event, fields: inOrder.map(parseFormField).filter((field) => field !== undefined) }
   })
-
-/** A person of the caller's submission, or the caller by a ticket that they bound. */
-export type OwnApplicant = {
-  readonly id: number
-  readonly name: string
-  readonly values: unknown
-  readonly registration_status: RegistrationStatus
-  readonly check_in_status: CheckInStatus
-  readonly flora_external_id: string
-  /** From 1; null for who does not wait. */
-  readonly waitlist_position: number | null
-  readonly reject_reason: string | null
-  readonly user_id: { readonly id: number } | null
-  readonly submitter_id: { readonly id: number } | null
-}
 
 const APPLICANT_FIELDS = [
   'name',
@@ -73,7 +40,12 @@ const APPLICANT_FIELDS = [
   'reject_reason',
   'user_id.id',
   'submitter_id.id',
-]
+] as const
+/**
+ * A person of the caller's submission, or the caller by a ticket that they bound. `waitlist_position`: from 1; null for who does not
+ * wait.
+ */
+export type OwnApplicant = RecordOf<'CubicEventApplicant', (typeof APPLICANT_FIELDS)[number]>
 
 /** The people of the caller's registration, the caller first; who withdrew is left out. */
 export const ownApplicants = (eventId: number, userId: number) =>
@@ -83,7 +55,7 @@ export const ownApplicants = (eventId: number, userId: number) =>
       anyOf(where('submitter_id.id', '=', userId), where('user_id.id', '=', userId)),
       where('registration_status', '!=', 'withdrawn'),
     )
-    const found = await client.search<OwnApplicant>(
+    const found = await client.search(
       'CubicEventApplicant',
       { fields: APPLICANT_FIELDS, condition, sort: [{ field: 'id', order: 'asc' }], limit: 1000 },
       { signal },

@@ -1,5 +1,5 @@
-import type { ActivityMode, CheckInStatus, EventStatus, RegistrationStatus, RelatedRecord } from '@cubic/contract'
-import type { Found } from '@cubic/data-client'
+import { ASK_LEAVE, BIND_TICKET, RATE_EVENT, TAKE_BACK_LEAVE } from '@cubic/contract'
+import type { Found, RecordOf } from '@cubic/data-client'
 import { client, heldClient } from '../../lib/client.ts'
 import { keepPrevious, mutation, query, type Read } from '../../lib/query.ts'
 import {
@@ -11,60 +11,27 @@ import {
   type TicketTab,
 } from './internal/my-ticket-filters.ts'
 
-export type TicketEvent = {
-  readonly id: number
-  readonly name: string
-  readonly address: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly cover: string | null
-  readonly status: EventStatus
-  readonly sign_in: boolean
-  readonly activity_mode: ActivityMode | null
-  readonly type_id: RelatedRecord | null
-}
-export type Ticket = {
-  readonly id: number
-  readonly name: string
-  readonly registration_status: RegistrationStatus
-  readonly check_in_status: CheckInStatus
-  readonly check_in_time: string | null
-  readonly qr_token: string
-  readonly event: TicketEvent
-}
-/** What only the holder, the submitter and staff may know of a ticket. */
-export type TicketOwnership = {
-  readonly flora_external_id: string | null
-  readonly user_id: { readonly id: number } | null
-  /** Left out of what was kept long ago. */
-  readonly submitter_id?: { readonly id: number } | null
-  readonly reject_reason: string | null
-  readonly activity_evaluation_score: number | null
-  /** From 1; null, and left out of what was kept long ago, for who does not wait. */
-  readonly waitlist_position?: number | null
-  readonly registration?: { readonly leave_frees_seat: boolean } | null
-  readonly event?: { readonly public_or_not: boolean }
-}
-export type SeenTicket = {
-  readonly ticket: Ticket
-  readonly own: TicketOwnership | null
-  readonly tags: readonly string[]
-  /** Of somebody else's ticket that the reader cannot bind: they hold another of its event. Left out of what was kept long ago. */
-  readonly holdsOther?: boolean
-}
-
 const EVENT_FIELDS = [
+  'event.name',
+  'event.address',
+  'event.start_time',
+  'event.end_time',
+  'event.cover',
+  'event.status',
+  'event.sign_in',
+  'event.activity_mode',
+  'event.type_id',
+] as const
+const PUBLIC_FIELDS = [
   'name',
-  'address',
-  'start_time',
-  'end_time',
-  'cover',
-  'status',
-  'sign_in',
-  'activity_mode',
-  'type_id',
-].map((field) => `event.${field}`)
-const PUBLIC_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_in_time', 'qr_token', ...EVENT_FIELDS]
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'qr_token',
+  ...EVENT_FIELDS,
+] as const
+export type Ticket = RecordOf<'CubicEventApplicant', (typeof PUBLIC_FIELDS)[number]>
+export type TicketEvent = Ticket['event']
 const OWN_FIELDS = [
   'flora_external_id',
   'user_id.id',
@@ -74,35 +41,38 @@ const OWN_FIELDS = [
   'waitlist_position',
   'registration.leave_frees_seat',
   'event.public_or_not',
-]
+] as const
+/** What only the holder, the submitter and staff may know of a ticket. Some was left out of what was kept long ago. */
+export type TicketOwnership = KeptLongAgo<
+  RecordOf<'CubicEventApplicant', (typeof OWN_FIELDS)[number]>,
+  'submitter_id' | 'waitlist_position' | 'registration' | 'event'
+>
+type KeptLongAgo<Kept, Missing extends keyof Kept> = Omit<Kept, Missing> & Partial<Pick<Kept, Missing>>
+export type SeenTicket = {
+  readonly ticket: Ticket
+  readonly own: TicketOwnership | null
+  readonly tags: readonly string[]
+  /** Of somebody else's ticket that the reader cannot bind: they hold another of its event. Left out of what was kept long ago. */
+  readonly holdsOther?: boolean
+}
 
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
 export const ticketByCode = (code: string) =>
   query('ticket', { code }, async (signal): Promise<SeenTicket | null> => {
     const held = heldClient()
-    const { data: ticket, tags } = await held.getByCode<Ticket>('CubicEventApplicant', code, PUBLIC_FIELDS, {
+    const { data: ticket, tags } = await held.getByCode('CubicEventApplicant', code, PUBLIC_FIELDS, {
       signal,
       tags: true,
     })
     if (!ticket) return null
     const own = tags.includes('read')
-      ? (await held.get<TicketOwnership>('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
+      ? (await held.get('CubicEventApplicant', ticket.id, OWN_FIELDS, { signal })).data
       : null
     if (own || tags.includes('bind')) return { ticket, own, tags }
     const { data: event } = await held.get('CubicEventBase', ticket.event.id, ['registered'], { signal })
     return { ticket, own, tags, holdsOther: event?.registered === true }
   })
 
-/** One row of my activities. */
-export type MyTicket = {
-  readonly id: number
-  readonly registration_status: RegistrationStatus
-  readonly check_in_status: CheckInStatus
-  readonly flora_external_id: string
-  readonly activity_evaluation_score: number | null
-  readonly waitlist_position: number | null
-  readonly event: TicketEvent
-}
 const MY_FIELDS = [
   'registration_status',
   'check_in_status',
@@ -110,7 +80,9 @@ const MY_FIELDS = [
   'activity_evaluation_score',
   'waitlist_position',
   ...EVENT_FIELDS,
-]
+] as const
+/** One row of my activities. */
+export type MyTicket = RecordOf<'CubicEventApplicant', (typeof MY_FIELDS)[number]>
 export const TICKETS_PAGE = 10
 
 /** The first `count` of one's own tickets in a tab, in its order. */
@@ -119,11 +91,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
     // a later run is asked for as much: how many the first one holds is known only with its answer, and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
-        client.search<MyTicket>(
-          'CubicEventApplicant',
-          { fields: MY_FIELDS, ...run, limit: count, tags: true },
-          { signal },
-        ),
+        client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: count, tags: true }, { signal }),
       ),
     )
     return runs.flatMap(({ items }) => items).slice(0, count)
@@ -133,26 +101,26 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
 
 /** The ticket that one shows next; null where there is none. */
 export const nextTicket = (userId: number) =>
-  query('next-ticket', { userId }, async (signal): Promise<MyTicket | null> => {
+  query('next-ticket', { userId }, async (signal) => {
     const [run] = ticketRuns('not_checked_in', userId)
-    const { items } = await client.search<MyTicket>(
-      'CubicEventApplicant',
-      { fields: MY_FIELDS, ...run, limit: 1 },
-      { signal },
-    )
+    const { items } = await client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: 1 }, { signal })
     return items[0]?.data ?? null
   })
 
+const FOR_OTHERS_FIELDS = [...MY_FIELDS, 'name', 'bound'] as const
 /** The ticket of somebody whom the caller registered. */
-export type TicketForOther = MyTicket & { readonly name: string; readonly bound: boolean }
+export type TicketForOther = RecordOf<'CubicEventApplicant', (typeof FOR_OTHERS_FIELDS)[number]>
 
 /** The first `count` tickets that one got for others, and how many there are; what comes next is first. */
 export const ticketsForOthers = (userId: number, count: number) => ({
   ...query('tickets-for-others', { userId, count }, async (signal) => {
-    const fields = [...MY_FIELDS, 'name', 'bound']
     const runs = await Promise.all(
       runsForOthers(userId).map((run) =>
-        client.search<TicketForOther>('CubicEventApplicant', { fields, ...run, limit: count, total: true }, { signal }),
+        client.search(
+          'CubicEventApplicant',
+          { fields: FOR_OTHERS_FIELDS, ...run, limit: count, total: true },
+          { signal },
+        ),
       ),
     )
     return {
@@ -199,34 +167,23 @@ const makesStale = [
   'todo',
 ]
 
-export const bindTicket = mutation(
-  (code: string) =>
-    client.callMethod<{ readonly id: number; readonly event_id: number }>('CubicEventApplicant', 0, 'bind', {
-      flora_external_id: code,
-    }),
-  { makesStale },
-)
+export const bindTicket = mutation((code: string) => client.callMethod(BIND_TICKET, 0, { flora_external_id: code }), {
+  makesStale,
+})
 
 export const askLeave = mutation(
   ({ id, reason }: { readonly id: number; readonly reason: string }) =>
-    client.callMethod<{ readonly seat_freed: boolean }>(
-      'CubicEventApplicant',
-      id,
-      'ask_leave',
-      reason === '' ? {} : { reason },
-    ),
+    client.callMethod(ASK_LEAVE, id, reason === '' ? {} : { reason }),
   // a freed seat changes what the lists of events say
   { makesStale: [...makesStale, 'events'] },
 )
 
-export const takeBackLeave = mutation(
-  (id: number) =>
-    client.callMethod<{ readonly seat_retaken: boolean }>('CubicEventApplicant', id, 'take_back_leave', {}),
-  { makesStale: [...makesStale, 'events'] },
-)
+export const takeBackLeave = mutation((id: number) => client.callMethod(TAKE_BACK_LEAVE, id), {
+  makesStale: [...makesStale, 'events'],
+})
 
 export const rateEvent = mutation(
   ({ id, score, comment }: { readonly id: number; readonly score: number; readonly comment: string }) =>
-    client.callMethod('CubicEventApplicant', id, 'rate', comment === '' ? { score } : { score, comment }),
+    client.callMethod(RATE_EVENT, id, comment === '' ? { score } : { score, comment }),
   { makesStale },
 )

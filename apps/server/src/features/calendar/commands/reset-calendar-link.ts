@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Outcome, ok } from '@cubic/contract'
+import { type MethodOutcome, ok, type RESET_CALENDAR_LINK } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../../people/queries.ts'
@@ -7,7 +7,11 @@ import { hashToken } from '../../people/queries.ts'
 const SECRET_BYTES = 32
 
 /** Gives the user a new secret to read their calendar by, which is told this once; the one before reads nothing any more. */
-export async function resetCalendarLink(tx: Tx, caller: Caller, userId: number): Promise<Outcome<{ secret: string }>> {
+export async function resetCalendarLink(
+  tx: Tx,
+  caller: Caller,
+  userId: number,
+): Promise<MethodOutcome<typeof RESET_CALENDAR_LINK>> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   await tx.run`
     insert into cubic_calendar_link (user_id, secret_hash) values (${userId}, ${hashToken(secret)})

@@ -1,47 +1,47 @@
-import { type Outcome, ok, type PersonType, printInstant, refuse } from '@cubic/contract'
+import {
+  type CHECK_IN,
+  type CheckedArgumentsOf,
+  type MethodOutcome,
+  ok,
+  printInstant,
+  refuse,
+  type ResultOf,
+} from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
 
-export type Scan = {
-  /** When it was scanned, where that was earlier than now. */
-  readonly at: Date | null
-  readonly source: string | null
-  /** The scanner's own id of the scan: sent again, it is the same scan. */
-  readonly scanId: string | null
-  /** The event at whose door it was scanned, where the scanner keeps to one. */
-  readonly eventId: number | null
-}
-export type Welcome = {
-  readonly id: number
-  readonly name: string
-  readonly person_type: PersonType | null
-  readonly check_in_time: string
-}
+type Scan = CheckedArgumentsOf<typeof CHECK_IN>
+type Welcome = ResultOf<typeof CHECK_IN>
 
 /** Checks a ticket in: of any number of scans of one ticket exactly one is welcomed, the others are told when and by whom. */
-export async function checkInTicket(tx: Tx, caller: Caller, id: number, scan: Scan): Promise<Outcome<Welcome>> {
+export async function checkInTicket(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  scan: Scan,
+): Promise<MethodOutcome<typeof CHECK_IN>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const repeated =
-    scan.scanId === null
+    scan.scan_id === null
       ? undefined
       : await tx.one<{
           applicant_id: number
           answer: Welcome
-        }>`select applicant_id, answer from cubic_scan where scan_id = ${scan.scanId}`
+        }>`select applicant_id, answer from cubic_scan where scan_id = ${scan.scan_id}`
   if (repeated) return repeated.applicant_id === id ? ok(repeated.answer) : refuse('event:request_conflict')
-  if (scan.eventId !== null && scan.eventId !== ticket.event_id) return refuse('event:wrong_event')
+  if (scan.event_id !== null && scan.event_id !== ticket.event_id) return refuse('event:wrong_event')
   const refusal = checkInRefusal(ticket.state)
   if (refusal) return refuse(refusal, whenAndByWhom(ticket))
 
   const at = momentOf(scan, ticket.now)
   await tx.run`update cubic_event_applicant set check_in_status = 'attend', check_in_time = ${at}, check_in_by = ${caller.userId} where id = ${id}`
   const welcome: Welcome = { id, name: ticket.name, person_type: ticket.person_type, check_in_time: printInstant(at) }
-  if (scan.scanId !== null) {
+  if (scan.scan_id !== null) {
     const kept = await tx.run`insert into cubic_scan (scan_id, applicant_id, user_id, at, source, answer)
-      values (${scan.scanId}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)}) on conflict (scan_id) do nothing`
+      values (${scan.scan_id}, ${id}, ${caller.userId}, ${at}, ${scan.source}, ${JSON.stringify(welcome)}) on conflict (scan_id) do nothing`
     if (kept === 0) return refuse('event:request_conflict')
   }
   await recordChange(tx, caller, {

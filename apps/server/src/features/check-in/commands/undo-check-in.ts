@@ -1,11 +1,11 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type MethodOutcome, ok, refuse, type UNDO_CHECK_IN } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { undoRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { lockTicket } from '../../tickets/queries.ts'
 
 /** Takes a check-in back: the ticket can be scanned again. */
-export async function undoCheckIn(tx: Tx, caller: Caller, id: number): Promise<Outcome<undefined>> {
+export async function undoCheckIn(tx: Tx, caller: Caller, id: number): Promise<MethodOutcome<typeof UNDO_CHECK_IN>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = undoRefusal(ticket.state)

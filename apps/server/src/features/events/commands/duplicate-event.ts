@@ -1,4 +1,4 @@
-import { type Outcome, ok } from '@cubic/contract'
+import { type DUPLICATE_EVENT, type MethodOutcome, ok } from '@cubic/contract'
 import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
@@ -46,7 +46,11 @@ const FORM_FIELD = [
 ]
 
 /** A new draft like the event, with its registration rules, the seats kept for good and the form, without its times and people. Gives the draft's id. */
-export async function duplicateEvent(tx: Tx, caller: Caller, id: number): Promise<Outcome<{ id: number }>> {
+export async function duplicateEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
   const copy = await tx.one<{ id: number }>`
     insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)})
     select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`

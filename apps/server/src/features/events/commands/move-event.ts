@@ -1,4 +1,13 @@
-import { CubicEventBase, type EventStage, type Outcome, ok, refuse, type Text } from '@cubic/contract'
+import {
+  type AUDIT_EVENT,
+  CubicEventBase,
+  type EventStage,
+  type MethodOutcome,
+  ok,
+  type PUBLISH_EVENT,
+  refuse,
+  type Text,
+} from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -21,9 +30,22 @@ export async function moveEvent(
   tx: Tx,
   caller: Caller,
   id: number,
+  action: Exclude<StageAction, 'reject'>,
+): Promise<MethodOutcome<typeof PUBLISH_EVENT>>
+export async function moveEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  action: StageAction,
+  reason: string | null,
+): Promise<MethodOutcome<typeof AUDIT_EVENT>>
+export async function moveEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
   action: StageAction,
   reason: string | null = null,
-): Promise<Outcome<undefined>> {
+): Promise<MethodOutcome<typeof AUDIT_EVENT>> {
   // Whoever registers people holds it until they are committed: afterwards nobody is admitted by how the event was before.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
   const event =

@@ -1,9 +1,14 @@
-import { type Outcome, ok } from '@cubic/contract'
+import { type MethodOutcome, ok, type PIN_EVENT } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 /** Pins an event to the top of the site, or takes it down again. */
-export async function pinEvent(tx: Tx, caller: Caller, id: number, pinned: boolean): Promise<Outcome<undefined>> {
+export async function pinEvent(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  pinned: boolean,
+): Promise<MethodOutcome<typeof PIN_EVENT>> {
   const changed =
     await tx.run`update cubic_event_base set top_or_not = ${pinned} where id = ${id} and top_or_not <> ${pinned}`
   if (changed > 0)

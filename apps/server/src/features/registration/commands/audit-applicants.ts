@@ -1,18 +1,16 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type AUDIT_APPLICANTS, type Decision, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { moveSeats } from '../seats/move-seats.ts'
 import { closeEmptySubmission } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
-export type Decision = 'approve' | 'reject'
 type Reviewed = {
   readonly id: number
   readonly event_id: number
   readonly regist_id: number
   readonly submitter_id: number
 }
-export type Review = { readonly audited: readonly number[]; readonly skipped: readonly number[] }
 
 /**
  * Approves or rejects those of the applicants who wait for review; the others are skipped and named: somebody else was faster.
@@ -24,7 +22,7 @@ export async function auditApplicants(
   ids: readonly number[],
   decision: Decision,
   reason: string | null,
-): Promise<Outcome<Review>> {
+): Promise<MethodOutcome<typeof AUDIT_APPLICANTS>> {
   if (decision === 'reject' && !reason) return refuse('event:reason_required')
   const waiting = await tx.rows<Reviewed>`
     select id, event_id, regist_id, submitter_id from cubic_event_applicant

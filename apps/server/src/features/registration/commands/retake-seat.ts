@@ -8,13 +8,18 @@ import { moveSeats } from '../seats/move-seats.ts'
 import { lockRegistration } from '../submission/open-registrations.ts'
 import { openSubmission } from '../submission/submission.ts'
 
+type RetakeRefusal = 'save:not_found' | 'event:not_found' | 'event:seat_taken' | 'event:already_registered'
 type Applicant = { readonly event_id: number; readonly submitter_id: number }
 
 /**
  * Gives a withdrawn applicant, whom the caller has locked, a seat again: one that is free, and for which nobody waits. The
  * counterpart of `freeSeat`.
  */
-export async function retakeSeat(tx: Tx, caller: Caller, applicantId: number): Promise<Outcome<undefined>> {
+export async function retakeSeat(
+  tx: Tx,
+  caller: Caller,
+  applicantId: number,
+): Promise<Outcome<undefined, RetakeRefusal>> {
   const applicant = await tx.one<Applicant>`
     select event_id, submitter_id from cubic_event_applicant where id = ${applicantId}`
   if (!applicant) return refuse('save:not_found')

@@ -1,4 +1,4 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type ASK_LEAVE, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { leaveRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -14,7 +14,7 @@ export async function askLeave(
   caller: Caller,
   id: number,
   reason: string | null,
-): Promise<Outcome<{ readonly seat_freed: boolean }>> {
+): Promise<MethodOutcome<typeof ASK_LEAVE>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = leaveRefusal(ticket.state)

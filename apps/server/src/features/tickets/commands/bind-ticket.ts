@@ -1,4 +1,4 @@
-import { LIVE, type Outcome, ok, refuse, type RegistrationStatus } from '@cubic/contract'
+import { type BIND_TICKET, LIVE, type MethodOutcome, ok, refuse, type RegistrationStatus } from '@cubic/contract'
 import { type Caller, type Tx, violates } from '@cubic/data-platform'
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -15,9 +15,8 @@ type Ticket = {
 export async function bindTicket(
   tx: Tx,
   caller: Caller,
-  typedCode: string | null,
-): Promise<Outcome<{ id: number; event_id: number }>> {
-  if (typedCode === null) return refuse('event:binding_code_required')
+  typedCode: string,
+): Promise<MethodOutcome<typeof BIND_TICKET>> {
   const code = normalizeBindingCode(typedCode)
   if (!code) return refuse('event:invalid_ticket')
   const ticket = await tx.one<Ticket>`

@@ -1,4 +1,4 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type MethodOutcome, ok, type RATE_EVENT, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { rateRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -11,7 +11,7 @@ export async function rateEvent(
   id: number,
   score: number,
   comment: string | null,
-): Promise<Outcome<undefined>> {
+): Promise<MethodOutcome<typeof RATE_EVENT>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = rateRefusal({ ...ticket.state, activity_evaluation_score: ticket.activity_evaluation_score })

@@ -1,4 +1,4 @@
-import { type Outcome, ok, refuse } from '@cubic/contract'
+import { type MethodOutcome, ok, refuse, type TAKE_BACK_LEAVE } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { takeBackLeaveRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
@@ -10,7 +10,7 @@ export async function takeBackLeave(
   tx: Tx,
   caller: Caller,
   id: number,
-): Promise<Outcome<{ readonly seat_retaken: boolean }>> {
+): Promise<MethodOutcome<typeof TAKE_BACK_LEAVE>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')
   const refusal = takeBackLeaveRefusal(ticket.state)

@@ -1,4 +1,5 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
+import type { RecordOf } from '@cubic/data-client'
 import { client } from '../../../lib/client.ts'
 import type { Day } from '../../../lib/datetime.ts'
 import { addDays, startOfDay } from '../../../lib/datetime/spans.ts'
@@ -6,15 +7,9 @@ import { query } from '../../../lib/query.ts'
 import type { Audience } from '../api.ts'
 import { BY_START, during, visible } from './lists.ts'
 
-export type CalendarEvent = {
-  readonly id: number
-  readonly name: string
-  readonly start_time: string | null
-  readonly end_time: string | null
-  /** The organiser marks it in the calendar. */
-  readonly home_calender: boolean
-}
+/** `home_calender`: the organiser marks it in the calendar. */
 const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
+export type CalendarEvent = RecordOf<'CubicEventBase', (typeof FIELDS)[number]>
 const MARKED_MAX = 100
 
 /** The events that organisers mark, on the days from `first` to `last`. */
@@ -50,7 +45,7 @@ function calendarEvents(
 ) {
   return query('events', { list, ...search, guest, calendar: true }, async (signal) => {
     const asked = { ...search, fields: FIELDS, condition: visible(guest, search.condition), total: list === 'day' }
-    const answer = await client.search<CalendarEvent>('CubicEventBase', asked, { signal })
+    const answer = await client.search('CubicEventBase', asked, { signal })
     return { events: answer.items.map(({ data }) => data), total: answer.total_count ?? answer.items.length }
   })
 }

@@ -1,5 +1,5 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
-import type { Marks, SearchQuery } from '@cubic/data-client'
+import type { Found, SearchQuery } from '@cubic/data-client'
 import { client } from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
 import type { EventSummary, Span } from '../api.ts'
@@ -26,8 +26,9 @@ export const SUMMARY_FIELDS = [
   'regist_id.taken_number',
   'regist_id.waitlist',
 ] as const
-/** Refused to a guest, who has none. */
+/** For who is signed in: a guest has no ticket. */
 export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
+export const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 /** What is on, what is to come, what is over: their names happen to fall in that order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
@@ -38,18 +39,18 @@ export function events(
   guest: boolean,
   search: Omit<SearchQuery, 'fields'> & { readonly condition: Condition },
 ) {
-  const asked: SearchQuery = {
+  const asked = {
     ...search,
-    fields: guest ? SUMMARY_FIELDS : [...SUMMARY_FIELDS, ...OWN_FIELDS],
+    fields: guest ? SUMMARY_FIELDS : OWN_SUMMARY_FIELDS,
     condition: visible(guest, search.condition),
   }
   return query('events', { list, ...search, guest }, async (signal) => {
-    const answer = await client.search<EventSummary>('CubicEventBase', asked, { signal })
+    const answer = await client.search('CubicEventBase', asked, { signal })
     return { events: answer.items.map(withMarks), total: answer.total_count }
   })
 }
 
-function withMarks({ data, marks }: { readonly data: EventSummary; readonly marks?: Marks }): EventSummary {
+function withMarks({ data, marks }: Found<EventSummary>): EventSummary {
   return marks ? { ...data, marks } : data
 }
 

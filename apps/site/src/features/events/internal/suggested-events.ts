@@ -1,27 +1,24 @@
 import { where } from '@cubic/contract'
-import type { Marks } from '@cubic/data-client'
+import type { Marks, RecordOf } from '@cubic/data-client'
 import { client } from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
-import type { Audience, EventSummary } from '../api.ts'
+import type { Audience } from '../api.ts'
 import { visible } from './lists.ts'
 
 const SUGGESTED = 6
 
+const FIELDS = ['name', 'start_time', 'end_time', 'address', 'activity_mode'] as const
+
 /** An event as it is suggested while one types. */
-export type EventSuggestion = Pick<
-  EventSummary,
-  'id' | 'name' | 'start_time' | 'end_time' | 'address' | 'activity_mode'
-> & {
-  readonly marks: Marks
-}
+export type EventSuggestion = RecordOf<'CubicEventBase', (typeof FIELDS)[number]> & { readonly marks: Marks }
 
 /** The few best matches. */
 export const suggestedEvents = (text: string, { guest }: Audience) =>
   query('events', { list: 'suggested', text, guest }, async (signal) => {
-    const { items } = await client.search<EventSuggestion>(
+    const { items } = await client.search(
       'CubicEventBase',
       {
-        fields: ['name', 'start_time', 'end_time', 'address', 'activity_mode'],
+        fields: FIELDS,
         condition: visible(guest, where('search_text', 'match', text)),
         limit: SUGGESTED,
         marks: true,

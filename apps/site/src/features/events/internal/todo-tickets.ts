@@ -2,19 +2,6 @@ import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
 import { client } from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
 
-/** Something that waits for the signed-in user. */
-export type TodoTicket = {
-  readonly id: number
-  readonly flora_external_id: string
-  readonly event: {
-    readonly id: number
-    readonly name: string
-    readonly start_time: string | null
-    readonly end_time: string | null
-    readonly address: string | null
-  } | null
-}
-
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
 /** Tickets of events that are on or to come, the next one first. */
@@ -44,7 +31,7 @@ export const ticketsToRate = (uid: number) =>
 
 function tickets(list: string, condition: Condition, order: SortKey['order']) {
   return query('todo', { list, condition }, async (signal) => {
-    const { items } = await client.search<TodoTicket>(
+    const { items } = await client.search(
       'CubicEventApplicant',
       { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 },
       { signal },

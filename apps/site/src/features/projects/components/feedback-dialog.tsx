@@ -45,7 +45,9 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
       <header className="flex items-center gap-2.5 large-text:flex-wrap">
         <Avatar name={mentor} src={entry.mentor_id?.avatar} size={34} />
         <div className="min-w-0 flex-1 truncate font-semibold">{mentor}</div>
-        <Badge tone={isSubmitted ? 'success' : 'warn'}>{FEEDBACK_STATE[entry.mentor_edit_state][lang]}</Badge>
+        <Badge tone={isSubmitted ? 'success' : 'warn'}>
+          {FEEDBACK_STATE[entry.mentor_edit_state ?? 'draft'][lang]}
+        </Badge>
       </header>
       {isOwn(entry, userId) && !isSubmitted ? (
         <GiveForm projectId={project.id} userId={userId} entry={entry} />

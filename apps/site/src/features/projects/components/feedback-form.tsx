@@ -1,3 +1,4 @@
+import type { SaveAnswer } from '@cubic/data-client'
 import { useState } from 'react'
 import { useChange } from '../../../lib/change.ts'
 import { failureText } from '../../../lib/faults.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { useFirstProblem } from '../../../ui/first-problem.ts'
 import { useToast } from '../../../ui/toast.tsx'
-import type { FeedbackState, Saved, Written } from '../api.ts'
+import type { FeedbackState, Written } from '../api.ts'
 import { projectTexts } from '../texts.ts'
 
 /** Words to the other side: kept as a draft, or submitted, when the other side sees them. */
@@ -29,7 +30,7 @@ export function FeedbackForm({
   readonly initial: string
   /** Names what is being written to the browser, which keeps it until it is saved. */
   readonly draftKey: string
-  readonly saving: Mutation<Written, Saved>
+  readonly saving: Mutation<Written, SaveAnswer>
 }) {
   const t = useTexts(projectTexts)
   const { value: content, change: setContent, drop } = useKeptState(draftKey, initial, readText)
@@ -68,7 +69,7 @@ function readText(kept: unknown): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-function useSaving(saving: Mutation<Written, Saved>, onSaved: () => void) {
+function useSaving(saving: Mutation<Written, SaveAnswer>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
   const change = useChange(saving, {

@@ -1,0 +1,20 @@
+import type { MethodDeclaration } from '../method.ts'
+
+const model = 'User'
+
+/** Gives the secret of a new calendar link, told this once; the link before it ends. */
+export const RESET_CALENDAR_LINK = {
+  model,
+  name: 'reset_calendar_link',
+  arguments: {},
+  result: { secret: { type: 'text' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+export const REMOVE_CALENDAR_LINK = {
+  model,
+  name: 'remove_calendar_link',
+  arguments: {},
+  result: {},
+  refusals: [],
+} as const satisfies MethodDeclaration
