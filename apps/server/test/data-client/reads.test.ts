@@ -9,6 +9,7 @@ const { anAdmin, anEvent, anEventType, aTicket, aUser } = wire
 const { as, connect } = clientsOf(wire)
 /** A name of which the compiler knows no fields. */
 const UNCHECKED: string = 'CubicEventBase'
+const NOWHERE: string = 'Nothing'
 
 describe('searching', () => {
   it('pages through all in order, each once', async () => {
@@ -73,7 +74,7 @@ describe('searching', () => {
       ...refused,
       msg: expect.stringMatching(/\p{Script=Han}/u) as string,
     })
-    await expect(guest.search(String('Nothing'), { fields: [] })).rejects.toMatchObject({ kind: 'NotFound' })
+    await expect(guest.search(NOWHERE, { fields: [] })).rejects.toMatchObject({ kind: 'NotFound' })
     await expect(guest.search(CubicEventType, { fields: ['name'], limit: 1001 })).rejects.toMatchObject({
       kind: 'LimitExceeded',
     })
