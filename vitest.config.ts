@@ -43,6 +43,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'supervisor',
+          include: ['packages/postgres-supervisor/test/**/*.test.ts'],
+          // Each test starts PostgreSQL several times.
+          testTimeout: 3 * MINUTE,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'e2e',
           include: ['apps/site/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.

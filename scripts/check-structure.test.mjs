@@ -24,10 +24,19 @@ const CLEAN = {
   'packages/data-platform/src/index.ts': "import '@cubic/contract'\nexport const save = 1",
   'packages/data-client/package.json': manifest('@cubic/contract'),
   'packages/data-client/src/index.ts': "import type { State } from '@cubic/contract'\nexport type Client = State",
-  'apps/server/package.json': manifest('@cubic/contract', '@cubic/domain', '@cubic/data-platform', 'fastify'),
+  'packages/postgres-supervisor/package.json': manifest('pg'),
+  'packages/postgres-supervisor/src/index.ts': "import 'pg'\nexport const startPostgres = 1",
+  'apps/server/package.json': manifest(
+    '@cubic/contract',
+    '@cubic/domain',
+    '@cubic/data-platform',
+    '@cubic/postgres-supervisor',
+    'fastify',
+  ),
   'apps/server/src/config.ts': 'export const config = process.env',
   'apps/server/src/app.ts':
     "import { eventMethods } from './features/events/methods.ts'\nimport 'fastify'\nexport const app = eventMethods",
+  'apps/server/src/infra/database.ts': "import '@cubic/postgres-supervisor'",
   'apps/server/src/infra/log.ts': "import '@cubic/data-platform'\nimport fs from 'node:fs'\nexport const log = fs",
   'apps/server/src/features/events/methods.ts':
     "import { pinEvent } from './commands/pin-event.ts'\nexport const eventMethods = [pinEvent]",
@@ -69,6 +78,24 @@ const BREACHES = [
     'domain may not import @cubic/data-platform',
   ],
   [
+    'a supervisor that knows another package',
+    {
+      'packages/postgres-supervisor/package.json': manifest('@cubic/contract', 'pg'),
+      'packages/postgres-supervisor/src/x.ts': "import '@cubic/contract'",
+    },
+    'postgres-supervisor may not import @cubic/contract',
+  ],
+  [
+    'a supervisor that knows the server',
+    { 'packages/postgres-supervisor/src/x.ts': "import '../../../apps/server/src/infra/log.ts'" },
+    'leaves its package',
+  ],
+  [
+    'a feature that runs the database',
+    { 'apps/server/src/features/tickets/jobs.ts': "import '@cubic/postgres-supervisor'" },
+    'server/features may not import @cubic/postgres-supervisor',
+  ],
+  [
     'infra that imports a feature',
     { 'apps/server/src/infra/x.ts': "import '../features/events/methods.ts'" },
     'server/infra may not import apps/server/src/features/events/methods.ts',
@@ -106,7 +133,12 @@ const BREACHES = [
   [
     'a client on the server',
     {
-      'apps/server/package.json': manifest('@cubic/data-client', '@cubic/data-platform', 'fastify'),
+      'apps/server/package.json': manifest(
+        '@cubic/data-client',
+        '@cubic/data-platform',
+        '@cubic/postgres-supervisor',
+        'fastify',
+      ),
       'apps/server/src/x.ts': "import '@cubic/data-client'",
     },
     'server may not import @cubic/data-client',
@@ -273,7 +305,7 @@ const BREACHES = [
 
 describe('the structure check', () => {
   it('passes a tree that keeps to the table', () => {
-    expect(checkStructure(plant(CLEAN))).toEqual({ files: 18, problems: [] })
+    expect(checkStructure(plant(CLEAN))).toEqual({ files: 20, problems: [] })
   })
 
   it.each(BREACHES)('names %s', (_, files, said) => {
@@ -293,7 +325,7 @@ describe('the structure check', () => {
   it('ends with 1 where a rule is broken, and names it', () => {
     const run = (files) =>
       spawnSync(process.execPath, ['scripts/check-structure.mjs', plant(files)], { encoding: 'utf8' })
-    expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (18 files)\n' })
+    expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (20 files)\n' })
     expect(run({ ...CLEAN, 'packages/domain/src/misc.ts': '' })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('packages/domain/src/misc.ts'),

@@ -9,7 +9,7 @@ import { checkBackup } from '../features/backups/commands/check-backup.ts'
 import { restoreBackup, type Restored } from '../features/backups/commands/restore-backup.ts'
 import { BACKUPS } from '../features/backups/texts.ts'
 import type { Connection } from '../infra/database/database.ts'
-import { hasEmbeddedDatabase, makeEmbeddedDatabase } from '../infra/database/staged-postgres.ts'
+import { hasEmbeddedDatabase, makeEmbeddedDatabase } from '../infra/database/embedded-postgres.ts'
 import { openFileStore } from '../infra/files.ts'
 import { EXIT, languageNamed, openTerminal, runCommand, type Terminal } from './backup-terminal.ts'
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanUp, dataFolder, isRunning, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createApp, MIGRATIONS, prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -15,7 +16,6 @@ import { uploadImage } from '../../src/features/files/commands/upload-image.ts'
 import { removeUnusedFiles } from '../../src/features/files/commands/remove-unused-files.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { type FileStore, openFileStore } from '../../src/infra/files.ts'
-import { cleanUp, dataFolder, isRunning, postmasterPid } from '../database/holders.ts'
 import { template } from '../faults/support.ts'
 import { makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
@@ -56,7 +56,7 @@ afterAll(async () => {
   await app.http.close()
   await db.close()
   await source.drop()
-  await cleanUp()
+  cleanUp()
   removeScratch()
 })
 

@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
-import { cleanUp, dataFolder, plainConnection, postmasterPid } from '../database/holders.ts'
 import {
   aCrowd,
   attemptOf,
@@ -34,14 +34,14 @@ const builders = makeBuilders(() => db)
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: folder })
-  db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
+  db = openDatabase({ connection: plainConnection(folder, 'cubic'), pool: 4, log: quiet })
   serverDatabase = await createTestDatabase()
 })
 afterAll(async () => {
   endServers()
   await db?.close()
   await serverDatabase?.drop()
-  await cleanUp()
+  cleanUp()
   removeScratch()
 })
 
@@ -98,7 +98,7 @@ describe('the drill', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['files', 'postgres'])
 
     server = await startServer({ DATA_DIR: folder })
-    db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
+    db = openDatabase({ connection: plainConnection(folder, 'cubic'), pool: 4, log: quiet })
     await expectSound(db)
     expect(before.length).toBeGreaterThan(0)
     const kept = await db.rows<{ id: number; flora_external_id: string }>`

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERIFICATION } from '../../src/features/audit/verification/texts.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { cleanUp, dataFolder, plainConnection, postmasterPid } from '../database/holders.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
 import {
@@ -29,12 +29,12 @@ const builders = makeBuilders(() => db)
 
 beforeAll(async () => {
   server = await startServer({ DATA_DIR: folder })
-  db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
+  db = openDatabase({ connection: plainConnection(folder, 'cubic'), pool: 4, log: quiet })
 })
 afterAll(async () => {
   endServers()
   await db?.close()
-  await cleanUp()
+  cleanUp()
 })
 
 /** What careless operators do. The database changes its files meanwhile, so cp may miss some of them. */
@@ -86,12 +86,12 @@ describe('a copy of a data folder whose server is in a rush', () => {
     const event = await during(async () => {
       copy = copyOf(folder)
       const second = await startServer({ DATA_DIR: copy })
-      const other = openDatabase({ connection: plainConnection(copy), pool: 1, log: quiet })
+      const other = openDatabase({ connection: plainConnection(copy, 'cubic'), pool: 1, log: quiet })
       await makeBuilders(() => other).anEvent({ name: 'only in the copy' })
       await other.close()
       await second.kill()
     })
-    expect(plainConnection(copy).host).not.toBe(plainConnection(folder).host)
+    expect(plainConnection(copy, 'cubic').host).not.toBe(plainConnection(folder, 'cubic').host)
     expect(await db.rows`select id from cubic_event_base where name_cn = 'only in the copy'`).toEqual([])
     expect(await db.rows`select id from cubic_event_base where id = ${event.id}`).toHaveLength(1)
     expect(postmasterPid(folder)).toBe(pid)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
-import { cleanUp, dataFolder, plainConnection, postmasterPid } from '../database/holders.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
 import {
@@ -17,7 +17,7 @@ import {
   startServer,
 } from './support.ts'
 
-// What a full disk does to the embedded database is in test/database/crash.test.ts.
+// What a full disk does to the embedded database is in packages/postgres-supervisor/test/crash.test.ts.
 const { rounds, people, seats } = FULL
   ? { rounds: 20, people: 1000, seats: 100 }
   : { rounds: 2, people: 150, seats: 40 }
@@ -32,12 +32,12 @@ const aServer = () => startServer({ DATA_DIR: folder })
 
 beforeAll(async () => {
   server = await aServer()
-  db = openDatabase({ connection: plainConnection(folder), pool: 4, log: quiet })
+  db = openDatabase({ connection: plainConnection(folder, 'cubic'), pool: 4, log: quiet })
 })
 afterAll(async () => {
   endServers()
   await db?.close()
-  await cleanUp()
+  cleanUp()
 })
 
 type Rush = {

@@ -2,11 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SupervisedPostgres } from '@cubic/postgres-supervisor'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, type Connection, type OpenDatabase } from '../../src/infra/database/database.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import { createLog, type Log } from '../../src/infra/log.ts'
 
 type TestCluster = Readonly<{ connection: Connection; run: string }>
@@ -37,7 +38,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /** Fast and forgetful: what these tests write need not survive a power cut. */
-function startTestCluster(dataDir: string): Promise<EmbeddedPostgres> {
+function startTestCluster(dataDir: string): Promise<SupervisedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
     log: quiet,

@@ -1,3 +1,4 @@
+import { isConnectionLost } from '@cubic/postgres-supervisor'
 import { Unavailable } from '../unavailable.ts'
 import { hasCode } from '../has-code.ts'
 
@@ -26,25 +27,8 @@ export function hasTimedOut(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && hasCode(error.cause, STATEMENT_TIMEOUT)
 }
 
-const lostCodes = new Set(
-  (
-    'ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ' +
-    // shutting down, crashed, starting; a primary that became a standby
-    '57P01 57P02 57P03 25006'
-  ).split(' '),
-)
 // lock and statement timeouts, deadlock, serialization, no session, memory or disk left
 const busyCodes = new Set('55P03 57014 40P01 40001 53000 53100 53200 53300 53400'.split(' '))
-const lostMessages =
-  /^Connection terminated|timeout exceeded when trying to connect|^timeout expired$|not queryable|Query read timeout|Connection ended unexpectedly/i
-
-/** Is the connection itself of no more use after this? */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isConnectionLost)
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code ?? ''
-  return lostCodes.has(code) || /^08...$/.test(code) || lostMessages.test(error.message)
-}
 
 /** What leaves the database layer: `error` itself, or that the database is unavailable because of it. */
 export function fromDatabase(error: unknown, { committing = false } = {}): unknown {

@@ -1,4 +1,4 @@
-/** The embedded database cannot run; the message is written for the operator and says what to do. */
+/** The embedded database cannot run. The message tells the operator what to do. */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

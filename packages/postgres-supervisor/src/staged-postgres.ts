@@ -1,34 +1,35 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCode } from '../has-code.ts'
-import type { Log } from '../log.ts'
-import { discardEmbeddedPostgres, type EmbeddedConnection, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { hasCode } from './has-code.ts'
 import { isAlive, syncFolder } from './postgres-cluster.ts'
+import type { Product } from './product.ts'
+import { discardPostgres, type PostgresConnection, startPostgres, type StartOptions } from './start-postgres.ts'
 
-/** Is there anything where the embedded database of this data folder would be? */
-export function hasEmbeddedDatabase(dataDir: string): boolean {
+/** Tells whether the data folder holds anything where its database would be. */
+export function hasDatabase(dataDir: string): boolean {
   const home = join(dataDir, 'postgres')
   return existsSync(home) && readdirSync(home).length > 0
 }
 
 /**
- * Makes an embedded database beside its place, fills it with `work`, stops it, and only then renames it there: whatever
- * ends this before leaves a data folder without a database. Fails if one is there meanwhile.
+ * Makes a database in a temporary folder, fills it with `work`, stops it, and renames it into `dataDir` at the end: a
+ * crash before that leaves a data folder without a database. Fails if another process has made one meanwhile.
  */
-export async function makeEmbeddedDatabase<Result>(
-  { dataDir, log }: { readonly dataDir: string; readonly log: Log },
-  work: (connection: EmbeddedConnection) => Promise<Result>,
+export async function makeDatabase<Result>(
+  product: Product,
+  { dataDir, ...options }: StartOptions,
+  work: (connection: PostgresConnection) => Promise<Result>,
 ): Promise<Result> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   await removeAbandoned(dataDir)
   const stage = mkdtempSync(join(dataDir, `restoring-${process.pid}-`))
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: stage, log })
+    const postgres = await startPostgres(product, { ...options, dataDir: stage })
     let result: Result
     try {
-      result = await work(embedded.connection)
+      result = await work(postgres.connection)
     } finally {
-      await embedded.stop()
+      await postgres.stop()
     }
     const place = join(dataDir, 'postgres')
     if (existsSync(place)) rmdirSync(place)
@@ -40,16 +41,16 @@ export async function makeEmbeddedDatabase<Result>(
   }
 }
 
-/** What a killed restore left, its database that may still run included. */
+/** Removes what killed processes left, and stops their databases. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir)) {
     const maker = Number(/^restoring-(\d+)-/.exec(name)?.[1])
     if (!maker || isAlive(maker)) continue
-    await discardEmbeddedPostgres(join(dataDir, name))
+    await discardPostgres(join(dataDir, name))
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 })
     } catch (error) {
-      // Its processes are still ending: it goes at the next occasion.
+      // Its processes are still ending: the next call removes it.
       if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error
     }
   }

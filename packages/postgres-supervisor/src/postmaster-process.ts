@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 import { identityOf, readLines } from './folder-identity.ts'
 import { isAlive, type ClusterPlace } from './postgres-cluster.ts'
 import { findSocketFolder } from './socket-record.ts'
 
-/** A pid is used again after a reboot or in a new container, so it proves nothing: what the process works on does. */
+/** Tells whether `pid` serves this cluster. Pids are reused, so the folder that the process works in decides. */
 export function isPostmasterOf(cluster: ClusterPlace, pid: number): boolean {
   if (process.platform === 'linux') {
     try {
@@ -14,7 +14,7 @@ export function isPostmasterOf(cluster: ClusterPlace, pid: number): boolean {
       return folder !== undefined && folder === identityOf(cluster.data)
     } catch (error) {
       if (hasCode(error, 'ESRCH')) return false
-      // In a container root may not look into processes of the account that PostgreSQL runs as.
+      // In a container, root may lack the right to inspect processes of PostgreSQL's account.
       if (!hasCode(error, 'EACCES', 'EPERM')) throw error
     }
   }
@@ -22,7 +22,7 @@ export function isPostmasterOf(cluster: ClusterPlace, pid: number): boolean {
   return process.platform === 'win32' ? pidFileIsOwn(cluster) : listensIn(findSocketFolder(cluster), pid)
 }
 
-/** Is it the server of any cluster? True as well where the system does not tell. */
+/** Tells whether `pid` is the server of any cluster. Also true if the system does not tell. */
 export function isPostmaster(pid: number): boolean {
   if (!isAlive(pid)) return false
   const command = commandOf(pid)
@@ -33,7 +33,7 @@ function listensIn(folder: string | undefined, pid: number): boolean {
   return folder !== undefined && commandOf(pid)?.includes(`unix_socket_directories=${folder}`) === true
 }
 
-/** A copied postmaster.pid names the data folder that it was copied from. */
+/** A copied postmaster.pid names the original data folder. */
 function pidFileIsOwn(cluster: ClusterPlace): boolean {
   const [, folder = ''] = readLines(join(cluster.data, 'postmaster.pid'))
   const named = folder ? identityOf(folder.trim()) : undefined
@@ -41,8 +41,8 @@ function pidFileIsOwn(cluster: ClusterPlace): boolean {
 }
 
 /**
- * Undefined where the system does not tell. Empty where the process has ended, also while its parent has not taken note
- * of that yet. On Linux each word ends in NUL.
+ * Returns the command line, where each word ends in NUL on Linux. Undefined if the system does not tell; empty if the
+ * process has ended, also as a zombie that its parent has not reaped yet.
  */
 function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { readLines } from './folder-identity.ts'
 import { isSafeParent, type Account } from './postgres-account.ts'
@@ -20,15 +20,16 @@ import { isPostmaster, isPostmasterOf } from './postmaster-process.ts'
 import { findSocketFolder, readRecord, recordFile, recordOf, wasCopiedWhileRunning } from './socket-record.ts'
 
 export const socketPort = 5432
+
 /**
- * A short, private folder for the socket (paths over 107 bytes fail), the same at each start, since pools keep its name:
- * made again where it is gone. A copy of a data folder gets one of its own.
+ * Returns a short, private folder for the socket (paths over 107 bytes fail). Each start uses the same one, since
+ * connection pools keep its name; it is made again if it is gone. A copy of a data folder gets its own.
  */
 export function socketFolder(cluster: Cluster): string {
   const { folder: recorded } = readRecord(cluster)
   const own = findSocketFolder(cluster)
   if (own && (isPrivate(own, cluster.account) || makeAgain(own, cluster.account)) && !isTaken(cluster, own)) return own
-  // Before the old one goes: it tells whether this is a copy.
+  // Must come before the record is removed: it tells whether this is a copy.
   const copied = wasCopiedWhileRunning(cluster)
   if (recorded) setAside(recordFile(cluster), recorded)
   const parent = [tmpdir(), '/tmp', '/var/tmp', '/run'].find(
@@ -39,8 +40,8 @@ export function socketFolder(cluster: Cluster): string {
       'No temporary folder can hold the socket of the database: /tmp should exist, with mode 1777.',
     )
   }
-  const keep = (folder: string) => noteDown(recordOf(cluster, folder, copied), recordFile(cluster))
-  return makePrivate(parent, cluster.account, keep) ?? socketFolder(cluster)
+  const keep = (folder: string) => writeRecord(recordOf(cluster, folder, copied), recordFile(cluster))
+  return makePrivate(join(parent, `${cluster.product.name}-`), cluster.account, keep) ?? socketFolder(cluster)
 }
 
 export function removeSocketFolder(cluster: ClusterPlace): void {
@@ -48,20 +49,20 @@ export function removeSocketFolder(cluster: ClusterPlace): void {
   try {
     if (folder && isPrivate(folder, cluster.account)) rmdirSync(folder)
   } catch (error) {
-    // Somebody has started it again meanwhile.
+    // Another process has started it again meanwhile.
     if (!hasCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error
   }
 }
 
 export const socketLock = (folder: string) => join(folder, `.s.PGSQL.${socketPort}.lock`)
 
-/** Does the server of another cluster use this folder? */
+/** Tells whether the server of another cluster uses this folder. */
 function isTaken(cluster: Cluster, folder: string): boolean {
   const pid = Number(readLines(socketLock(folder))[0])
   return pid > 0 && isPostmaster(pid) && !isPostmasterOf(cluster, pid)
 }
 
-/** Removes a file that still begins with that line. Where somebody wrote it anew meanwhile it goes back. */
+/** Removes a file if its first line is still `firstLine`; puts it back if another process has rewritten it meanwhile. */
 export function setAside(file: string, firstLine: string): void {
   const aside = `${file}.stale-${process.pid}`
   if (!existsSync(file)) return
@@ -70,9 +71,9 @@ export function setAside(file: string, firstLine: string): void {
   else renameSync(aside, file)
 }
 
-/** A new folder in `parent` if `keep` is true of it. Else none is left behind: a start may be tried every few seconds. */
-function makePrivate(parent: string, account: Account, keep: (folder: string) => boolean): string | undefined {
-  const folder = mkdtempSync(join(parent, 'cubic-'))
+/** Makes a private folder whose name begins with `prefix`, and removes it unless `keep` accepts it. */
+function makePrivate(prefix: string, account: Account, keep: (folder: string) => boolean): string | undefined {
+  const folder = mkdtempSync(prefix)
   let isKept = false
   try {
     chmodSync(folder, 0o700)
@@ -84,8 +85,8 @@ function makePrivate(parent: string, account: Account, keep: (folder: string) =>
   return isKept ? folder : undefined
 }
 
-/** False if another process noted down its folder first. */
-function noteDown(text: string, record: string): boolean {
+/** Writes the record. Returns false if another process wrote one first. */
+function writeRecord(text: string, record: string): boolean {
   const fresh = `${record}-${process.pid}`
   writeFileSync(fresh, text, { mode: 0o600 })
   const isFirst = linkUnlessThere(fresh, record)
@@ -93,10 +94,10 @@ function noteDown(text: string, record: string): boolean {
   return isFirst
 }
 
-/** False where the name is taken by something else, or its place is no longer safe. */
+/** Makes the known folder again. Returns false if something else has its name, or its parent is no longer safe. */
 function makeAgain(known: string, account: Account): boolean {
   if (!isSafeParent(dirname(known), account)) return false
-  makePrivate(dirname(known), account, (folder) => renameUnlessTaken(folder, known))
+  makePrivate(`${known}-`, account, (folder) => renameUnlessTaken(folder, known))
   return isPrivate(known, account)
 }
 

@@ -1,18 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 
-/** Device and inode: the same after a restart or a rename, but not in a copy. Undefined where there is no such folder. */
+/** Returns device and inode: a restart or a rename keeps both, a copy has another inode. Undefined if it is missing. */
 export function identityOf(folder: string): string | undefined {
   const status = statSync(folder, { bigint: true, throwIfNoEntry: false })
   return status && `${status.dev}:${status.ino}`
 }
 
-/** False for a snapshot or a volume mounted elsewhere: there the inode is the same and only the device differs. */
+/** False for a snapshot and for a volume mounted elsewhere: both keep the inode, only the device differs. */
 export function isCopyOfFiles(before: string, now: string): boolean {
   return before.split(':')[1] !== now.split(':')[1]
 }
 
-/** The lines of a file; none where it does not exist. */
+/** Returns the lines of a file, none if it does not exist. */
 export function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')

@@ -16,11 +16,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../src/infra/database/database.ts'
-import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
-import { findPostgresBinaries, type BinaryPackage } from '../../src/infra/database/postgres-binaries.ts'
-import { quiet } from '../support/cluster.ts'
-import { cleanUp, connectionOf, dataFolder, holdDatabase } from './holders.ts'
+import { findPostgresBinaries, type BinaryPackage } from '../src/postgres-binaries.ts'
+import { startPostgres } from '../src/start-postgres.ts'
+import { dataFolder } from '../src/testing.ts'
+import { numberFrom, using } from './connect.ts'
+import { connectionOf, endHolders, holdDatabase } from './holders.ts'
+import { product, quiet } from './product.ts'
 
 const root = process.getuid?.() === 0 && process.platform === 'linux'
 const somebody = Number(/^daemon:[^:]*:(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1] ?? 1)
@@ -31,29 +32,29 @@ const source = fileURLToPath(new URL('./holder.ts', import.meta.url))
 const readable =
   root && spawnSync('/bin/sh', ['-c', `test -r "${source}"`], { uid: somebody, gid: somebody }).status === 0
 
-afterEach(cleanUp)
+afterEach(endHolders)
 
 describe.runIf(root)('as root', () => {
-  it('runs as nobody, with its data where it was told to, below a folder that only root may enter', async () => {
+  it('runs as nobody, with its data in place below a folder that only root may enter', async () => {
     const closed = dataFolder()
     expect(statSync(closed).mode & 0o777).toBe(0o700)
-    const { connection, stop } = await startEmbeddedPostgres({ dataDir: join(closed, 'clone', 'data'), log: quiet })
+    const { connection, stop } = await startPostgres(product, { dataDir: join(closed, 'clone', 'data'), log: quiet })
     const data = join(closed, 'clone', 'data', 'postgres', 'data')
     expect(statSync(join(data, 'postmaster.pid')).uid).toBe(nobody.uid)
-    const db = openDatabase({ connection, pool: 1, log: quiet })
-    await db.run`create extension pg_trgm`
-    await db.run`select pg_reload_conf()`
-    expect(await db.one`select (pg_stat_file('PG_VERSION')).size as bytes`).toEqual({ bytes: 3 })
-    await db.close()
+    await using(connection, async (db) => {
+      await db.query('create extension pg_trgm')
+      await db.query('select pg_reload_conf()')
+      expect(await numberFrom(db, "select (pg_stat_file('PG_VERSION')).size as n")).toBe(3)
+    })
     await stop()
     expect(statSync(closed).mode & 0o777).toBe(0o700)
   })
 
-  it('takes over data that root owns, as a restored backup is', async () => {
+  it('takes over data that root owns, as after a restored backup', async () => {
     const folder = dataFolder()
-    await (await startEmbeddedPostgres({ dataDir: folder, log: quiet })).stop()
+    await (await startPostgres(product, { dataDir: folder, log: quiet })).stop()
     execFileSync('chown', ['-R', '0:0', folder])
-    await (await startEmbeddedPostgres({ dataDir: folder, log: quiet })).stop()
+    await (await startPostgres(product, { dataDir: folder, log: quiet })).stop()
     expect(statSync(join(folder, 'postgres', 'data', 'base')).uid).toBe(nobody.uid)
   })
 })
@@ -65,27 +66,27 @@ describe.runIf(readable)('as an ordinary user', () => {
     const connection = await connectionOf(holder)
     expect(statSync(join(folder, 'postgres', 'data', 'postmaster.pid')).uid).toBe(somebody)
 
-    const shared = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
+    const shared = await startPostgres(product, { dataDir: folder, log: quiet })
     expect(shared.connection).toEqual(connection)
     await holder.leave()
     await shared.stop()
 
-    const asRoot = await startEmbeddedPostgres({ dataDir: folder, log: quiet })
+    const asRoot = await startPostgres(product, { dataDir: folder, log: quiet })
     expect(statSync(join(folder, 'postgres', 'data', 'postmaster.pid')).uid).toBe(somebody)
     await asRoot.stop()
   })
 
-  it('says so when that user has no name', async () => {
+  it('says so if that user has no name', async () => {
     const { failed } = await holdDatabase(dataFolder(nameless), { uid: nameless }).answer
-    expect(failed).toMatch(/It needs a user with a name: .*DATABASE_URL/)
+    expect(failed).toMatch(/It needs a user with a name: .*EXAMPLE_SERVER/)
   })
 
-  it('says so when the folder is not theirs', async () => {
+  it('says so if the folder belongs to another user', async () => {
     const folder = dataFolder()
     chmodSync(folder, 0o755)
     const { failed } = await holdDatabase(folder, { uid: somebody }).answer
-    expect(failed).toMatch(/^The folder .* cannot be used for the database \(DATA_DIR\): EACCES/)
-    await (await startEmbeddedPostgres({ dataDir: folder, log: quiet })).stop()
+    expect(failed).toMatch(/^The folder .* cannot be used for the database \(EXAMPLE_DATA\): EACCES/)
+    await (await startPostgres(product, { dataDir: folder, log: quiet })).stop()
     expect((await holdDatabase(folder, { uid: somebody }).answer).failed).toMatch(/EACCES/)
   })
 })
@@ -99,7 +100,7 @@ describe.runIf(root)('binaries in a closed clone', () => {
   function closedPackage(): BinaryPackage {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const installed = dirname(dirname(require.resolve(`@embedded-postgres/linux-${process.arch}`)))
-    const closed = mkdtempSync(join(tmpdir(), 'cubic-closed-'))
+    const closed = mkdtempSync(join(tmpdir(), 'closed-'))
     const native = join(closed, 'native')
     // As npm leaves it without install scripts: no link between library versions.
     cpSync(join(installed, 'native'), native, {
@@ -112,13 +113,13 @@ describe.runIf(root)('binaries in a closed clone', () => {
     const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
     for (const { target } of links) rmSync(join(closed, target), { force: true })
     const version = `18.4.0-test.${randomUUID()}`
-    made.push(closed, join('/var/tmp', `cubic-postgres-${version}-test-0`))
+    made.push(closed, join('/var/tmp', `example-postgres-${version}-test-0`))
     return { native, name: 'test', version }
   }
 
-  it('are copied once to an open folder, whole again when something of it is missing', async () => {
+  it('are copied once to an open folder, and again if a file of the copy is missing', async () => {
     const found = closedPackage()
-    const copy = await findPostgresBinaries({ account: nobody, log: quiet, found })
+    const copy = await findPostgresBinaries({ product, account: nobody, log: quiet, found })
     expect(copy.folder).toBe(made[1])
     const version = execFileSync(join(copy.folder, 'bin', 'postgres'), ['--version'], {
       ...nobody,
@@ -128,21 +129,21 @@ describe.runIf(root)('binaries in a closed clone', () => {
     expect(version).toContain('PostgreSQL) 18')
 
     const inode = statSync(copy.folder).ino
-    await findPostgresBinaries({ account: nobody, log: quiet, found })
+    await findPostgresBinaries({ product, account: nobody, log: quiet, found })
     expect(statSync(copy.folder).ino).toBe(inode)
 
     const library = join(copy.folder, 'share', 'postgresql', 'postgres.bki')
     rmSync(library)
-    await findPostgresBinaries({ account: nobody, log: quiet, found })
+    await findPostgresBinaries({ product, account: nobody, log: quiet, found })
     expect(existsSync(library)).toBe(true)
   })
 
-  it('are not taken from a folder that somebody else prepared', async () => {
+  it('are not taken from a folder of another user', async () => {
     const found = closedPackage()
     const trap = made[1] ?? ''
     mkdirSync(trap)
     chownSync(trap, somebody, somebody)
-    const elsewhere = await findPostgresBinaries({ account: nobody, log: quiet, found })
+    const elsewhere = await findPostgresBinaries({ product, account: nobody, log: quiet, found })
     made.push(elsewhere.folder)
     expect(elsewhere.folder).not.toBe(trap)
   })

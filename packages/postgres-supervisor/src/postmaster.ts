@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { createServer } from 'node:net'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 import { readLines } from './folder-identity.ts'
 import { reachFolder } from './postgres-account.ts'
 import { postgresEnvironment, type Cluster, type ClusterPlace } from './postgres-cluster.ts'
@@ -11,31 +11,31 @@ import { isPostmasterOf } from './postmaster-process.ts'
 import { setAside, socketFolder, socketLock, socketPort } from './socket-folder.ts'
 
 const windows = process.platform === 'win32'
-/** As `nice` counts: 0 is normal, 19 the least. */
+/** A `nice` value: 0 is normal, 19 the lowest priority. */
 const BELOW_NORMAL = 5
 
 /** A server that runs on the cluster, as its postmaster.pid describes it. */
 export type Postmaster = Readonly<{ pid: number; host: string; port: number; ready: boolean }>
 
-/** The running server of this cluster, whoever started it; a file left by a dead one counts for nothing. */
+/** Finds the running server of this cluster, no matter which process started it. Ignores the file of a dead one. */
 export function findPostmaster(cluster: ClusterPlace): Postmaster | undefined {
   const lines = readLines(join(cluster.data, 'postmaster.pid'))
   const pid = Number(lines[0])
   if (!(pid > 0) || !isPostmasterOf(cluster, pid)) return undefined
   const host = lines[4] || (windows ? lines[5] || '127.0.0.1' : '')
-  // It fills the file line by line while it starts.
+  // A server that starts fills the file line by line.
   if (!host || !lines[3]) return { pid, host: '', port: 0, ready: false }
   return { pid, host, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }
 }
 
-/** A server on its way, until it has ended for the reason that it wrote down. */
+/** A server that is starting; `reason` is the end of its log once it has ended. */
 export type Start = { readonly child: ChildProcess; ended: boolean; reason(): string }
 
 export async function startPostmaster(cluster: Cluster): Promise<Start> {
   const sockets = windows ? '' : socketFolder(cluster)
   removeStaleFiles(cluster, sockets)
   const log = openLog(cluster.logFile)
-  const reached = reachFolder(cluster.data, cluster.account)
+  const reached = reachFolder(cluster.data, cluster.account, cluster.product.advice.dataFolderSetting)
   const address = windows
     ? { listen_addresses: '127.0.0.1', port: String(await freePort()), unix_socket_directories: '' }
     : {
@@ -50,13 +50,13 @@ export async function startPostmaster(cluster: Cluster): Promise<Start> {
     const child = spawn(join(cluster.binaries.folder, 'bin', 'postgres'), words, {
       ...cluster.account,
       cwd: '/',
-      // A session of its own: Ctrl-C must reach us first, so that requests under way can finish.
+      // A session of its own, so that Ctrl-C does not stop it before our requests have finished.
       detached: true,
       windowsHide: true,
       env: windows ? undefined : postgresEnvironment,
       stdio: ['ignore', log.descriptor, log.descriptor, ...reached.stdio],
     })
-    // With every core busy, the event loop, which everybody waits for, goes before the queries of some.
+    // On a busy machine the program's event loop, which serves everyone, must not wait for the queries of a few.
     if (child.pid !== undefined) setPriority(child.pid, BELOW_NORMAL)
     child.unref()
     const start: Start = { child, ended: false, reason: () => readTail(cluster.logFile, log.size) }
@@ -69,7 +69,7 @@ export async function startPostmaster(cluster: Cluster): Promise<Start> {
   }
 }
 
-/** Small enough for the least of machines, and safe: every commit is on the disk before it is answered. */
+/** Fits small machines and is durable: every commit is on the disk before it is acknowledged. */
 const defaults = Object.freeze({
   max_connections: '60',
   shared_buffers: '64MB',
@@ -77,7 +77,7 @@ const defaults = Object.freeze({
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
-  // Three more processes otherwise, for reads that the system's cache answers.
+  // Saves three processes for reads that mostly come from the page cache.
   io_method: 'sync',
   random_page_cost: '1.1',
   jit: 'off',
@@ -85,15 +85,15 @@ const defaults = Object.freeze({
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Errors of statements quote people's data; they come to us and are logged there, without it.
+  // Error messages of statements quote user data. The client logs them without it.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 })
 
 /**
- * True where another process is just starting, or the last one's children are not gone yet, or whoever stopped it took
- * the socket's folder away meanwhile: worth another look.
+ * True if a start failed for a reason that passes: another process is starting, children of the last server are still
+ * ending, or the process that stopped it removed the socket's folder meanwhile.
  */
 export function isPassing(reason: string): boolean {
   return /lock file "[^"]*" already exists|lock file "[^"]*\.s\.PGSQL[^"]*": No such file|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(
@@ -114,7 +114,7 @@ export function signalPostmaster(cluster: Cluster, pid: number, how: 'fast' | 'i
   }
 }
 
-/** PostgreSQL clears after itself unless another program has the old pid by now. */
+/** Removes files of a dead server. PostgreSQL does so itself, unless another program has its pid by now. */
 function removeStaleFiles(cluster: Cluster, sockets: string): void {
   for (const file of [join(cluster.data, 'postmaster.pid'), socketLock(sockets)]) {
     const [first] = readLines(file)
@@ -133,7 +133,7 @@ function openLog(file: string): { descriptor: number; size: number } {
 
 function readTail(file: string, from: number): string {
   const written = readFileSync(file).subarray(from).toString('utf8').trim()
-  return written.split('\n').slice(-8).join('\n  ') || 'it ended without a word'
+  return written.split('\n').slice(-8).join('\n  ') || 'it ended without a message'
 }
 
 function freePort(): Promise<number> {

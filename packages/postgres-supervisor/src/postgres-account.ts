@@ -2,12 +2,12 @@ import { constants, closeSync, existsSync, openSync, realpathSync, statSync } fr
 import { dirname } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
-/** The account PostgreSQL runs as; undefined: the one of this process. */
+/** The account that PostgreSQL runs as; undefined means the account of this process. */
 export type Account = Readonly<{ uid: number; gid: number }> | undefined
 
 const nobody = Object.freeze({ uid: 65_534, gid: 65_534 })
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of its data, at first `nobody`. */
+/** PostgreSQL refuses to run as root. It then runs as the owner of its data, which is `nobody` for new data. */
 export function postgresAccount(dataFolder: string): Account {
   if (process.getuid?.() !== 0) return undefined
   if (!existsSync(dataFolder)) return nobody
@@ -15,7 +15,7 @@ export function postgresAccount(dataFolder: string): Account {
   return uid === 0 ? nobody : { uid, gid }
 }
 
-/** May the account walk down to and into `folder`? */
+/** Tells whether the account has search permission on `folder` and on every folder above it. */
 function mayEnter(folder: string, account: Account): boolean {
   if (!account) return true
   for (let current = realpathSync(folder); ; current = dirname(current)) {
@@ -29,22 +29,22 @@ function mayEnter(folder: string, account: Account): boolean {
 export type ReachedFolder = Readonly<{ path: string; stdio: readonly number[]; close(): void }>
 
 /**
- * How a child of that account names `folder`. Below a closed folder (a root's home, a private clone) no path works, so
- * the child inherits the folder itself as descriptor 3: the data stays where the operator put it and nothing is opened.
+ * Returns a path to `folder` for a child process of that account. Below a closed folder, such as root's home, no path
+ * works: the child inherits the folder as descriptor 3, so that the data stays in place and no permission is changed.
  */
-export function reachFolder(folder: string, account: Account): ReachedFolder {
+export function reachFolder(folder: string, account: Account, dataFolderSetting: string): ReachedFolder {
   if (mayEnter(folder, account)) return { path: folder, stdio: [], close: () => undefined }
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root, and its account (uid ${account?.uid}) cannot enter ${folder}. ` +
-        'Start as an ordinary user, or set DATA_DIR to a folder below folders that everybody may enter.',
+        `Start as an ordinary user, or set ${dataFolderSetting} to a folder below folders that everybody may enter.`,
     )
   }
   const descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY)
   return { path: '/proc/self/fd/3', stdio: [descriptor], close: () => closeSync(descriptor) }
 }
 
-/** A folder the account can enter and strangers cannot take our entries out of: nobody else writes there, or it is sticky. */
+/** Tells whether the account can enter the folder and no other user can remove our entries from it. */
 export function isSafeParent(folder: string, account: Account): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false
   if (process.platform === 'win32') return true

@@ -15,20 +15,20 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import type { Log } from '../log.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 import { isSafeParent, type Account } from './postgres-account.ts'
+import type { Product, SupervisorLog } from './product.ts'
 
 export type PostgresBinaries = Readonly<{ folder: string; major: number }>
 
 export type BinaryPackage = Readonly<{ native: string; name: string; version: string }>
 
-type BinaryOptions = Readonly<{ account: Account; log: Log; found?: BinaryPackage }>
+type BinaryOptions = Readonly<{ product: Product; account: Account; log: SupervisorLog; found?: BinaryPackage }>
 
-/** The folder with `bin/postgres` and `bin/initdb` that `account` can run; copies npm's to an open place where it cannot. */
+/** Finds PostgreSQL's programs in npm's package. Copies them to an open folder if `account` cannot run them there. */
 export async function findPostgresBinaries(options: BinaryOptions): Promise<PostgresBinaries> {
-  const { account, log, found = findPackage() } = options
+  const { product, account, log, found = findPackage(product) } = options
   const major = Number.parseInt(found.version, 10)
   const reasons: string[] = []
 
@@ -38,7 +38,7 @@ export async function findPostgresBinaries(options: BinaryOptions): Promise<Post
 
   for (const parent of new Set(['/var/tmp', tmpdir(), '/tmp'])) {
     if (!isSafeParent(parent, account)) continue
-    const copy = copyOnce(found, parent)
+    const copy = copyOnce(found, parent, product.name)
     const reason = copy.folder === undefined ? copy.reason : await whyNotRunning(copy.folder, account)
     if (copy.folder !== undefined && reason === undefined) {
       log.debug('PostgreSQL runs from a copy of its binaries', { folder: copy.folder, because: inPlace })
@@ -47,11 +47,11 @@ export async function findPostgresBinaries(options: BinaryOptions): Promise<Post
     reasons.push(`${parent}: ${reason}`)
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL that npm brought does not run here; set DATABASE_URL to a PostgreSQL server, 15 or newer. Tried:\n  ${reasons.join('\n  ')}`,
+    `The PostgreSQL that npm installed does not run here; ${product.advice.useServer}. Tried:\n  ${reasons.join('\n  ')}`,
   )
 }
 
-function findPackage(): BinaryPackage {
+function findPackage(product: Product): BinaryPackage {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -61,12 +61,12 @@ function findPackage(): BinaryPackage {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), name: `${platform}-${process.arch}`, version }
   } catch (cause) {
-    const message = `npm has installed no PostgreSQL for ${platform}-${process.arch} (${name}); set DATABASE_URL to a PostgreSQL server, 15 or newer.`
+    const message = `npm has installed no PostgreSQL for ${platform}-${process.arch} (${name}); ${product.advice.useServer}.`
     throw new EmbeddedPostgresError(message, { cause })
   }
 }
 
-/** npm may skip install scripts, so the links between library versions are made here. Answers why they cannot be. */
+/** Makes the links between library versions, since npm may skip install scripts. Returns the reason if it cannot. */
 function linkLibraries(native: string): string | undefined {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return undefined
@@ -105,7 +105,7 @@ function whyNotRunning(folder: string, account: Account): Promise<string | undef
     try {
       execFile(program, ['--version'], options, done)
     } catch (error) {
-      // A uid that this container does not map is refused before anything runs.
+      // The system refuses a uid that this container does not map before anything runs.
       resolve(error instanceof Error ? error.message : String(error))
     }
   })
@@ -113,16 +113,16 @@ function whyNotRunning(folder: string, account: Account): Promise<string | undef
 
 type Copy = { folder: string; reason?: undefined } | { folder?: undefined; reason: string }
 
-/** One copy a version, owned by us and closed to others' writing; made beside and renamed, so that two processes may race. */
-function copyOnce(found: BinaryPackage, parent: string): Copy {
-  const folder = join(parent, `cubic-postgres-${found.version}-${found.name}-${process.getuid?.() ?? 0}`)
+/** Makes one copy per version that only we may write to. It is renamed into place, so that two processes may race. */
+function copyOnce(found: BinaryPackage, parent: string, name: string): Copy {
+  const folder = join(parent, `${name}-postgres-${found.version}-${found.name}-${process.getuid?.() ?? 0}`)
   if (isWhole(found.native, folder)) return { folder }
   if (existsSync(folder) && !isOurs(folder))
-    return { reason: `${folder} belongs to somebody else or others may write in it` }
+    return { reason: `${folder} belongs to another user, or other users may write to it` }
 
   let work: string | undefined
   try {
-    work = mkdtempSync(join(parent, 'cubic-postgres-new-'))
+    work = mkdtempSync(join(parent, `${name}-postgres-new-`))
     const fresh = join(work, 'native')
     cpSync(found.native, fresh, { recursive: true, verbatimSymlinks: true })
     const unlinked = linkLibraries(fresh)
@@ -145,7 +145,7 @@ function isOurs(folder: string): boolean {
   return status.isDirectory() && status.uid === (process.getuid?.() ?? status.uid) && !(status.mode & 0o022)
 }
 
-/** Ours, and nothing missing: cleaners of temporary folders take single files away. */
+/** Tells whether the copy is ours and complete: cleaners of temporary folders remove single files. */
 function isWhole(source: string, copy: string): boolean {
   if (!existsSync(copy) || !isOurs(copy)) return false
   for (const entry of readdirSync(source, { recursive: true, withFileTypes: true })) {

@@ -1,14 +1,13 @@
 import { cpSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
-import { quiet } from '../support/cluster.ts'
-import { cleanUp, dataFolder, postmasterPid } from './holders.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startPostgres } from '../src/start-postgres.ts'
+import { cleanUp, dataFolder, postmasterPid } from '../src/testing.ts'
+import { product, quiet } from './product.ts'
 
-vi.setConfig({ testTimeout: 3 * 60_000 })
 afterEach(cleanUp)
 
-const start = (dataDir: string) => startEmbeddedPostgres({ dataDir, log: quiet, timeoutMs: 60_000 })
+const start = (dataDir: string) => startPostgres(product, { dataDir, log: quiet, timeoutMs: 60_000 })
 const copyOf = (folder: string) => {
   const copy = join(dataFolder(), 'copy')
   cpSync(folder, copy, { recursive: true, filter: (source) => !statSync(source).isSocket() })
@@ -16,7 +15,7 @@ const copyOf = (folder: string) => {
 }
 
 describe('a data folder', () => {
-  it('keeps its socket after a rename, and is joined under its new name while the database runs', async () => {
+  it('keeps its socket after a rename, and can be joined under its new name while the database runs', async () => {
     const parent = dataFolder()
     const [before, after] = [join(parent, 'before'), join(parent, 'after')]
     const first = await start(before)
@@ -33,7 +32,7 @@ describe('a data folder', () => {
     await again.stop()
   })
 
-  it('that was copied while the database was stopped is an ordinary one, with a socket of its own', async () => {
+  it('that was copied while the database was stopped is an ordinary one with its own socket', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     const copied = copyOf(folder)
@@ -44,7 +43,7 @@ describe('a data folder', () => {
     await original.stop()
   })
 
-  it('that was copied while the database ran says so at each start, to whoever joins as well', async () => {
+  it('that was copied while the database ran says so at each start and to each process that joins', async () => {
     const folder = dataFolder()
     const original = await start(folder)
     const copied = copyOf(folder)
@@ -58,7 +57,7 @@ describe('a data folder', () => {
     await original.stop()
   })
 
-  it('leaves the lock of a living server alone, even where its own record names that socket', async () => {
+  it('leaves the lock of a running server alone, even if its own record names that socket', async () => {
     const [folder, other] = [dataFolder(), dataFolder()]
     const living = await start(folder)
     await (await start(other)).stop()
@@ -75,7 +74,7 @@ describe('a data folder', () => {
     await living.stop()
   })
 
-  it('starts with the socket that it had where another program has the old pid in the lock', async () => {
+  it('keeps its socket if another program has the pid in the lock by now', async () => {
     const folder = dataFolder()
     const first = await start(folder)
     const lock = join(first.connection.host, '.s.PGSQL.5432.lock')

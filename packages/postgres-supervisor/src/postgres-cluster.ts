@@ -21,14 +21,14 @@ import {
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
-import { hasCode } from '../has-code.ts'
+import { hasCode } from './has-code.ts'
 import { reachFolder, type Account } from './postgres-account.ts'
 import type { PostgresBinaries } from './postgres-binaries.ts'
+import type { Advice, Product } from './product.ts'
 
-export const superuser = 'cubic'
-
-/** Where an embedded database lives: all of it below `DATA_DIR/postgres`. */
+/** A database cluster. All of its files lie in `home`, the folder `postgres` of the data folder. */
 export type Cluster = Readonly<{
+  product: Product
   home: string
   data: string
   logFile: string
@@ -39,25 +39,26 @@ export type Cluster = Readonly<{
 }>
 
 /** Makes the folder that holds the cluster, or says why it cannot be used. */
-export function prepareHome(dataDir: string): string {
+export function prepareHome(dataDir: string, { dataFolderSetting }: Advice): string {
   const home = join(dataDir, 'postgres')
   try {
-    // Elsewhere than on Linux root's PostgreSQL has to walk through it (see reachFolder).
+    // Except on Linux, the PostgreSQL of root has to enter it (see reachFolder).
     const closed = process.platform === 'linux' || process.getuid?.() !== 0
     mkdirSync(home, { recursive: true, mode: closed ? 0o700 : 0o711 })
     rmSync(mkdtempSync(join(home, 'probe-')), { recursive: true })
     return home
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new EmbeddedPostgresError(`The folder ${dataDir} cannot be used for the database (DATA_DIR): ${reason}`, {
-      cause,
-    })
+    throw new EmbeddedPostgresError(
+      `The folder ${dataDir} cannot be used for the database (${dataFolderSetting}): ${reason}`,
+      { cause },
+    )
   }
 }
 
 /**
- * The password of the cluster, made once. A password rather than `trust`: the account PostgreSQL runs as may be shared
- * (`nobody`), and the answer proves to us, too, that we speak with this cluster.
+ * Returns the password of the cluster; the first call makes it. A password rather than `trust`: other programs may share
+ * the account that PostgreSQL runs as (`nobody`), and it proves to us that we are connected to this cluster.
  */
 export function readPassword(home: string): string {
   const file = join(home, 'password')
@@ -70,7 +71,7 @@ export function readPassword(home: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** False if `target` was there: of several processes one wins. */
+/** Links `target` to `source`. Returns false if `target` exists: one of several processes wins. */
 export function linkUnlessThere(source: string, target: string): boolean {
   try {
     linkSync(source, target)
@@ -85,13 +86,13 @@ export function clusterExists(cluster: Cluster): boolean {
   return existsSync(join(cluster.data, 'PG_VERSION'))
 }
 
-/** What tells a cluster's processes and socket from those of others. */
+/** Identifies the processes and the socket of a cluster. */
 export type ClusterPlace = Pick<Cluster, 'home' | 'data' | 'account'>
 
-/** Only what PostgreSQL itself needs: it has no business with our environment's secrets. */
+/** Only what PostgreSQL needs: the secrets of our environment are not passed on. */
 export const postgresEnvironment = Object.freeze({ PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC' })
 
-/** Makes the cluster beside its place and renames it there, so that whatever ends this leaves a whole one or none. */
+/** Makes the cluster in a temporary folder and renames it into place, so that a crash leaves a whole cluster or none. */
 export async function createCluster(cluster: Cluster): Promise<void> {
   await removeAbandoned(cluster.home)
   const work = mkdtempSync(join(cluster.home, `new-${process.pid}-`))
@@ -104,7 +105,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     syncFolder(cluster.home)
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) throw error
-    // Another process was faster, then its cluster is as good as ours.
+    // Another process was faster; its cluster is as good as ours.
     if (!clusterExists(cluster))
       throw new EmbeddedPostgresError(`${cluster.data} is not empty, but holds no whole database.`, { cause: error })
   } finally {
@@ -113,13 +114,14 @@ export async function createCluster(cluster: Cluster): Promise<void> {
 }
 
 function runInitdb(cluster: Cluster, work: string): Promise<void> {
-  const reached = reachFolder(work, cluster.account)
+  const { account, product } = cluster
+  const reached = reachFolder(work, account, product.advice.dataFolderSetting)
   // macOS has no C.UTF-8 of its own; the order of texts comes from the built-in locale anyway.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const words = [
     `--pgdata=${join(reached.path, 'data')}`,
     `--pwfile=${join(reached.path, 'password')}`,
-    `--username=${superuser}`,
+    `--username=${product.name}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -129,7 +131,7 @@ function runInitdb(cluster: Cluster, work: string): Promise<void> {
     ...(cluster.settings.fsync === 'off' ? ['--no-sync'] : []),
   ]
   const child = spawn(join(cluster.binaries.folder, 'bin', 'initdb'), words, {
-    ...cluster.account,
+    ...account,
     cwd: '/',
     env: process.platform === 'win32' ? undefined : postgresEnvironment,
     stdio: ['ignore', 'pipe', 'pipe', ...reached.stdio],
@@ -146,12 +148,12 @@ function runInitdb(cluster: Cluster, work: string): Promise<void> {
 function initdbFailed(cluster: Cluster, output: string): EmbeddedPostgresError {
   const last = output.trim().split('\n').slice(-8).join('\n  ')
   const nameless = /could not look up effective user/.test(output)
-    ? '\nIt needs a user with a name: add this one to /etc/passwd, start as another, or set DATABASE_URL.'
+    ? `\nIt needs a user with a name: add this one to /etc/passwd, start as another, or ${cluster.product.advice.useServer}.`
     : ''
   return new EmbeddedPostgresError(`PostgreSQL could not make its database in ${cluster.home}:\n  ${last}${nameless}`)
 }
 
-/** What a killed process left half made. Its initdb may still run; without its folder it gives up. */
+/** Removes unfinished clusters of killed processes. An initdb that still runs fails without its folder. */
 async function removeAbandoned(home: string): Promise<void> {
   for (const name of readdirSync(home)) {
     const maker = Number(/^new-(\d+)-/.exec(name)?.[1])
@@ -167,7 +169,7 @@ async function removeOrLeave(folder: string): Promise<void> {
   try {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
-    // The initdb in it still writes: it goes at the next occasion.
+    // Its initdb still writes: the next start removes it.
     if (!hasCode(error, 'ENOTEMPTY', 'EBUSY', 'EPERM')) throw error
   }
 }
@@ -180,7 +182,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Puts what was renamed or removed in a folder on the disk. */
+/** Flushes the folder's entries to the disk, so that a rename survives a power cut. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
@@ -188,7 +190,7 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor)
 }
 
-/** Refuses what this PostgreSQL could not read, and gives the account its data (a backup restored as root belongs to root). */
+/** Refuses a cluster of another PostgreSQL version. Gives data of root to the account, as after a restored backup. */
 export function checkCluster(cluster: Cluster): void {
   let made: string
   let owner: number
@@ -204,7 +206,7 @@ export function checkCluster(cluster: Cluster): void {
   if (made !== String(cluster.binaries.major)) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster.data} was made by PostgreSQL ${made}, but this version brings ${cluster.binaries.major}. ` +
-        'Start the version of Cubic that made it, or move the data with pg_dump and pg_restore.',
+        'Start the version that made it, or move the data with pg_dump and pg_restore.',
     )
   }
   if (cluster.account && owner === 0) giveTo(cluster.data, cluster.account)

@@ -1,0 +1,22 @@
+/** The program that embeds the database. All processes on a data folder must give the same name and lease key. */
+export type Product = Readonly<{
+  /** Lower case. Names the superuser, the database, and temporary folders; existing data folders depend on it. */
+  name: string
+  /** The advisory lock that processes hold while they use the database. */
+  leaseKey: number
+  advice: Advice
+}>
+
+/** What an operator can do, in the product's own words; error messages end with it. */
+export type Advice = Readonly<{
+  /** The setting that names the data folder, such as `DATA_DIR`. */
+  dataFolderSetting: string
+  /** How to do without the embedded database: "set DATABASE_URL to a PostgreSQL server". */
+  useServer: string
+  /** How to make a real backup: "Back up with `npm run backup`." */
+  backUp: string
+}>
+
+export type SupervisorLog = Readonly<
+  Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields?: Readonly<Record<string, unknown>>) => void>
+>
