@@ -13,13 +13,14 @@ import {
   validate,
 } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
 import type { RequestContext } from './context.ts'
 import { boundedInTime } from './errors.ts'
 import { checkLimits, type Cost, exceeded, type QueryLimits } from './limits.ts'
 import { asksTooMuch, asksTooOften, chargedFor, costOfQuestions } from './question-cost.ts'
 import { selectionOf } from './selection.ts'
 
-const CACHE_MAX = 500
+const DOCUMENTS_MAX = 500
 /** Of one request, so that a batch of 200 does not hold every connection of the database while others wait. */
 const SIDE_BY_SIDE = 8
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
@@ -42,11 +43,11 @@ type Prepared = { readonly cost: DocumentCost } & (
 type Charged = { readonly operation: Operation; readonly known: Parsed | Prepared | Refused }
 type Runnable = { readonly operation: Operation; readonly prepared: Prepared | Refused }
 
-/** Runs operations through compiled documents, kept by their text and operation name, the least recently used dropped first. */
+/** Runs operations through compiled documents, cached by their text and operation name. */
 export class Executor {
   readonly #schema: GraphQLSchema
   readonly #limits: QueryLimits
-  readonly #cache = new Map<string, Prepared>()
+  readonly #cache = new LRUCache<string, Prepared>({ max: DOCUMENTS_MAX })
 
   constructor(schema: GraphQLSchema, limits: QueryLimits) {
     this.#schema = schema
@@ -106,9 +107,7 @@ export class Executor {
     const prepared =
       this.#cache.get(key) ?? ('document' in known ? this.#compile(known, operation.operationName) : known)
     if (key.length > CACHED_TEXT_MAX) return prepared
-    this.#cache.delete(key)
     this.#cache.set(key, prepared)
-    if (this.#cache.size > CACHE_MAX) this.#cache.delete(this.#cache.keys().next().value ?? '')
     return prepared
   }
 

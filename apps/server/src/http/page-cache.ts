@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { createGate } from '../infra/gate.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
@@ -59,17 +60,16 @@ const SEATS_BEHIND_MS = 1000
 /** Words like `tomorrow` and `in five minutes` follow the clock by the minute. */
 const MINUTE_MS = 60_000
 
-/** Keeps rendered pages, those asked for longest ago dropped first; each is rendered once for all who wait for it. */
+/** Caches rendered pages, the least recently used dropped first. Concurrent requests for a page share one rendering. */
 export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache {
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({ max: limits.pages, maxSize: limits.bytes, sizeCalculation: bytesOf })
   const rendering = new Map<string, Promise<Entry>>()
   const gate = createGate(limits)
-  let bytes = 0
 
   async function renderNow(key: string, render: RenderAt): Promise<Entry> {
     const began = performance.now()
-    const before = await stamps.read(entries.get(key)?.events ?? [])
-    const known = new Set(entries.get(key)?.events)
+    const before = await stamps.read(entries.peek(key)?.events ?? [])
+    const known = new Set(entries.peek(key)?.events)
     const { status, html, events, moments } = await render(before.now)
     const entry: Entry = {
       page: await pack(status, html),
@@ -81,20 +81,8 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       until: endOf(before, moments),
     }
     // of addresses where there is nothing there are more than could be kept
-    if (status !== 404) keep(key, entry)
+    if (status !== 404) entries.set(key, entry)
     return entry
-  }
-
-  function keep(key: string, entry: Entry): void {
-    drop(key)
-    entries.set(key, entry)
-    bytes += bytesOf(entry)
-    while (entries.size > limits.pages || bytes > limits.bytes) drop(entries.keys().next().value ?? '')
-  }
-
-  function drop(key: string): void {
-    const entry = entries.get(key)
-    if (entries.delete(key) && entry) bytes -= bytesOf(entry)
   }
 
   function startOrJoin(key: string, render: RenderAt): Promise<Entry> {
@@ -111,10 +99,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       const asked = performance.now()
       const known = entries.get(key)
       const stamp = await stamps.read(known?.events ?? [])
-      if (known && holdsAt(known, stamp)) {
-        keep(key, entries.get(key) ?? known)
-        return known.page
-      }
+      if (known && holdsAt(known, stamp)) return known.page
       // one that runs already may have begun before the change that we must see: the next one has not
       for (;;) {
         const entry = await startOrJoin(key, render)

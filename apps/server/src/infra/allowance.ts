@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 type Filled = { readonly left: number; readonly at: number }
 
 /** What callers may spend over time: so much at once, and it comes back bit by bit. In this process alone. */
@@ -6,14 +8,14 @@ export type Allowance = {
   readonly spend: (who: string, amount: number) => boolean
 }
 
-/** How many callers are remembered; those beyond have been away the longest. */
+/** How many callers are remembered, those of the latest requests. */
 const CALLERS_MAX = 10_000
 
 export function createAllowance(
   { most, perSecond }: { readonly most: number; readonly perSecond: number },
   now: () => number = () => performance.now(),
 ): Allowance {
-  const filled = new Map<string, Filled>()
+  const filled = new LRUCache<string, Filled>({ max: CALLERS_MAX })
   return {
     spend(who, amount) {
       if (amount <= 0) return true
@@ -21,9 +23,7 @@ export function createAllowance(
       const known = filled.get(who) ?? { left: most, at }
       const left = Math.min(most, known.left + ((at - known.at) / 1000) * perSecond)
       const isEnough = left >= amount
-      filled.delete(who)
       filled.set(who, { left: isEnough ? left - amount : left, at })
-      if (filled.size > CALLERS_MAX) filled.delete(filled.keys().next().value ?? '')
       return isEnough
     },
   }

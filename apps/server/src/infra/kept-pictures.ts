@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { FileStore } from './files.ts'
 import type { Gate } from './gate.ts'
 
@@ -7,8 +8,8 @@ const MINUTE_MS = 60_000
 export type KeptPictures = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
 
 /**
- * Keeps up to `most` drawn pictures in the store, which holds nothing else; those not asked for longest go first. Who asks for one
- * that is being drawn waits for it, and the gate bounds how many are drawn at once.
+ * Caches up to `most` drawn pictures in the store, which holds nothing else; the least recently used are removed first.
+ * Concurrent requests for a picture share one drawing, and the gate limits how many are drawn at once.
  */
 export function keepPictures({
   files,
@@ -20,22 +21,24 @@ export function keepPictures({
   readonly most: number
 }): KeptPictures {
   const beingDrawn = new Map<string, Promise<Buffer>>()
-  // In the order of use, the latest last.
-  let used: Promise<Set<string>> | undefined
+  const evicted: string[] = []
+  const stored = new LRUCache<string, true>({
+    max: most,
+    dispose: (_stored, key, reason) => {
+      if (reason === 'evict') evicted.push(key)
+    },
+  })
+  let listing: Promise<void> | undefined
 
   async function use(key: string): Promise<void> {
-    const known = await (used ??= findKept())
-    known.delete(key)
-    known.add(key)
-    const [oldest] = known
-    if (known.size <= most || oldest === undefined) return
-    known.delete(oldest)
-    await files.remove(oldest)
+    await (listing ??= listStored())
+    stored.set(key, true)
+    await Promise.all(evicted.splice(0).map((each) => files.remove(each)))
   }
 
-  /** What another run of the server has left; what another process is writing this minute is not disturbed. */
-  async function findKept(): Promise<Set<string>> {
-    return new Set(await files.listOlderThan(MINUTE_MS))
+  /** Finds what an earlier run of the server has left, except files that another process may be writing now. */
+  async function listStored(): Promise<void> {
+    for (const key of await files.listOlderThan(MINUTE_MS)) stored.set(key, true)
   }
 
   return async (key, draw) => {

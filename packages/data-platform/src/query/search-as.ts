@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database.ts'
@@ -11,7 +12,7 @@ const KEY_MAX = 8000
 /** What a search for text becomes may be many times as long as what was asked. */
 const STATEMENT_MAX = 60_000
 
-const kept = new WeakMap<Registry, Map<string, PreparedSearch>>()
+const kept = new WeakMap<Registry, LRUCache<string, PreparedSearch>>()
 
 /**
  * Searches the records of a model that the caller may read. What the same caller, or another guest, has asked before is not
@@ -65,11 +66,8 @@ function lengthOf(prepared: PreparedSearch): number {
   return length
 }
 
-/** The least recently used is forgotten first. */
 function keep(registry: Registry, key: string, prepared: PreparedSearch): void {
-  const searches = kept.get(registry) ?? new Map<string, PreparedSearch>()
+  const searches = kept.get(registry) ?? new LRUCache<string, PreparedSearch>({ max: KEPT_MAX })
   kept.set(registry, searches)
-  searches.delete(key)
   searches.set(key, prepared)
-  if (searches.size > KEPT_MAX) searches.delete(searches.keys().next().value ?? '')
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../database.ts'
 import { type Sql, sql } from '../sql.ts'
 import type { CountPlan, Stamp } from './count-plan.ts'
@@ -36,7 +37,7 @@ export function createTotals(db: Queryable): Totals {
 }
 
 export function shareTotals(): SharedTotals {
-  const remembered = new Map<string, Counted>()
+  const remembered = new LRUCache<string, Counted>({ max: REMEMBERED_MAX })
   const counting = new Map<string, Promise<Counted>>()
 
   /** One at a time counts; who comes meanwhile waits for that number, and may find that it is of an older snapshot. */
@@ -50,18 +51,11 @@ export function shareTotals(): SharedTotals {
     counting.set(key, started)
     try {
       const counted = await started
-      remember(key, counted)
+      remembered.set(key, counted)
       return counted
     } finally {
       counting.delete(key)
     }
-  }
-
-  /** The least recently used is forgotten first. */
-  function remember(key: string, counted: Counted): void {
-    remembered.delete(key)
-    remembered.set(key, counted)
-    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
   }
 
   const of = (db: Reads): Totals => ({
@@ -72,10 +66,7 @@ export function shareTotals(): SharedTotals {
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         stamp ??= await readStamp(db, plan)
         const known = remembered.get(key)
-        if (known && holdsAt(known, stamp)) {
-          remember(key, known)
-          return known.count + stamp.total_own
-        }
+        if (known && holdsAt(known, stamp)) return known.count + stamp.total_own
         const counted = await count(db, key, plan.countShared)
         if (holdsAt(counted, stamp)) return counted.count + stamp.total_own
         stamp = undefined
@@ -88,7 +79,7 @@ export function shareTotals(): SharedTotals {
     },
     holdsFor(plan, ids, stamp) {
       const key = keyOfPlan(plan)
-      const known = remembered.get(key)
+      const known = remembered.peek(key)
       if (known?.ids === ids && holdsAt(known, stamp)) return true
       if (known?.ids === ids) remembered.delete(key)
       return false

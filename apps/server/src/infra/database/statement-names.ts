@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** A text gets its name when it comes for the third time: most never do. */
 const HOT = 3
@@ -19,16 +20,13 @@ export type StatementNames<Connection extends object> = {
  * and what a connection keeps is bounded, whatever texts callers make it run.
  */
 export function createStatementNames<Connection extends object>(): StatementNames<Connection> {
-  const counted = new Map<string, { uses: number; name: string | undefined }>()
+  const counted = new LRUCache<string, { uses: number; name: string | undefined }>({ max: COUNTED_MAX })
   const kept = new WeakMap<Connection, Set<string>>()
 
-  /** The least recently used is forgotten first. */
   function count(text: string): { uses: number; name: string | undefined } {
     const entry = counted.get(text) ?? { uses: 0, name: undefined }
     entry.uses++
-    counted.delete(text)
     counted.set(text, entry)
-    if (counted.size > COUNTED_MAX) counted.delete(counted.keys().next().value ?? '')
     return entry
   }
 

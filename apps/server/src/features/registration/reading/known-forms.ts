@@ -1,4 +1,5 @@
 import type { Queryable } from '@cubic/data-platform'
+import { LRUCache } from 'lru-cache'
 import { type Form, listFormFields } from './form.ts'
 
 export type KnownForms = {
@@ -13,7 +14,7 @@ const WITHOUT_QUESTIONS = ''
 
 /** Reads and checks a form once for each of its versions: afterwards the database is asked for the version alone. */
 export function rememberForms(): KnownForms {
-  const known = new Map<number, { readonly version: string; readonly form: Form }>()
+  const known = new LRUCache<number, { readonly version: string; readonly form: Form }>({ max: KNOWN_MAX })
   const reading = new Map<number, Promise<Form>>()
 
   async function recall(db: Queryable, eventId: number): Promise<Form> {
@@ -41,17 +42,9 @@ export function rememberForms(): KnownForms {
     if (changed.length === 0) return forms
     for (const [id, form] of await listFormFields(db, changed)) {
       forms.set(id, form)
-      remember(id, { version: versionOf(id), form })
+      known.set(id, { version: versionOf(id), form })
     }
     return forms
-  }
-
-  /** The oldest goes where there are too many. */
-  function remember(id: number, form: { readonly version: string; readonly form: Form }): void {
-    known.delete(id)
-    known.set(id, form)
-    const [oldest] = known.keys()
-    if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
   }
 
   return { recall, list }

@@ -1,12 +1,13 @@
 import type { Queryable } from '@cubic/data-platform'
 import { parseScope, type Scope } from '@cubic/domain/registration/scope'
+import { LRUCache } from 'lru-cache'
 
 /** A registration whose scope is a long list, and a text that every change of it changes. */
 export type LongScope = { readonly regist_id: number; readonly scope_version: string }
 
 const KNOWN_MAX = 100
 /** By version. A list may name a hundred thousand: to read one for each person who looks would take the time of many. */
-const known = new Map<string, Scope>()
+const known = new LRUCache<string, Scope>({ max: KNOWN_MAX })
 
 /** The scopes of these registrations, each read once for each of its versions. */
 export async function listLongScopes(
@@ -20,7 +21,7 @@ export async function listLongScopes(
     const scope = known.get(version) ?? read.get(id)
     if (scope === undefined) continue
     scopes.set(id, scope)
-    remember(version, scope)
+    known.set(version, scope)
   }
   return scopes
 }
@@ -29,12 +30,4 @@ async function readScopes(db: Queryable, registrations: readonly LongScope[]): P
   const rows = await db.rows<{ id: number; scope: unknown }>`
     select id, scope from cubic_event_regist where id = any(${registrations.map((registration) => registration.regist_id)})`
   return new Map(rows.map(({ id, scope }) => [id, parseScope(scope) ?? 'everyone']))
-}
-
-/** The one that was not asked for longest goes where there are too many. */
-function remember(version: string, scope: Scope): void {
-  known.delete(version)
-  known.set(version, scope)
-  const [oldest] = known.keys()
-  if (known.size > KNOWN_MAX && oldest !== undefined) known.delete(oldest)
 }
