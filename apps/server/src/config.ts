@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isEmail, isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
+import * as v from 'valibot'
 import { type LogLevel, logLevels } from './infra/log.ts'
 
 export type Config = Readonly<{
@@ -67,172 +68,186 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the environment once, at the start of a process; `defaults` stand in for what it leaves out. */
-export function readConfig(env: Environment = process.env, defaults: Environment = {}): Config {
-  const read = readerOf({ ...defaults, ...env })
-  const port = read.integer('PORT', 4600, 1, 65_535)
-  const basePath = read.basePath()
-  const config: Config = {
-    port,
-    // All interfaces: the scanners at a door are phones on the same network.
-    host: read.text('HOST', '0.0.0.0', isHost, 'an address or a host name'),
-    databaseUrl: read.databaseUrl(),
-    // The embedded database admits 60 connections, and two processes may share it.
-    databasePool: read.integer('DATABASE_POOL', 16, 4, 50),
-    dataDir: resolve(read.text('DATA_DIR', './data', (value) => !value.includes('\0'), 'a folder')),
-    backups: read.backups(),
-    basePath,
-    publicUrl: read.publicUrl(`http://localhost:${port}${basePath}`),
-    logLevel: read.text('LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`),
-    trustProxy: read.trustProxy(),
-    timeZone: read.text('TIME_ZONE', 'Asia/Shanghai', isTimeZone, 'a time zone such as Asia/Shanghai'),
-    languages: read.languages(),
-    organisationName: read.organisationName(),
-    look: Object.freeze({
-      logo: read.optional('ORGANISATION_LOGO', isAddress, 'an address such as https://example.edu/logo.svg'),
-      brand: read.optional('BRAND_COLOUR', isColour, 'a colour such as #3f37c9'),
-      accent: read.optional('ACCENT_COLOUR', isColour, 'a colour such as #f0883e'),
-    }),
-    footer: Object.freeze({
-      contact: read.optional(
-        'ORGANISATION_CONTACT',
-        isContact,
-        'an e-mail address, or an address such as https://example.edu/help',
-      ),
-      privacy: read.optional('PRIVACY_URL', isAddress, 'an address such as https://example.edu/privacy'),
-      note: read.footerNote(),
-    }),
-    sessionDays: read.integer('SESSION_DAYS', 30, 1, 365),
-    pagesRenderedBy: read.text('PAGES_RENDERED_BY', 'server', isRenderer, 'server or browser'),
-    registrationQueue: Object.freeze({
-      waitingPerEvent: read.integer('REGISTRATION_QUEUE_EVENT', 20_000, 1, 1_000_000),
-      waitingInAll: read.integer('REGISTRATION_QUEUE', 50_000, 1, 1_000_000),
-    }),
-    waitlistHoldMinutes: read.integer('WAITLIST_HOLD_MINUTES', 15, 0, 10_080),
-    uploadQuota: Object.freeze({
-      own: read.integer('UPLOAD_QUOTA', 50, 1, 1_000_000),
-      all: read.integer('UPLOAD_QUOTA_IN_ALL', 10_240, 1, 100_000_000),
-    }),
-    limits: Object.freeze({
-      bodyBytes: read.integer('BODY_LIMIT', 1_048_576, 1024, 104_857_600),
-      uploadBytes: read.integer('UPLOAD_LIMIT', 10_485_760, 65_536, 104_857_600),
-      batch: read.integer('BATCH_LIMIT', 200, 1, 1000),
-      depth: read.integer('DEPTH_LIMIT', 12, 1, 100),
-      tokens: read.integer('TOKEN_LIMIT', 1000, 10, 100_000),
-      aliases: read.integer('ALIAS_LIMIT', 30, 1, 1000),
-      rows: read.integer('ROW_LIMIT', 10_000, 1, 1_000_000),
-      page: read.integer('PAGE_LIMIT', 1000, 1, 100_000),
-      cost: read.integer('COST_LIMIT', 20_000, 1000, 10_000_000),
-      costPerSecond: read.integer('COST_PER_SECOND', 20_000, 1, 10_000_000),
-    }),
-  }
-  if (read.problems.length > 0) throw new ConfigError(read.problems)
-  return Object.freeze(config)
+/** A whole number; each check says all that is expected. */
+function integer(otherwise: number, least: number, most: number) {
+  const expected = `a whole number from ${least} to ${most}`
+  const number = v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  )
+  return v.optional(number, String(otherwise))
 }
 
-function readerOf(env: Environment) {
-  const problems: string[] = []
+function text(expected: string, accepts: (value: string) => boolean) {
+  return v.pipe(v.string(), v.check(accepts, expected))
+}
+
+/** A text with parts. `parse` returns undefined for what it refuses. */
+function parsed<Value>(expected: string, parse: (value: string) => Value | undefined) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = parse(dataset.value)
+      if (value !== undefined) return value
+      addIssue({ message: expected })
+      return NEVER
+    }),
+  )
+}
+
+const folder = v.pipe(
+  text('a folder', (value) => !value.includes('\0')),
+  v.transform((value) => resolve(value)),
+)
+const webAddress = (example: string) => v.optional(text(`an address such as ${example}`, isAddress))
+const colour = (example: string) => v.optional(text(`a colour such as ${example}`, isColour))
+
+/** The variables, in the order of the README; a message says what is expected. */
+const VARIABLES = v.object({
+  PORT: integer(4600, 1, 65_535),
+  // All interfaces: the scanners at a door are phones on the same network.
+  HOST: v.optional(text('an address or a host name', isHost), '0.0.0.0'),
+  PUBLIC_URL: v.optional(parsed('an address such as https://events.example.edu', publicUrl)),
+  BASE_PATH: v.optional(parsed('a path such as /events', basePath), ''),
+  DATA_DIR: v.optional(folder, './data'),
+  DATABASE_URL: v.optional(text('postgres://user:password@host:port/database', isDatabaseUrl)),
+  // The embedded database admits 60 connections, and two processes may share it.
+  DATABASE_POOL: integer(16, 4, 50),
+  BACKUP_DIR: v.optional(folder),
+  BACKUP_KEEP: integer(14, 1, 3650),
+  TRUST_PROXY: v.optional(parsed('addresses or ranges such as 127.0.0.1,10.0.0.0/8', proxies), ''),
+  ORGANISATION_NAME: v.optional(
+    parsed('one name, or "中文名 / English name"', (value) => inBoth(value, 200)),
+    '活动中心 / Event Center',
+  ),
+  ORGANISATION_LOGO: webAddress('https://example.edu/logo.svg'),
+  BRAND_COLOUR: colour('#3f37c9'),
+  ACCENT_COLOUR: colour('#f0883e'),
+  ORGANISATION_CONTACT: v.optional(
+    text('an e-mail address, or an address such as https://example.edu/help', isContact),
+  ),
+  PRIVACY_URL: webAddress('https://example.edu/privacy'),
+  FOOTER_NOTE: v.optional(parsed('one line, or "中文 / English"', (value) => inBoth(value, 500))),
+  TIME_ZONE: v.optional(text('a time zone such as Asia/Shanghai', isTimeZone), 'Asia/Shanghai'),
+  LANGUAGES: v.optional(parsed('cn,en or en,cn or one of them', languages), LANGUAGES.join(',')),
+  SESSION_DAYS: integer(30, 1, 365),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `one of ${logLevels.join(', ')}`), 'info'),
+  REGISTRATION_QUEUE_EVENT: integer(20_000, 1, 1_000_000),
+  REGISTRATION_QUEUE: integer(50_000, 1, 1_000_000),
+  WAITLIST_HOLD_MINUTES: integer(15, 0, 10_080),
+  BODY_LIMIT: integer(1_048_576, 1024, 104_857_600),
+  UPLOAD_LIMIT: integer(10_485_760, 65_536, 104_857_600),
+  UPLOAD_QUOTA: integer(50, 1, 1_000_000),
+  UPLOAD_QUOTA_IN_ALL: integer(10_240, 1, 100_000_000),
+  PAGES_RENDERED_BY: v.optional(v.picklist(['server', 'browser'], 'server or browser'), 'server'),
+  BATCH_LIMIT: integer(200, 1, 1000),
+  DEPTH_LIMIT: integer(12, 1, 100),
+  TOKEN_LIMIT: integer(1000, 10, 100_000),
+  ALIAS_LIMIT: integer(30, 1, 1000),
+  COST_LIMIT: integer(20_000, 1000, 10_000_000),
+  COST_PER_SECOND: integer(20_000, 1, 10_000_000),
+  PAGE_LIMIT: integer(1000, 1, 100_000),
+  ROW_LIMIT: integer(10_000, 1, 1_000_000),
+})
+
+/** Reads and checks the environment once, at the start of a process; `defaults` stand in for what it leaves out. */
+export function readConfig(env: Environment = process.env, defaults: Environment = {}): Config {
+  const read = readVariables({ ...defaults, ...env })
+  return Object.freeze({
+    port: read.PORT,
+    host: read.HOST,
+    databaseUrl: read.DATABASE_URL,
+    databasePool: read.DATABASE_POOL,
+    dataDir: read.DATA_DIR,
+    backups:
+      read.BACKUP_DIR === undefined
+        ? undefined
+        : Object.freeze({ folder: read.BACKUP_DIR, keepDays: read.BACKUP_KEEP }),
+    basePath: read.BASE_PATH,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}${read.BASE_PATH}`,
+    logLevel: read.LOG_LEVEL,
+    trustProxy: read.TRUST_PROXY,
+    timeZone: read.TIME_ZONE,
+    languages: read.LANGUAGES,
+    organisationName: read.ORGANISATION_NAME,
+    look: Object.freeze({ logo: read.ORGANISATION_LOGO, brand: read.BRAND_COLOUR, accent: read.ACCENT_COLOUR }),
+    footer: Object.freeze({ contact: read.ORGANISATION_CONTACT, privacy: read.PRIVACY_URL, note: read.FOOTER_NOTE }),
+    sessionDays: read.SESSION_DAYS,
+    pagesRenderedBy: read.PAGES_RENDERED_BY,
+    registrationQueue: Object.freeze({
+      waitingPerEvent: read.REGISTRATION_QUEUE_EVENT,
+      waitingInAll: read.REGISTRATION_QUEUE,
+    }),
+    waitlistHoldMinutes: read.WAITLIST_HOLD_MINUTES,
+    uploadQuota: Object.freeze({ own: read.UPLOAD_QUOTA, all: read.UPLOAD_QUOTA_IN_ALL }),
+    limits: Object.freeze({
+      bodyBytes: read.BODY_LIMIT,
+      uploadBytes: read.UPLOAD_LIMIT,
+      batch: read.BATCH_LIMIT,
+      depth: read.DEPTH_LIMIT,
+      tokens: read.TOKEN_LIMIT,
+      aliases: read.ALIAS_LIMIT,
+      rows: read.ROW_LIMIT,
+      page: read.PAGE_LIMIT,
+      cost: read.COST_LIMIT,
+      costPerSecond: read.COST_PER_SECOND,
+    }),
+  })
+}
+
+function readVariables(env: Environment): v.InferOutput<typeof VARIABLES> {
   // An empty variable counts as absent: compose files and units write `NAME=`.
-  const get = (name: string): string | undefined => env[name]?.trim() || undefined
+  const given = Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
+  const values = Object.fromEntries(given)
+  const result = v.safeParse(VARIABLES, values, { abortPipeEarly: true })
+  if (result.success) return result.output
+  const { nested = {} } = v.flatten<typeof VARIABLES>(result.issues)
+  throw new ConfigError(
+    Object.entries(nested).map(([name, [expected]]) => {
+      const value = values[name] ?? ''
+      return `${name}=${HOLDS_PASSWORD.has(name) ? withoutPassword(value) : value}: expected ${expected}`
+    }),
+  )
+}
 
-  function refuse<Value>(name: string, shown: string, expected: string, instead: Value): Value {
-    problems.push(`${name}=${shown}: expected ${expected}`)
-    return instead
-  }
+const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'PUBLIC_URL'])
 
-  function text<Value extends string>(
-    name: string,
-    otherwise: Value,
-    accepts: ((value: string) => boolean) | ((value: string) => value is Value),
-    expected: string,
-  ): Value {
-    const value = get(name)
-    if (value === undefined) return otherwise
-    return accepts(value) ? (value as Value) : refuse(name, value, expected, otherwise)
-  }
+function basePath(value: string): string | undefined {
+  const path = value.replace(/\/+$/, '')
+  return path === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(path) ? path : undefined
+}
 
-  function integer(name: string, otherwise: number, least: number, most: number): number {
-    const value = get(name)
-    if (value === undefined) return otherwise
-    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
-    if (number >= least && number <= most) return number
-    return refuse(name, value, `a whole number from ${least} to ${most}`, otherwise)
-  }
+function publicUrl(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isPlain = url && !url.search && !url.hash && !url.username && !url.password
+  return isPlain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined
+}
 
-  function optional(name: string, accepts: (value: string) => boolean, expected: string): string | undefined {
-    const value = get(name)
-    return value === undefined || accepts(value) ? value : refuse(name, value, expected, undefined)
-  }
+function isDatabaseUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+}
 
-  function inBoth(value: string): Readonly<{ cn: string; en: string }> | undefined {
-    const [cn, en = cn, ...more] = value.split(/\s+\/\s+/)
-    return more.length === 0 && cn && en ? Object.freeze({ cn, en }) : undefined
-  }
+function proxies(value: string): readonly string[] | undefined {
+  const entries = value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  return entries.every(isProxy) ? Object.freeze(entries) : undefined
+}
 
-  return {
-    problems,
-    optional,
-    text,
-    integer,
+function languages(value: string): readonly Lang[] | undefined {
+  const named = value.split(',').map((name) => name.trim())
+  const known = named.flatMap((name) => LANGUAGES.filter((lang) => lang === name))
+  return known.length === named.length && new Set(known).size === known.length ? Object.freeze(known) : undefined
+}
 
-    basePath(): string {
-      const value = (get('BASE_PATH') ?? '').replace(/\/+$/, '')
-      if (value === '' || /^(\/[A-Za-z0-9._~-]+)+$/.test(value)) return value
-      return refuse('BASE_PATH', value, 'a path such as /events', '')
-    },
-
-    publicUrl(otherwise: string): string {
-      const value = get('PUBLIC_URL')
-      if (value === undefined) return otherwise
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      const plain = url && !url.search && !url.hash && !url.username && !url.password
-      if (plain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-      return refuse('PUBLIC_URL', withoutPassword(value), 'an address such as https://events.example.edu', otherwise)
-    },
-
-    backups(): Config['backups'] {
-      const folder = optional('BACKUP_DIR', (value) => !value.includes('\0'), 'a folder')
-      const keepDays = integer('BACKUP_KEEP', 14, 1, 3650)
-      return folder === undefined ? undefined : Object.freeze({ folder: resolve(folder), keepDays })
-    },
-
-    databaseUrl(): string | undefined {
-      const value = get('DATABASE_URL')
-      if (value === undefined) return undefined
-      if (URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)) return value
-      return refuse('DATABASE_URL', withoutPassword(value), 'postgres://user:password@host:port/database', undefined)
-    },
-
-    trustProxy(): readonly string[] {
-      const entries = (get('TRUST_PROXY') ?? '').split(',').map((entry) => entry.trim())
-      const proxies = entries.filter((entry) => entry !== '')
-      if (proxies.every(isProxy)) return Object.freeze(proxies)
-      return refuse('TRUST_PROXY', proxies.join(','), 'addresses or ranges such as 127.0.0.1,10.0.0.0/8', [])
-    },
-
-    languages(): readonly Lang[] {
-      const value = get('LANGUAGES')
-      if (value === undefined) return LANGUAGES
-      const named = value.split(',').map((name) => name.trim())
-      const known = named.flatMap((name) => LANGUAGES.filter((lang) => lang === name))
-      if (known.length === named.length && new Set(known).size === known.length) return Object.freeze(known)
-      return refuse('LANGUAGES', value, 'cn,en or en,cn or one of them', LANGUAGES)
-    },
-
-    organisationName(): Readonly<{ cn: string; en: string }> {
-      const value = get('ORGANISATION_NAME') ?? '活动中心 / Event Center'
-      const name = inBoth(value)
-      if (name && value.length <= 200) return name
-      return refuse('ORGANISATION_NAME', value, 'one name, or "中文名 / English name"', { cn: value, en: value })
-    },
-
-    footerNote(): Readonly<{ cn: string; en: string }> | undefined {
-      const value = get('FOOTER_NOTE')
-      const note = value === undefined ? undefined : inBoth(value)
-      if (value === undefined || (note && value.length <= 500)) return note
-      return refuse('FOOTER_NOTE', value, 'one line, or "中文 / English"', undefined)
-    },
-  }
+/** One text for both languages, or one for each: `中文 / English`. */
+function inBoth(value: string, most: number): Readonly<{ cn: string; en: string }> | undefined {
+  const [cn, en = cn, ...more] = value.split(/\s+\/\s+/)
+  return value.length <= most && more.length === 0 && cn && en ? Object.freeze({ cn, en }) : undefined
 }
 
 function isAddress(value: string): boolean {
@@ -245,14 +260,6 @@ function isColour(value: string): boolean {
 
 function isContact(value: string): boolean {
   return isEmail(value) || isUrl(value)
-}
-
-function isLogLevel(value: string): value is LogLevel {
-  return (logLevels as readonly string[]).includes(value)
-}
-
-function isRenderer(value: string): value is Config['pagesRenderedBy'] {
-  return value === 'server' || value === 'browser'
 }
 
 function isHost(value: string): boolean {
