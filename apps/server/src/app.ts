@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { FairLine, fillTexts, Registry, shareReads, shareTotals, syncSchema } from '@cubic/data-platform'
+import { FairQueue, fillTexts, Registry, shareReads, shareTotals, syncSchema } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { audit } from './features/audit/feature.ts'
@@ -28,14 +28,14 @@ import { createServer } from './http/server.ts'
 import { createAllowance } from './infra/allowance.ts'
 import type { Connection, OpenDatabase } from './infra/database/database.ts'
 import { migrate } from './infra/database/migrations.ts'
-import { createFairTurns } from './infra/fair-turns.ts'
+import { createFairScheduler } from './infra/fair-scheduler.ts'
 import type { Feature, ModelMeans } from './infra/feature.ts'
 import { type FileStore, openFileStore } from './infra/files.ts'
-import { createGate } from './infra/gate.ts'
+import { createSemaphore } from './infra/semaphore.ts'
 import { housekeeping } from './infra/housekeeping.ts'
 import { bearerToken, languageOf } from './infra/http/requests.ts'
 import type { Job } from './infra/jobs/job.ts'
-import { keepPictures } from './infra/kept-pictures.ts'
+import { createPictureCache } from './infra/picture-cache.ts'
 import type { Log } from './infra/log.ts'
 import { readPinyin } from './infra/pinyin.ts'
 import { openTicketSigner, type TicketSigner } from './infra/ticket-signer.ts'
@@ -111,7 +111,7 @@ export async function createApp({
   const registry = makeRegistry({ tries, signer, publicUrl: config.publicUrl }, extension)
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
-  const reads = shareReads(db.reads.db, new FairLine({ places: db.reads.most, waitingMax: WAITING_READS }))
+  const reads = shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS }))
   const findCaller = makeFindCaller(db.sessions.db)
   const store = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
@@ -123,12 +123,12 @@ export async function createApp({
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
     totals: shareTotals(),
-    longWork: createFairTurns(),
+    longWork: createFairScheduler(),
     costs: createAllowance({
       most: Math.max(config.limits.cost, ALLOWANCE_SECONDS * config.limits.costPerSecond),
       perSecond: config.limits.costPerSecond,
     }),
-    textSearches: createGate({ running: 3, waiting: 200 }),
+    textSearches: createSemaphore({ running: 3, waiting: 200 }),
     batchLimit: config.limits.batch,
     bodyLimit: config.limits.bodyBytes,
     tries,
@@ -139,9 +139,9 @@ export async function createApp({
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
     uploads: { files: store, maxBytes: config.limits.uploadBytes, quota: config.uploadQuota },
-    pictures: keepPictures({
+    pictures: createPictureCache({
       files: openFileStore(path.join(config.dataDir, 'pictures')),
-      gate: createGate({ running: 1, waiting: 30 }),
+      semaphore: createSemaphore({ running: 1, waiting: 30 }),
       most: PICTURES_KEPT,
     }),
     site: {

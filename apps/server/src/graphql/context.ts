@@ -1,8 +1,8 @@
 import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
-import type { Gate } from '../infra/gate.ts'
+import type { Semaphore } from '../infra/semaphore.ts'
 import type { AnswerBudget } from './answer-budget.ts'
-import type { Turns } from './turns.ts'
+import type { SerialQueue } from '../infra/serial-queue.ts'
 
 /** What a request brings to its resolvers. */
 export type RequestContext = {
@@ -19,9 +19,9 @@ export type RequestContext = {
   readonly totals: Totals
   readonly budget: AnswerBudget
   /** Searches for text go through here: however many come, others are read meanwhile. */
-  readonly textSearches: Gate
+  readonly textSearches: Semaphore
   /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */
-  readonly turns: Turns
+  readonly changes: SerialQueue
   /** Resolves when a longer piece of this process's work may begin. */
   readonly takeTurn: () => Promise<void>
   /** Whether the caller may ask so much now; then it counts against what they may ask over time. */

@@ -119,11 +119,11 @@ const eventMutations = {
 }
 
 export const mutationResolvers: Resolvers = {
-  GenericMutation: inTurn(genericMutations, () => {
+  GenericMutation: inOrder(genericMutations, () => {
     throw new AppError('Unauthenticated', LOGGED_OUT)
   }),
   // wire §1: this one says so in its own result
-  CubicEventMutation: inTurn(eventMutations, ({ caller }) => ({
+  CubicEventMutation: inOrder(eventMutations, ({ caller }) => ({
     ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
     detailOf: async () => null,
   })),
@@ -132,12 +132,15 @@ export const mutationResolvers: Resolvers = {
 }
 
 /** Mutations that run one after the other. `refuseDeadToken` answers instead of each of them. */
-function inTurn(resolvers: Resolvers[string], refuseDeadToken: (context: RequestContext) => object): Resolvers[string] {
+function inOrder(
+  resolvers: Resolvers[string],
+  refuseDeadToken: (context: RequestContext) => object,
+): Resolvers[string] {
   return Object.fromEntries(
     Object.entries(resolvers).map(([name, resolve]): [string, Resolver] => [
       name,
       (source, args, context, info) =>
-        context.turns.inTurn(async () =>
+        context.changes.run(async () =>
           context.hasDeadToken ? refuseDeadToken(context) : resolve(source, args, context, info),
         ),
     ]),

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Executor } from '../graphql/executor.ts'
 import type { Allowance } from '../infra/allowance.ts'
-import type { FairTurns } from '../infra/fair-turns.ts'
+import type { FairScheduler } from '../infra/fair-scheduler.ts'
 import type { Feature } from '../infra/feature.ts'
-import type { Gate } from '../infra/gate.ts'
+import type { Semaphore } from '../infra/semaphore.ts'
 import type { RouteContext } from '../infra/http/route-context.ts'
-import type { KeptPictures } from '../infra/kept-pictures.ts'
+import type { PictureCache } from '../infra/picture-cache.ts'
 import type { PageOptions } from './page-options.ts'
 import type { Site } from './site.ts'
 
@@ -19,17 +19,17 @@ export type HttpContext = RouteContext & {
   readonly readLimits: ReadLimits
   readonly totals: SharedTotals
   /** Long work of this process, of all requests. */
-  readonly longWork: FairTurns
+  readonly longWork: FairScheduler
   /** What callers may ask over time. */
   readonly costs: Allowance
-  readonly textSearches: Gate
+  readonly textSearches: Semaphore
   readonly batchLimit: number
   readonly bodyLimit: number
   readonly timeZone: string
   readonly basePath: string
   readonly trustProxy: readonly string[]
   /** Pictures under which pages are shared. */
-  readonly pictures: KeptPictures
+  readonly pictures: PictureCache
   readonly site: Site
   readonly pages: PageOptions | undefined
   readonly report: (error: unknown, request: FastifyRequest) => void

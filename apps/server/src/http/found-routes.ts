@@ -1,7 +1,7 @@
 import type { Lang } from '@cubic/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countEvents, findEventFacts, guest, listEventChanges } from '../features/events/queries.ts'
-import { createGate } from '../infra/gate.ts'
+import { createSemaphore } from '../infra/semaphore.ts'
 import { askedLanguage, hasVersion, languageOf } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { drawSharePicture, shareKey, type SharePicture } from '../infra/share-picture.ts'
@@ -53,18 +53,18 @@ export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'pub
 
 function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpContext): void {
   const db = reads.as('sitemap')
-  const gate = createGate({ running: 1, waiting: 20 })
+  const semaphore = createSemaphore({ running: 1, waiting: 20 })
   const asked = { db, registry, caller: guest('cn') }
 
   app.get('/sitemap.xml', FOR_EVERYBODY, async (_request, reply) => {
-    const pages = Math.ceil((await gate(() => countEvents(asked))) / SITEMAP_MAX)
-    return sendXml(reply, pages > 1 ? sitemapIndex(site, pages) : await gate(() => sitemapPage(1)))
+    const pages = Math.ceil((await semaphore(() => countEvents(asked))) / SITEMAP_MAX)
+    return sendXml(reply, pages > 1 ? sitemapIndex(site, pages) : await semaphore(() => sitemapPage(1)))
   })
   app.get<{ Params: { page: string } }>('/sitemap-:page(^\\d{1,6}).xml', FOR_EVERYBODY, async (request, reply) => {
     const page = Number(request.params.page)
-    const pages = Math.ceil((await gate(() => countEvents(asked))) / SITEMAP_MAX)
+    const pages = Math.ceil((await semaphore(() => countEvents(asked))) / SITEMAP_MAX)
     if (page < 1 || page > Math.max(1, pages)) return reply.callNotFound()
-    return sendXml(reply, await gate(() => sitemapPage(page)))
+    return sendXml(reply, await semaphore(() => sitemapPage(page)))
   })
 
   async function sitemapPage(page: number): Promise<string> {

@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql'
 import { createAnswerBudget } from '../graphql/answer-budget.ts'
 import { formatError, unavailableFor } from '../graphql/errors.ts'
 import type { Operation } from '../graphql/executor.ts'
-import { createTurns } from '../graphql/turns.ts'
+import { createSerialQueue } from '../infra/serial-queue.ts'
 import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 import { AS_CALLER } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/who-asks.ts'
@@ -49,7 +49,7 @@ async function execute(
   const who = whoAsks(caller)
   const reads = context.reads.as(who)
   const budget = createAnswerBudget(limits.allMax)
-  const turns = createTurns()
+  const changes = createSerialQueue()
   const results = await context.executor.execute(operations, {
     db,
     reads,
@@ -61,13 +61,13 @@ async function execute(
     totals: context.totals.of(reads),
     budget,
     textSearches,
-    turns,
+    changes,
     takeTurn: () => context.longWork.take(who),
     spend: (cost) => context.costs.spend(who, cost),
     timeZone,
   })
   // Nothing is answered and nothing changed: the caller may send it all again.
-  const unavailable = turns.hasDone() ? undefined : unavailableFor(results)
+  const unavailable = changes.hasCompleted() ? undefined : unavailableFor(results)
   if (unavailable) throw unavailable
   return results.map((result) =>
     answerOf(result, (error) => formatError(error, caller.lang, (cause) => context.report(cause, request))),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { createGate } from '../infra/gate.ts'
+import { createSemaphore } from '../infra/semaphore.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
 /** A page as it was rendered, and what it follows from beside the tables that keep versions. */
@@ -64,7 +64,7 @@ const MINUTE_MS = 60_000
 export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache {
   const entries = new LRUCache<string, Entry>({ max: limits.pages, maxSize: limits.bytes, sizeCalculation: bytesOf })
   const rendering = new Map<string, Promise<Entry>>()
-  const gate = createGate(limits)
+  const semaphore = createSemaphore(limits)
 
   async function renderNow(key: string, render: RenderAt): Promise<Entry> {
     const began = performance.now()
@@ -88,7 +88,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
   function startOrJoin(key: string, render: RenderAt): Promise<Entry> {
     const running = rendering.get(key)
     if (running) return running
-    const started = gate(() => renderNow(key, render)).finally(() => rendering.delete(key))
+    const started = semaphore(() => renderNow(key, render)).finally(() => rendering.delete(key))
     rendering.set(key, started)
     return started
   }

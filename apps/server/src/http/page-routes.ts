@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import { isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guest } from '../features/events/queries.ts'
-import { createGate } from '../infra/gate.ts'
+import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
@@ -91,7 +91,7 @@ async function makeSendPage(
   const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
   const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
-  const ticketGate = createGate(TICKETS)
+  const ticketSemaphore = createSemaphore(TICKETS)
   const headOf = (asked: AskedPage) => makePageHead(site, reads, registry, asked)
   const routeOf = renderer?.routeOf ?? (() => undefined)
 
@@ -114,7 +114,7 @@ async function makeSendPage(
     try {
       if (kind === 'left') return await reply.send(await shellOf(template, asked, headOf))
       if (kind === 'for-one') {
-        const page = await ticketGate(async () =>
+        const page = await ticketSemaphore(async () =>
           renderForOne(making, asked, { now: (await stamps.read([])).now, address: request.ip }),
         )
         return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)

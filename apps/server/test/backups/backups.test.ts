@@ -134,10 +134,10 @@ describe('a backup', () => {
 
 describe('uploaded files', () => {
   const aFileOf = async (userId: number, width = 300) => {
-    const gate = <Result>(work: () => Promise<Result>) => work()
+    const semaphore = <Result>(work: () => Promise<Result>) => work()
     const bytes = await aPicture({ width })
     const outcome = await uploadImage(
-      { db, files: app.files, gate },
+      { db, files: app.files, semaphore },
       { bytes, purpose: 'avatar', userId, quota: { own: 50, all: 500 } },
     )
     if (!outcome.ok) throw new Error(outcome.refusal)

@@ -63,7 +63,7 @@ describe('what one person may keep', () => {
     }
     const send = async () =>
       uploadImage(
-        { db: db(), files: slowly, gate: (work) => work() },
+        { db: db(), files: slowly, semaphore: (work) => work() },
         { bytes: await aLargePicture(), purpose: 'avatar', userId, quota: { own: 1, all: 3 } },
       )
     const answers = await Promise.all([send(), send()])

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts'
 import { sql, type Sql } from '../sql.ts'
-import { FairLine, type Work } from './fair-line.ts'
+import { FairQueue, type Work } from './fair-queue.ts'
 
 /** The reads of one caller, among those of others. */
 export type CallersReads = Queryable & {
@@ -17,11 +17,11 @@ type Read = { readonly answer: Promise<unknown[]>; readonly join: (who: string) 
  * Reads of `db` where those that ask the same at the same time are one: who asks while such a read runs gets the answer of the
  * one that begins after it, never of one that began before they asked. So everybody sees what was committed when they asked.
  * For statements that only read; what they answer is shared and must not be changed. Those who share a read each wait for it
- * in their own place in the line, so nobody waits behind what somebody else has asked for besides.
+ * in their own place in the queue, so no caller waits behind other work of somebody else.
  */
 export function shareReads(
   db: Queryable,
-  line = new FairLine({ places: Infinity, waitingMax: Infinity }),
+  queue = new FairQueue({ places: Infinity, waitingMax: Infinity }),
 ): SharedReads {
   const running = new Map<string, Promise<unknown[]>>()
   /** Not begun: whoever asks now may have their answer. */
@@ -40,7 +40,7 @@ export function shareReads(
 
   function waitFor(key: string, statement: Sql, before: Promise<unknown> | undefined): Read {
     const callers = new Set<string>()
-    let isInLine = before === undefined
+    let isQueued = before === undefined
     let work: Work | undefined
     const answer = new Promise<unknown[]>((resolve, reject) => {
       work = {
@@ -53,10 +53,10 @@ export function shareReads(
       }
     })
     const enter = (who: string, always: boolean): void => {
-      if (work) line.enter(who, work, always)
+      if (work) queue.enter(who, work, always)
     }
     const enterAll = (): void => {
-      isInLine = true
+      isQueued = true
       for (const who of callers) enter(who, true)
     }
     before?.then(enterAll, enterAll)
@@ -64,7 +64,7 @@ export function shareReads(
       answer,
       join(who) {
         if (callers.has(who)) return
-        if (isInLine) enter(who, false)
+        if (isQueued) enter(who, false)
         callers.add(who)
       },
     }
@@ -78,7 +78,7 @@ export function shareReads(
     try {
       read.join(who)
     } catch (error) {
-      // Nobody else stands in line for it.
+      // No other caller has queued it.
       if (!known) waiting.delete(key)
       throw error
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createGate } from '../../infra/gate.ts'
+import { createSemaphore } from '../../infra/semaphore.ts'
 import { askedLanguage, hasVersion, HttpFault, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
@@ -17,7 +17,7 @@ const PRIVATE_CACHE = 'private, no-cache'
 export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): void {
   const { db, registry, site } = context
   const reads = context.reads.as('calendars')
-  const gate = createGate({ running: 2, waiting: 100 })
+  const semaphore = createSemaphore({ running: 2, waiting: 100 })
   const asked = (request: FastifyRequest) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
     // A subscription keeps the language of its address, whatever its calendar sends.
@@ -26,7 +26,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
 
   app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
     const id = idOf(request)
-    const calendar = id && (await gate(() => findEventCalendar(asked(request), id)))
+    const calendar = id && (await semaphore(() => findEventCalendar(asked(request), id)))
     if (!calendar) return reply.callNotFound()
     reply.header('content-disposition', `attachment; filename="event-${id}.ics"`)
     return sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE })
@@ -34,12 +34,12 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
 
   app.get<WithId>('/calendar/types/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {
     const id = idOf(request)
-    const calendar = id && (await gate(() => findPublicFeed(asked(request), id)))
+    const calendar = id && (await semaphore(() => findPublicFeed(asked(request), id)))
     return calendar ? sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE }) : reply.callNotFound()
   })
 
   app.get('/calendar/all.ics', FOR_EVERYBODY, async (request, reply) => {
-    const calendar = await gate(() => findPublicFeed(asked(request), undefined))
+    const calendar = await semaphore(() => findPublicFeed(asked(request), undefined))
     return calendar ? sendCalendar(request, reply, { calendar, cache: PUBLIC_CACHE }) : reply.callNotFound()
   })
 
@@ -53,7 +53,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
       seconds: 600,
     })
     if (userId === undefined) return reply.callNotFound()
-    const calendar = await gate(() => findPersonalFeed(asked(request), userId))
+    const calendar = await semaphore(() => findPersonalFeed(asked(request), userId))
     return sendCalendar(request, reply, { calendar, cache: PRIVATE_CACHE })
   })
 }

@@ -1,7 +1,7 @@
 import { imageName, type UploadedImage } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import type { FileStore } from '../../infra/files.ts'
-import type { Gate } from '../../infra/gate.ts'
+import type { Semaphore } from '../../infra/semaphore.ts'
 import { resize } from '../../infra/pictures.ts'
 
 export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
@@ -13,11 +13,11 @@ export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>
 export function makeFindImage({
   db,
   files,
-  gate,
+  semaphore,
 }: {
   readonly db: Database
   readonly files: FileStore
-  readonly gate: Gate
+  readonly semaphore: Semaphore
 }): FindImage {
   const beingMade = new Map<string, Promise<Buffer | undefined>>()
 
@@ -34,7 +34,7 @@ export function makeFindImage({
     async function make(): Promise<Buffer | undefined> {
       const uploaded = await files.read(`${hash}.webp`)
       if (!uploaded) return undefined
-      const made = await gate(() => resize(uploaded, width, format))
+      const made = await semaphore(() => resize(uploaded, width, format))
       await files.write(name, made)
       await db.run`update cubic_file set made_bytes = made_bytes + ${made.length} where hash = ${hash}`
       return made

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createGate } from '../../infra/gate.ts'
+import { createSemaphore } from '../../infra/semaphore.ts'
 import { HttpFault, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
@@ -31,10 +31,10 @@ export async function addUploadRoutes(
 ): Promise<void> {
   const { files, maxBytes } = context.uploads
   // Apart, so that what one person sends keeps nobody from looking at pictures.
-  const drawing = createGate({ running: 1, waiting: 30 })
-  const resizing = createGate({ running: 2, waiting: 100 })
+  const drawing = createSemaphore({ running: 1, waiting: 30 })
+  const resizing = createSemaphore({ running: 2, waiting: 100 })
   // What is being sent lies in memory until it is drawn.
-  const sending = createGate({ running: 30, waiting: 0 })
+  const sending = createSemaphore({ running: 30, waiting: 0 })
   const senders = new Map<number, number>()
 
   await app.register(async (uploads) => {
@@ -47,7 +47,7 @@ export async function addUploadRoutes(
       const outcome = await fewAtOnce(senders, userId, () =>
         sending(async () => {
           const bytes = await readBytes(request, maxBytes)
-          return bytes && uploadImage({ db: context.db, files, gate: drawing }, { bytes, purpose, userId, quota })
+          return bytes && uploadImage({ db: context.db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
         }),
       )
       const lang = languageOf(request)
@@ -58,7 +58,7 @@ export async function addUploadRoutes(
     })
   })
 
-  const findImage = makeFindImage({ db: context.db, files, gate: resizing })
+  const findImage = makeFindImage({ db: context.db, files, semaphore: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
     const image = uploadedImage(`/files/${request.params.name}`)
     const bytes = image && image.folder === '/files/' ? await findImage(image) : undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
-import { collect } from '../../infra/collect.ts'
+import { createLoader } from '../../infra/loader.ts'
 import { isAdmin } from './roles.ts'
 
 export type CurrentUser = {
@@ -30,7 +30,7 @@ export type FindCaller = (
 
 /** The caller that a bearer token proves; a guest where it is missing, unknown, expired or revoked. */
 export function makeFindCaller(db: Queryable): FindCaller {
-  const findSession = collect((hashes: readonly string[]) => findSessions(db, hashes))
+  const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
     const session = token ? await findSession(hashToken(token).toString('hex')) : undefined
     return { userId: session?.user_id ?? null, roles: new Set(session?.roles), ...from }

@@ -3,6 +3,7 @@ import type { Database, Tx } from '@cubic/data-platform'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type DatabaseOptions, driverConfig, sessionOn, transactionOn } from './database.ts'
+import { createSerialQueue } from '../serial-queue.ts'
 import { fromDatabase } from './database-unavailable.ts'
 
 export type CopyOptions = Pick<DatabaseOptions, 'connection' | 'log'>
@@ -89,14 +90,8 @@ async function connect(options: CopyOptions): Promise<pg.Client> {
 
 type Sends = Parameters<typeof sessionOn>[0]
 
-/** The driver without pipeline takes a statement after the other; callers may send several together. */
+/** Without a pipeline the driver takes one statement at a time; callers may send several. */
 function oneAtATime(client: pg.Client): Sends {
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    query(statement) {
-      const result = last.then(() => client.query(statement))
-      last = result.catch(() => undefined)
-      return result
-    },
-  }
+  const queue = createSerialQueue()
+  return { query: (statement) => queue.run(() => client.query(statement)) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { imageName, ok, type Outcome, refuse, UPLOADS, type UploadPurpose } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files.ts'
-import type { Gate } from '../../../infra/gate.ts'
+import type { Semaphore } from '../../../infra/semaphore.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
 import { redraw } from '../../../infra/pictures.ts'
 
@@ -15,7 +15,7 @@ type Upload = {
 }
 /** How much may be kept, in megabytes: of one person's pictures, and of everybody's with the sizes made of them. */
 export type Quota = { readonly own: number; readonly all: number }
-type Means = { readonly db: Database; readonly files: FileStore; readonly gate: Gate }
+type Means = { readonly db: Database; readonly files: FileStore; readonly semaphore: Semaphore }
 type Kept = { readonly hash: string; readonly userId: number; readonly bytes: number }
 
 const MEGABYTE = 1_048_576
@@ -24,10 +24,10 @@ const LEAST_BYTES = 16_384
 
 /** Keeps a picture that somebody sent, drawn anew, as one of theirs; gives the address that it is had from. */
 export async function uploadImage(
-  { db, files, gate }: Means,
+  { db, files, semaphore }: Means,
   { bytes, purpose, userId, quota }: Upload,
 ): Promise<Outcome<UploadedFile>> {
-  const drawn = await gate(() => redraw(bytes, UPLOADS[purpose]))
+  const drawn = await semaphore(() => redraw(bytes, UPLOADS[purpose]))
   if (!drawn.ok) return drawn
   const { bytes: picture, width, height } = drawn.value
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 40)

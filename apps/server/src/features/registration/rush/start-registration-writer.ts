@@ -1,7 +1,7 @@
 import { refuse } from '@cubic/contract'
 import { type Caller, readScopeFor, type Registry } from '@cubic/data-platform'
 import { checkSubmission } from '@cubic/domain/registration/form'
-import { collect } from '../../../infra/collect.ts'
+import { createLoader } from '../../../infra/loader.ts'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import { Overloaded } from '../../../infra/unavailable.ts'
 import { EVENT_CHANGES } from '../../events/commands/announce-event-change.ts'
@@ -55,7 +55,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     },
   )
   const { share } = createSharedAnswers()
-  const findFirstAnswer = collect((asked: readonly Unchecked[]) => listFirstAnswers(db, asked))
+  const findFirstAnswer = createLoader((asked: readonly Unchecked[]) => listFirstAnswers(db, asked))
 
   async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
     const { userId } = caller

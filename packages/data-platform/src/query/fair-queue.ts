@@ -1,17 +1,17 @@
 import { AppError } from '@cubic/contract'
 
-/** One piece of work; several may stand in line for it, and whoever comes first has it begin for all. */
+/** One piece of work. Several callers may queue it; the first whose turn comes starts it for all of them. */
 export type Work = { readonly begin: () => Promise<unknown>; hasBegun: boolean }
 
 /**
- * Places for work, and who comes next: all who wait have their turns one after the other, however much each of them asks for.
- * One alone gets half of the places, who comes then half of the rest: somebody new finds one free or waits for one piece of work.
+ * A queue that is fair to callers: it takes their work round robin, however much each of them has queued. One caller alone
+ * gets half of the places, the next one half of the rest, so that a new caller waits for one piece of work at most.
  */
-export class FairLine {
+export class FairQueue {
   readonly #places: number
   readonly #waitingMax: number
   readonly #running = new Map<string, number>()
-  /** In the order of their turns. */
+  /** By caller, in round-robin order. */
   readonly #waiting = new Map<string, Work[]>()
   #busy = 0
 
@@ -20,13 +20,13 @@ export class FairLine {
     this.#waitingMax = waitingMax
   }
 
-  /** Has the work begin when it is the turn of `who`; `LimitExceeded` where too much of theirs waits already, but for `always`. */
+  /** Queues work of a caller. Throws `LimitExceeded` if too much of theirs is waiting, unless `always`. */
   enter(who: string, work: Work, always = false): void {
     if (work.hasBegun) return
-    const line = this.#waiting.get(who)
-    if (!line && this.#mayBegin(who)) return this.#begin(who, work)
-    if (line && line.length >= this.#waitingMax && !always) throw tooMany()
-    if (line) line.push(work)
+    const queue = this.#waiting.get(who)
+    if (!queue && this.#mayBegin(who)) return this.#begin(who, work)
+    if (queue && queue.length >= this.#waitingMax && !always) throw tooMany()
+    if (queue) queue.push(work)
     else this.#waiting.set(who, [work])
   }
 
@@ -51,21 +51,21 @@ export class FairLine {
   }
 
   #callNext(): void {
-    for (const [who, line] of this.#waiting) {
+    for (const [who, queue] of this.#waiting) {
       if (this.#busy >= this.#places) return
       if (!this.#mayBegin(who)) continue
-      const next = nextOf(line)
+      const next = nextOf(queue)
       this.#waiting.delete(who)
-      // Behind all others, who are looked at first.
-      if (line.length > 0) this.#waiting.set(who, line)
+      // Goes behind all other callers.
+      if (queue.length > 0) this.#waiting.set(who, queue)
       if (next) this.#begin(who, next)
     }
   }
 }
 
-/** What somebody else has had begin is done with. */
-function nextOf(line: Work[]): Work | undefined {
-  for (let work = line.shift(); work; work = line.shift()) if (!work.hasBegun) return work
+/** Skips work that another caller has started. */
+function nextOf(queue: Work[]): Work | undefined {
+  for (let work = queue.shift(); work; work = queue.shift()) if (!work.hasBegun) return work
   return undefined
 }
 

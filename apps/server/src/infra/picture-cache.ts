@@ -1,25 +1,25 @@
 import { LRUCache } from 'lru-cache'
 import type { FileStore } from './files.ts'
-import type { Gate } from './gate.ts'
+import type { Semaphore } from './semaphore.ts'
 
 const MINUTE_MS = 60_000
 
-/** Gives the picture under a key, drawn by `draw` where it is not kept. */
-export type KeptPictures = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
+/** Returns the picture of a key; calls `draw` if it is not cached. */
+export type PictureCache = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
 
 /**
  * Caches up to `most` drawn pictures in the store, which holds nothing else; the least recently used are removed first.
- * Concurrent requests for a picture share one drawing, and the gate limits how many are drawn at once.
+ * Concurrent requests for a picture share one drawing, and the semaphore limits how many are drawn at once.
  */
-export function keepPictures({
+export function createPictureCache({
   files,
-  gate,
+  semaphore,
   most,
 }: {
   readonly files: FileStore
-  readonly gate: Gate
+  readonly semaphore: Semaphore
   readonly most: number
-}): KeptPictures {
+}): PictureCache {
   const beingDrawn = new Map<string, Promise<Buffer>>()
   const evicted: string[] = []
   const stored = new LRUCache<string, true>({
@@ -51,7 +51,7 @@ export function keepPictures({
     async function find(): Promise<Buffer> {
       const name = `${key}.png`
       const kept = await files.read(name)
-      const picture = kept ?? (await gate(draw))
+      const picture = kept ?? (await semaphore(draw))
       if (!kept) await files.write(name, picture)
       await use(key)
       return picture

@@ -1,7 +1,7 @@
 import { AppError } from '@cubic/contract'
 import { expect, it } from 'vitest'
 import type { Queryable } from '../database.ts'
-import { FairLine, type Work } from './fair-line.ts'
+import { FairQueue, type Work } from './fair-queue.ts'
 import { sql } from '../sql.ts'
 import { shareReads } from './shared-reads.ts'
 import { shareTotals } from './totals.ts'
@@ -28,44 +28,44 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('leaves others half of the places, however much one asks for', () => {
   const { begun, work } = makeWork()
-  const line = new FairLine({ places: 8, waitingMax: 100 })
-  for (let index = 0; index < 50; index++) line.enter('greedy', work(`greedy ${index}`))
+  const queue = new FairQueue({ places: 8, waitingMax: 100 })
+  for (let index = 0; index < 50; index++) queue.enter('greedy', work(`greedy ${index}`))
   expect(begun).toHaveLength(4)
-  line.enter('other', work('other'))
+  queue.enter('other', work('other'))
   expect(begun.at(-1)).toBe('other')
 })
 
-it('all who wait have their turns one after the other', async () => {
+it('takes the work of callers round robin', async () => {
   const { begun, work, end } = makeWork()
-  const line = new FairLine({ places: 1, waitingMax: 100 })
-  for (let index = 0; index < 50; index++) line.enter('greedy', work(`greedy ${index}`))
-  line.enter('other', work('other'))
-  line.enter('third', work('third'))
+  const queue = new FairQueue({ places: 1, waitingMax: 100 })
+  for (let index = 0; index < 50; index++) queue.enter('greedy', work(`greedy ${index}`))
+  queue.enter('other', work('other'))
+  queue.enter('third', work('third'))
   for (const name of ['greedy 0', 'greedy 1', 'other', 'third']) await end(name)
   expect(begun).toEqual(['greedy 0', 'greedy 1', 'other', 'third', 'greedy 2'])
 })
 
-it('refuses whose line is too long, and nobody else', () => {
+it('refuses work of a caller whose queue is full, and of no other', () => {
   const { work } = makeWork()
-  const line = new FairLine({ places: 1, waitingMax: 2 })
-  for (let index = 0; index < 3; index++) line.enter('greedy', work(`greedy ${index}`))
-  expect(() => line.enter('greedy', work('one more'))).toThrow(AppError)
-  line.enter('other', work('other'))
+  const queue = new FairQueue({ places: 1, waitingMax: 2 })
+  for (let index = 0; index < 3; index++) queue.enter('greedy', work(`greedy ${index}`))
+  expect(() => queue.enter('greedy', work('one more'))).toThrow(AppError)
+  queue.enter('other', work('other'))
 })
 
 it('has work begin once that several wait for, in the turn of whoever comes first', async () => {
   const { begun, work, end } = makeWork()
-  const line = new FairLine({ places: 1, waitingMax: 100 })
-  line.enter('greedy', work('first'))
-  line.enter('greedy', work('second'))
+  const queue = new FairQueue({ places: 1, waitingMax: 100 })
+  queue.enter('greedy', work('first'))
+  queue.enter('greedy', work('second'))
   const shared = work('shared')
-  line.enter('greedy', shared)
-  line.enter('other', shared)
+  queue.enter('greedy', shared)
+  queue.enter('other', shared)
   await end('first')
   await end('second')
   expect(begun).toEqual(['first', 'second', 'shared'])
   await end('shared')
-  line.enter('greedy', work('last'))
+  queue.enter('greedy', work('last'))
   expect(begun.at(-1)).toBe('last')
 })
 
@@ -75,7 +75,7 @@ function heldReads() {
   const rows = (...template: Parameters<typeof sql>) =>
     new Promise<unknown[]>((answer) => asked.push({ value: sql(...template).toStatement().values[0], answer }))
   const db = { rows, one: rows, run: () => Promise.resolve(0) } as unknown as Queryable
-  const shared = shareReads(db, new FairLine({ places: 1, waitingMax: 100 }))
+  const shared = shareReads(db, new FairQueue({ places: 1, waitingMax: 100 }))
   const answerNext = async () => {
     asked.at(-1)?.answer([{}])
     await turn()
@@ -83,7 +83,7 @@ function heldReads() {
   return { shared, values: () => asked.map(({ value }) => value), answerNext }
 }
 
-it('a read that waits far behind in one line begins for somebody else who asks the same', async () => {
+it('a read that waits far behind in one queue begins for somebody else who asks the same', async () => {
   const { shared, values, answerNext } = heldReads()
   const [greedy, other] = [shared.as('greedy'), shared.as('other')]
   const heavy = Array.from({ length: 20 }, (_, index) => greedy.rows`select ${index}`)

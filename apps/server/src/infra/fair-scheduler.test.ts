@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairScheduler } from './fair-scheduler.ts'
 
-it('one piece of work begins in a turn of the event loop, and callers come in turns', async () => {
-  const turns = createFairTurns()
+it('starts one piece of work per turn of the event loop, and callers alternate', async () => {
+  const scheduler = createFairScheduler()
   const began: { who: string; turn: number }[] = []
   let turn = 0
   const take = async (who: string) => {
-    await turns.take(who)
+    await scheduler.take(who)
     began.push({ who, turn })
   }
   const all = ['greedy', 'greedy', 'greedy', 'other'].map(take)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createGate } from './gate.ts'
+import { createSemaphore } from './semaphore.ts'
 import { Overloaded } from './unavailable.ts'
 
 type Work = {
@@ -15,12 +15,12 @@ function aWork(): Work {
   return work
 }
 
-it('lets so many through at once, so many wait, and refuses the rest', async () => {
-  const gate = createGate({ running: 2, waiting: 1 })
+it('runs work up to its limit, queues some more and refuses the rest', async () => {
+  const semaphore = createSemaphore({ running: 2, waiting: 1 })
   const started: number[] = []
   const works = [aWork(), aWork(), aWork(), aWork()]
   const results = works.map((work, index) =>
-    gate(() => {
+    semaphore(() => {
       started.push(index)
       return work.run()
     }),
@@ -35,12 +35,12 @@ it('lets so many through at once, so many wait, and refuses the rest', async () 
   expect(await Promise.all([results[0], results[2]])).toEqual(['done', 'done'])
 })
 
-it('hands the place of work that fails to who waits', async () => {
-  const gate = createGate({ running: 1, waiting: 5 })
+it('hands the place of failed work to the next in the queue', async () => {
+  const semaphore = createSemaphore({ running: 1, waiting: 5 })
   const failing = aWork()
-  const [failed, next] = [gate(failing.run), gate(async () => 'next')]
+  const [failed, next] = [semaphore(failing.run), semaphore(async () => 'next')]
   failing.reject?.(new Error('it failed'))
   await expect(failed).rejects.toThrow('it failed')
   expect(await next).toBe('next')
-  expect(await gate(async () => 'free again')).toBe('free again')
+  expect(await semaphore(async () => 'free again')).toBe('free again')
 })

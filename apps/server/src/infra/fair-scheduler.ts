@@ -1,15 +1,15 @@
-/** Has long pieces of work wait for each other, so that no turn of the event loop holds two of them. */
-export type FairTurns = {
-  /** Resolves in a turn of the event loop that no other piece of work begins in; callers come in turns. */
+/** Schedules long synchronous work, so that no turn of the event loop runs two pieces of it. */
+export type FairScheduler = {
+  /** Resolves in a turn of the event loop of its own. Callers alternate (round robin), however much each one asks for. */
   readonly take: (who: string) => Promise<void>
 }
 
-/** After a piece that took longer all else has so many times as long: an answer needs several turns of the event loop. */
+/** After a piece of work that took longer than `SHORT_MS`, everything else gets the loop for `REST` times as long. */
 const REST = 2
 const SHORT_MS = 4
 
-export function createFairTurns(): FairTurns {
-  /** In the order of their turns. */
+export function createFairScheduler(): FairScheduler {
+  /** By caller, in round-robin order. */
   const waiting = new Map<string, (() => void)[]>()
   let isBusy = false
 
@@ -24,7 +24,7 @@ export function createFairTurns(): FairTurns {
     waiting.delete(who)
     if (line.length > 0) waiting.set(who, line)
     const began = performance.now()
-    // The piece itself runs between this turn's end and the next one's beginning.
+    // The work itself runs between `begin` and the next turn of the event loop.
     setImmediate(() => {
       const took = performance.now() - began
       if (took > SHORT_MS) setTimeout(callNext, REST * took)

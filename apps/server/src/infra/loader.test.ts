@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect } from './collect.ts'
+import { createLoader } from './loader.ts'
 
 /** A look-up that answers when told to. */
 function aLookUp() {
@@ -13,10 +13,10 @@ function aLookUp() {
 }
 const upperCased = (keys: readonly string[] = []) => new Map(keys.map((key) => [key, key.toUpperCase()]))
 
-describe('collecting look-ups', () => {
+describe('a loader', () => {
   it('looks the first up at once and those who come meanwhile together, each key once', async () => {
     const { asked, answers, lookUp } = aLookUp()
-    const find = collect(lookUp)
+    const find = createLoader(lookUp)
     const found = Promise.all(['a', 'b', 'c', 'b'].map(find))
     expect(asked).toEqual([['a']])
     answers[0]?.resolve(upperCased(['a']))
@@ -28,7 +28,7 @@ describe('collecting look-ups', () => {
 
   it('never answers with what was looked up before the question', async () => {
     const { asked, answers, lookUp } = aLookUp()
-    const find = collect(lookUp)
+    const find = createLoader(lookUp)
     const before = find('a')
     const after = find('a')
     answers[0]?.resolve(new Map([['a', 'old']]))
@@ -41,7 +41,7 @@ describe('collecting look-ups', () => {
 
   it('gives an error to those who waited for that look-up, and goes on with the others', async () => {
     const { answers, lookUp } = aLookUp()
-    const find = collect(lookUp)
+    const find = createLoader(lookUp)
     const [failing, fine] = [find('a'), find('b')]
     answers[0]?.reject(new Error('gone'))
     await expect(failing).rejects.toThrow('gone')
@@ -52,7 +52,7 @@ describe('collecting look-ups', () => {
 
   it('asks for no more at once than it is told', async () => {
     const { asked, answers, lookUp } = aLookUp()
-    const find = collect(lookUp, { atOnce: 2 })
+    const find = createLoader(lookUp, { batchSize: 2 })
     const found = Promise.all(['a', 'b', 'c', 'd'].map(find))
     for (let index = 0; index < 3; index++) {
       answers[index]?.resolve(upperCased(asked[index]))

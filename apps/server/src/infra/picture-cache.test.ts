@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FileStore } from './files.ts'
-import { createGate } from './gate.ts'
-import { keepPictures } from './kept-pictures.ts'
+import { createSemaphore } from './semaphore.ts'
+import { createPictureCache } from './picture-cache.ts'
 
 /** A store in memory. */
 function aStore(kept: readonly string[] = []) {
@@ -14,11 +14,11 @@ function aStore(kept: readonly string[] = []) {
   }
   return { files, kept: () => [...names.keys()].map((name) => name.slice(0, -4)).toSorted() }
 }
-const gate = createGate({ running: 1, waiting: 100 })
+const semaphore = createSemaphore({ running: 1, waiting: 100 })
 
-describe('pictures that are kept', () => {
-  it('are drawn once for all who ask at once, and not again later', async () => {
-    const pictures = keepPictures({ files: aStore().files, gate, most: 5 })
+describe('the picture cache', () => {
+  it('draws a picture once for concurrent requests, and not again later', async () => {
+    const pictures = createPictureCache({ files: aStore().files, semaphore, most: 5 })
     let drawn = 0
     const draw = async () => {
       drawn++
@@ -31,23 +31,23 @@ describe('pictures that are kept', () => {
     expect(drawn).toBe(1)
   })
 
-  it('are no more than may be: those not asked for longest go first', async () => {
+  it('removes the least recently used pictures beyond its limit', async () => {
     const store = aStore()
-    const pictures = keepPictures({ files: store.files, gate, most: 2 })
+    const pictures = createPictureCache({ files: store.files, semaphore, most: 2 })
     for (const key of ['a', 'b', 'a', 'c']) await pictures(key, async () => Buffer.from(key))
     expect(store.kept()).toEqual(['a', 'c'])
   })
 
-  it('count those that an earlier run has left', async () => {
+  it('counts pictures of an earlier run', async () => {
     const store = aStore(['old', 'older'])
-    const pictures = keepPictures({ files: store.files, gate, most: 2 })
+    const pictures = createPictureCache({ files: store.files, semaphore, most: 2 })
     expect(String(await pictures('old', () => Promise.reject(new Error('it is kept'))))).toBe('old')
     await pictures('new', async () => Buffer.from('new'))
     expect(store.kept()).toEqual(['new', 'old'])
   })
 
-  it('are drawn anew after a drawing that failed', async () => {
-    const pictures = keepPictures({ files: aStore().files, gate, most: 2 })
+  it('draws a picture again after a failure', async () => {
+    const pictures = createPictureCache({ files: aStore().files, semaphore, most: 2 })
     await expect(pictures('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(String(await pictures('a', async () => Buffer.from('a')))).toBe('a')
   })

@@ -1,0 +1,23 @@
+/** Runs work one piece at a time. */
+export type SerialQueue = {
+  /** Runs `work` after all work that was queued before, also if some of it failed. */
+  readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>
+  /** Tells whether any work has succeeded. */
+  readonly hasCompleted: () => boolean
+}
+
+export function createSerialQueue(): SerialQueue {
+  let last: Promise<unknown> = Promise.resolve()
+  let completed = false
+  return {
+    run(work) {
+      const mine = last.then(work).then((result) => {
+        completed = true
+        return result
+      })
+      last = mine.catch(() => undefined)
+      return mine
+    },
+    hasCompleted: () => completed,
+  }
+}
