@@ -59,14 +59,18 @@ export function releaseJob(db: Queryable, taken: TakenJob): Promise<boolean> {
   return settle(db, taken, sql`state = 'waiting', run_at = now(), attempts = attempts - 1`)
 }
 
-/** Makes the rows of scheduled jobs. A job that came due while no process ran is run at once. */
+/**
+ * Makes the rows of scheduled jobs. What has come due while no process ran is run at once; an interval that has not passed yet goes on,
+ * so that a process that starts runs nothing that another has just run.
+ */
 export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule } of jobs) {
     if (!schedule) continue
-    const runAt = 'everyMs' in schedule || schedule.alsoAtStart ? sql`now()` : nextTime(schedule)
+    const atStart = 'everyMs' in schedule || schedule.alsoAtStart ? sql`now()` : nextTime(schedule)
+    const latest = 'everyMs' in schedule ? afterMs(schedule.everyMs) : atStart
     await db.run`
-      insert into cubic_job (name, key, payload, run_at) values (${name}, ${SCHEDULE}, '{}', ${runAt})
-      on conflict (name, key) do update set run_at = least(cubic_job.run_at, excluded.run_at)
+      insert into cubic_job (name, key, payload, run_at) values (${name}, ${SCHEDULE}, '{}', ${atStart})
+      on conflict (name, key) do update set run_at = least(cubic_job.run_at, ${latest})
       where cubic_job.state = 'waiting'`
   }
 }

@@ -4,7 +4,7 @@ export type PayloadSchema<Payload> = { readonly parse: (payload: unknown) => Pay
 /** How often a job that fails is run in all. The first wait doubles with each failure, up to `maxWaitMs`. */
 export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
 
-/** Intervals count from the end of a run and begin at the start of a process. A daily job runs by the clock of `timeZone`. */
+/** Intervals count from the end of a run, whichever process it was in; the first one begins with a run. A daily job runs by the clock of `timeZone`. */
 export type Schedule =
   | { readonly everyMs: number }
   | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string; readonly alsoAtStart: boolean }
