@@ -32,7 +32,7 @@ const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
 /** Of what the first pages are made; `test/e2e/page-weights.test.ts` fails where something heavy slips in. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const NEEDED_BY_EVERY_PAGE =
-  /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
+  /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|query-families|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
 const SHARED_BY_EVENT_PAGES =
   /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =

@@ -13,7 +13,16 @@ export type { Area, Connection } from './connection.ts'
 export { QueryError, TransportError } from './errors.ts'
 export { metadata, type Metadata } from './metadata.ts'
 export { pivots, type Pivots } from './pivots.ts'
-export type { CheckedModel, CheckedPaths, KnownModel, ModelName, RecordOf, RecordWith, ValuesOf } from './records.ts'
+export type {
+  CheckedModel,
+  CheckedPaths,
+  KnownModel,
+  Model,
+  ModelName,
+  RecordOf,
+  RecordWith,
+  ValuesOf,
+} from './records.ts'
 export { relations, type Relations } from './relations.ts'
 export { browserToken, memoryCookies, memoryToken } from './storage.ts'
 export { csrfTokenIn } from './transport.ts'

@@ -1,33 +1,114 @@
-import type { Client } from '@cubic/data-client'
-import { loadEngine } from './query.ts'
+import type { ArgumentsOf, MethodDeclaration, RefusalsOf, RegistrationState, ResultOf } from '@cubic/contract'
+import type {
+  CheckedModel,
+  CheckedPaths,
+  Client,
+  CurrentUser,
+  Found,
+  LogInAnswer,
+  MethodAnswer,
+  Model,
+  Options,
+  ReadOptions,
+  RecordWith,
+  RegistrationAnswer,
+  RegistrationRequest,
+  SaveAnswer,
+  SearchAnswer,
+  SearchQuery,
+  SetPasswordAnswer,
+  ValuesOf,
+} from '@cubic/data-client'
+import { loadEngine, type QueryFamily } from './query.ts'
 import { rendering } from './rendering.ts'
 
-type Operation = (...args: readonly unknown[]) => Promise<unknown>
-type Operations = { readonly [name: string]: Operation }
-
-/**
- * The site's one client of the data platform. Its parts are fetched when it is first asked something: a page that the server
- * rendered asks nothing for a while. On the server it is the client of the page that is being rendered, until the first wait.
+/*
+ * The site's client of the data platform, as functions. The client itself is fetched when it is first asked something: a page that
+ * the server rendered asks nothing for a while. On the server it is the client of the page being rendered, until the first wait.
  */
-export const client = new Proxy({} as Client, {
-  get: (_, name: string): Operation => {
-    const there = rendering()?.onServer?.client ?? connected
-    return there ? operationOf(there, name) : async (...args) => operationOf(await loadConnection(), name)(...args)
-  },
-})
 
-/** The client for reads that ask again after a wait: on the server it stays that of the page. */
-export function heldClient(): Client {
-  return rendering()?.onServer?.client ?? client
+export function search<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  query: SearchQuery<CheckedPaths<Of, Paths>>,
+  options?: Options,
+): Promise<SearchAnswer<RecordWith<Of, Paths>>> {
+  return ask((client) => client.search<Of, Paths>(model, query, options))
 }
 
-function operationOf(of: Client, name: string): Operation {
-  const operation = (of as unknown as Operations)[name]
-  if (!operation) throw new Error(`the client has no ${name}`)
-  return operation
+export function get<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  id: number,
+  fields: CheckedPaths<Of, Paths>,
+  options?: ReadOptions,
+): Promise<Found<RecordWith<Of, Paths> | null>> {
+  return ask((client) => client.get<Of, Paths>(model, id, fields, options))
 }
 
-/** Once it is there it is called at once: a log-out is sent with the token that is forgotten in the next line. */
+export function getByCode<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  code: string,
+  fields: CheckedPaths<Of, Paths>,
+  options?: ReadOptions,
+): Promise<Found<RecordWith<Of, Paths> | null>> {
+  return ask((client) => client.getByCode<Of, Paths>(model, code, fields, options))
+}
+
+/** For reads that ask again after a wait: on the server they stay with the client of their page. */
+export function recordReads(): Pick<Client, 'get' | 'getByCode'> {
+  return rendering()?.onServer?.client ?? { get, getByCode }
+}
+
+export function registrationState(eventId: number, options?: Options): Promise<RegistrationState | null> {
+  return ask((client) => client.registrationState(eventId, options))
+}
+
+export function serverTime(options?: Options): Promise<Date> {
+  return ask((client) => client.serverTime(options))
+}
+
+export function currentUser(options?: Options): Promise<CurrentUser | undefined> {
+  return ask((client) => client.currentUser(options))
+}
+
+export function logIn(account: string, password: string): Promise<LogInAnswer> {
+  return ask((client) => client.logIn(account, password))
+}
+
+export function logOut(): Promise<void> {
+  return ask((client) => client.logOut())
+}
+
+export function isPasswordLinkGood(token: string): Promise<boolean> {
+  return ask((client) => client.isPasswordLinkGood(token))
+}
+
+export function setPassword(token: string, password: string): Promise<SetPasswordAnswer> {
+  return ask((client) => client.setPassword(token, password))
+}
+
+export function save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer> {
+  return ask((client) => client.save<Of>(model, values))
+}
+
+/** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */
+export function callMethod<const Method extends MethodDeclaration>(
+  method: Method,
+  id: number,
+  ...rest: Record<never, never> extends ArgumentsOf<Method> ? [args?: ArgumentsOf<Method>] : [args: ArgumentsOf<Method>]
+): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>> {
+  return ask((client) => client.callMethod<Method>(method, id, ...rest))
+}
+
+export function register(request: RegistrationRequest): Promise<RegistrationAnswer> {
+  return ask((client) => client.register(request))
+}
+
+/** Asks at once where the client is there: a log-out is sent with the token that is forgotten in the next line. */
+function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const there = rendering()?.onServer?.client ?? connected
+  return there ? question(there) : loadConnection().then(question)
+}
+
 let connected: Client | undefined
 
 async function loadConnection(): Promise<Client> {
@@ -35,11 +116,11 @@ async function loadConnection(): Promise<Client> {
   return connected
 }
 
-/** Reads again what is on the screen and marks the rest, by the names of the queries. */
-export async function makeStale(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
+/** Reads again what is on the screen and marks the rest, of these families. */
+export async function makeStale(families: readonly QueryFamily[]): Promise<void> {
+  if (families.length === 0) return
   const { queryClient } = await loadEngine()
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+  await Promise.all(families.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
 /** Forgets all that was read and reads again what is on the screen: somebody else is signed in now. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { client } from './client.ts'
+import * as client from './client.ts'
 import { siteConfig } from './config.ts'
 import {
   formatDay,
@@ -12,12 +12,14 @@ import {
   type Reading,
 } from './datetime.ts'
 import { useLanguage } from './language.tsx'
-import { keyOf, queryOfNoLanguage, useQuery } from './query.ts'
+import { keyOf, queryOfNoLanguage, useQuery, type QueryFamily } from './query.ts'
 import { rendering } from './rendering.ts'
+
+const CLOCK_OFFSET: QueryFamily = { name: 'clock-offset' }
 
 /** How far the server's clock is ahead of this one: registrations open and close by the server's. */
 const clockOffset = () => ({
-  ...queryOfNoLanguage('clock-offset', {}, readOffset),
+  ...queryOfNoLanguage(CLOCK_OFFSET, {}, readOffset),
   staleTime: 15 * 60_000,
   // on the server it is its own clock
   enabled: rendering()?.onServer === undefined,

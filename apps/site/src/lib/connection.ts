@@ -2,6 +2,7 @@ import { createClient, type Client } from '@cubic/data-client'
 import { clearDataCache, makeStale } from './client.ts'
 import { siteConfig } from './config.ts'
 import { currentLanguage } from './language.tsx'
+import { CURRENT_USER } from './session.ts'
 import { readStored } from './storage.ts'
 
 /** The site's one client of the data platform, in the browser. */
@@ -10,6 +11,6 @@ export const connection: Client = createClient({
   language: currentLanguage,
   token: () => readStored('login_token'),
   // a log-in that has ended elsewhere: who one is is asked again, and a guest then reads as one
-  onInvalidToken: () => void makeStale(['current-user']),
+  onInvalidToken: () => void makeStale([CURRENT_USER]),
   clearCache: clearDataCache,
 })

@@ -11,7 +11,7 @@ let count = 0
 function aFailingRead() {
   let isBack = false
   const tries: (() => void)[] = []
-  const read = query(`failing-${++count}`, {}, async () => {
+  const read = query({ name: `failing-${++count}` }, {}, async () => {
     await new Promise<void>((resolve) => tries.push(resolve))
     if (!isBack) throw BAD_GATEWAY
     return 'here'

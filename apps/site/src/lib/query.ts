@@ -34,18 +34,25 @@ export type ReadResult<Data> = {
   | { readonly isPending: false; readonly isError: false; readonly data: Data; readonly error: null }
 )
 
-/** A read; for `useQuery` and `useQueries` alike. Mutations name the reads that they make stale. */
-export function query<Data>(name: string, args: unknown, read: (signal: AbortSignal) => Promise<Data>): Read<Data> {
+/** The reads of one kind, whatever their arguments. Mutations name the families that they make stale. */
+export type QueryFamily = { readonly name: string }
+
+/** A read; for `useQuery` and `useQueries` alike. */
+export function query<Data>(
+  { name }: QueryFamily,
+  args: unknown,
+  read: (signal: AbortSignal) => Promise<Data>,
+): Read<Data> {
   return { queryKey: [name, args, currentLanguage()], queryFn: ({ signal }) => read(signal) }
 }
 
 /** A read that is the same in every language: a switch keeps it. */
 export function queryOfNoLanguage<Data>(
-  name: string,
+  family: QueryFamily,
   args: unknown,
   read: (signal: AbortSignal) => Promise<Data>,
 ): Read<Data> {
-  return { ...query(name, args, read), queryKey: [name, args, 'any'] }
+  return { ...query(family, args, read), queryKey: [family.name, args, 'any'] }
 }
 
 /** For `placeholderData`: what was read before under another key of this language stays until the answer is there. */
@@ -58,15 +65,15 @@ export function keepPreviousLanguage<Data>(previous: Data | undefined): Data | u
   return previous
 }
 
-/** A change, beside the names of the reads that it makes stale. */
+/** A change, beside the reads that it makes stale. */
 export type Mutation<Input, Answer> = {
   readonly run: (input: Input) => Promise<Answer>
-  readonly makesStale: readonly string[]
+  readonly makesStale: readonly QueryFamily[]
 }
 
 export function mutation<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
-  { makesStale }: { readonly makesStale: readonly string[] },
+  { makesStale }: { readonly makesStale: readonly QueryFamily[] },
 ): Mutation<Input, Answer> {
   return { run, makesStale }
 }

@@ -1,7 +1,10 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { client, forgetReads } from './client.ts'
-import { queryOfNoLanguage, useQuery } from './query.ts'
+import * as client from './client.ts'
+import { forgetReads } from './client.ts'
+import { queryOfNoLanguage, useQuery, type QueryFamily } from './query.ts'
 import { readStored, store, useStored } from './storage.ts'
+
+export const CURRENT_USER: QueryFamily = { name: 'current-user' }
 
 /** Who is signed in. `unknown` until the server has answered; it stays so for whom it could not be asked. */
 export type Session =
@@ -10,7 +13,7 @@ export type Session =
   | { readonly state: 'signed-in'; readonly user: CurrentUser }
 
 /** The read of who is signed in; null for a guest. */
-export const currentUser = () => ({ ...queryOfNoLanguage('current-user', {}, readCurrentUser), staleTime: 5 * 60_000 })
+export const currentUser = () => ({ ...queryOfNoLanguage(CURRENT_USER, {}, readCurrentUser), staleTime: 5 * 60_000 })
 
 export function useSession(): Session {
   const token = useStored('login_token')

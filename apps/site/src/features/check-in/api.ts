@@ -1,17 +1,21 @@
 import { allOf, CHECK_IN, PUBLIC_STATUSES, UNDO_CHECK_IN, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
-import { client, makeStale } from '../../lib/client.ts'
+import * as client from '../../lib/client.ts'
+import { makeStale } from '../../lib/client.ts'
 import { faultOf } from '../../lib/faults.ts'
-import { mutation, query } from '../../lib/query.ts'
+import { mutation, query, type QueryFamily } from '../../lib/query.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
+
+const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
+const ARRIVALS: QueryFamily = { name: 'arrivals' }
 
 const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status'] as const
 export type DoorEvent = RecordOf<'CubicEventBase', (typeof DOOR_EVENT_FIELDS)[number]>
 
 /** Events that check people in and end no earlier than `from`, in the order in which they begin. */
 export const doorEvents = (from: Date) =>
-  query('door-events', { from: from.toISOString() }, async (signal) => {
+  query(DOOR_EVENTS, { from: from.toISOString() }, async (signal) => {
     const condition = allOf(
       where('status', 'in', PUBLIC_STATUSES),
       where('sign_in', '=', true),
@@ -32,7 +36,7 @@ export const doorEvents = (from: Date) =>
 
 /** How many of those expected have arrived; who asked for leave is not expected. */
 export const arrivals = (eventIds: readonly number[]) => ({
-  ...query('arrivals', { eventIds }, async (signal) => {
+  ...query(ARRIVALS, { eventIds }, async (signal) => {
     const condition = allOf(where('event_id.id', 'in', eventIds), where('registration_status', '=', 'success'))
     const { custom_count } = await client.search(
       'CubicEventApplicant',
@@ -64,7 +68,7 @@ export async function checkIn(scan: DoorScan): Promise<Verdict> {
     return fault.kind === 'refused' ? { kind: 'fault', message: fault.message } : { kind: 'no_network' }
   } finally {
     // not awaited: the verdict does not wait for a count
-    void makeStale(['arrivals'])
+    void makeStale([ARRIVALS])
   }
 }
 
@@ -104,5 +108,5 @@ function holderOf({ id, name, event }: DoorTicket): Holder {
 }
 
 export const undoCheckIn = mutation((ticketId: number) => client.callMethod(UNDO_CHECK_IN, ticketId), {
-  makesStale: ['arrivals'],
+  makesStale: [ARRIVALS],
 })

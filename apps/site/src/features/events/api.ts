@@ -1,7 +1,8 @@
 import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
 import type { Marks, RecordWith } from '@cubic/data-client'
-import { client } from '../../lib/client.ts'
-import { query } from '../../lib/query.ts'
+import * as client from '../../lib/client.ts'
+import { query, type QueryFamily } from '../../lib/query.ts'
+import { EVENT, EVENTS, REGISTRATION_STATE } from '../../lib/query-families.ts'
 import { readStored } from '../../lib/storage.ts'
 import {
   BY_START,
@@ -13,6 +14,8 @@ import {
   SUMMARY_FIELDS,
   visible,
 } from './internal/lists.ts'
+
+const EVENT_TYPES: QueryFamily = { name: 'event-types' }
 
 /** An event as cards and lists show it. */
 export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
@@ -75,7 +78,7 @@ export const eventsDuring = (span: Span, { guest }: Audience) =>
 export const eventCountDuring = (span: Span, { guest }: Audience) => countOf('during', guest, during(span))
 
 function countOf(list: string, guest: boolean, condition: Condition) {
-  return query('events', { list: 'count', of: list, condition, guest }, async (signal) => {
+  return query(EVENTS, { list: 'count', of: list, condition, guest }, async (signal) => {
     const answer = await client.search(
       'CubicEventBase',
       { fields: ['name'], condition: visible(guest, condition), limit: 1, total: true },
@@ -118,7 +121,7 @@ export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: 
   )
 
 export const eventTypes = () =>
-  query('event-types', {}, async (signal) => {
+  query(EVENT_TYPES, {}, async (signal) => {
     const { items } = await client.search(
       'CubicEventType',
       { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 },
@@ -132,14 +135,14 @@ export const eventDetail = (id: number) => {
   const isGuest = readStored('login_token') === null
   const fields = isGuest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS
   return query(
-    'event',
+    EVENT,
     { id, isGuest },
     async (signal) => (await client.get('CubicEventBase', id, fields, { signal })).data,
   )
 }
 
 export const registrationState = (id: number) =>
-  query('registration-state', { id }, (signal) => client.registrationState(id, { signal }))
+  query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 
 /** By the end, not the start: what has gone on for weeks does not stand before what begins tonight, and an index serves it. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }

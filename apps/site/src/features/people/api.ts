@@ -1,7 +1,11 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import { client } from '../../lib/client.ts'
-import { mutation, query, queryOfNoLanguage } from '../../lib/query.ts'
+import * as client from '../../lib/client.ts'
+import { mutation, query, queryOfNoLanguage, type QueryFamily } from '../../lib/query.ts'
+import { CURRENT_USER } from '../../lib/session.ts'
+
+const OWN_PERSON: QueryFamily = { name: 'own-person' }
+const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
 /** Who somebody is to the organisation. */
@@ -12,7 +16,7 @@ export const checkPasswordLink = mutation((token: string) => client.isPasswordLi
 
 /** The caller as a person of the organisation; null where it knows none. */
 export const ownPerson = (userId: number) =>
-  queryOfNoLanguage('own-person', { userId }, async (signal) => {
+  queryOfNoLanguage(OWN_PERSON, { userId }, async (signal) => {
     const found = await client.search(
       'EventPerson',
       { fields: PERSON_FIELDS, condition: where('user_id.id', '=', userId), limit: 1 },
@@ -29,18 +33,18 @@ export type ProfileChange = {
 }
 
 export const saveProfile = mutation((profile: ProfileChange) => client.save('User', profile), {
-  makesStale: ['current-user', 'own-person'],
+  makesStale: [CURRENT_USER, OWN_PERSON],
 })
 
 /** `avatar`: the address of what was uploaded; null for none. */
 export const saveAvatar = mutation(
   (change: { readonly id: number; readonly avatar: string | null }) => client.save('User', change),
-  { makesStale: ['current-user'] },
+  { makesStale: [CURRENT_USER] },
 )
 
 /** When the caller's calendar link was made; null where they have none. */
 export const calendarLinkMade = (userId: number) =>
-  query('calendar-link', { userId }, async (signal) => {
+  query(CALENDAR_LINK, { userId }, async (signal) => {
     const found = await client.search(
       'User',
       { fields: ['calendar_link_made'], condition: where('id', '=', userId), limit: 1 },
@@ -51,10 +55,10 @@ export const calendarLinkMade = (userId: number) =>
 
 /** Gives the secret of a new link, told this once; the link before it ends. */
 export const resetCalendarLink = mutation((userId: number) => client.callMethod(RESET_CALENDAR_LINK, userId), {
-  makesStale: ['calendar-link'],
+  makesStale: [CALENDAR_LINK],
 })
 
 /** Ends the link: no calendar is read by it any more. */
 export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
-  makesStale: ['calendar-link'],
+  makesStale: [CALENDAR_LINK],
 })

@@ -1,7 +1,9 @@
 import { anyOf, where } from '@cubic/contract'
 import type { RecordOf, SaveAnswer } from '@cubic/data-client'
-import { client } from '../../lib/client.ts'
-import { mutation, query } from '../../lib/query.ts'
+import * as client from '../../lib/client.ts'
+import { mutation, query, type QueryFamily } from '../../lib/query.ts'
+
+const MY_PROJECTS: QueryFamily = { name: 'my-projects' }
 
 const PROJECT_FIELDS = ['name', 'description', 'members.name', 'mentors.name'] as const
 export type Project = RecordOf<'CubicProject', (typeof PROJECT_FIELDS)[number]>
@@ -26,7 +28,7 @@ export type FeedbackState = NonNullable<Feedback['mentor_edit_state']>
 
 /** The projects that the caller is a member or a mentor of, each with what its mentors wrote. */
 export const myProjects = (userId: number) =>
-  query('my-projects', { userId }, async (signal): Promise<readonly ProjectWithFeedback[]> => {
+  query(MY_PROJECTS, { userId }, async (signal): Promise<readonly ProjectWithFeedback[]> => {
     const [projects, feedback] = await Promise.all([
       client.search(
         'CubicProject',
@@ -66,7 +68,7 @@ export const answerFeedback = (id: number) =>
   mutation(
     ({ content, state }: Written): Promise<SaveAnswer> =>
       client.save('CubicFeedback', { id, client_content: content, client_edit_state: state }),
-    { makesStale: ['my-projects'] },
+    { makesStale: [MY_PROJECTS] },
   )
 
 /** What a mentor writes to the project; without an id it begins anew. */
@@ -76,5 +78,5 @@ export const giveFeedback = (projectId: number, id: number | undefined) =>
       const words = { mentor_content: content, mentor_edit_state: state }
       return client.save('CubicFeedback', id === undefined ? { project_id: projectId, ...words } : { id, ...words })
     },
-    { makesStale: ['my-projects'] },
+    { makesStale: [MY_PROJECTS] },
   )

@@ -1,8 +1,21 @@
 import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
-import { client } from '../../lib/client.ts'
+import * as client from '../../lib/client.ts'
 import { mutation, query } from '../../lib/query.ts'
+import {
+  EVENT,
+  EVENTS,
+  MY_TICKETS,
+  MY_TICKET_COUNTS,
+  NEXT_TICKET,
+  OWN_APPLICANTS,
+  REGISTRATION_FORM,
+  REGISTRATION_STATE,
+  TICKET,
+  TICKETS_FOR_OTHERS,
+  TODO,
+} from '../../lib/query-families.ts'
 
 /** What the registration page tells of its event. */
 const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
@@ -20,7 +33,7 @@ export type RegistrationForm = { readonly event: EventToRegister; readonly field
 
 /** The event and the questions of its form, in their order; null where the event may not be seen. */
 export const registrationForm = (eventId: number) =>
-  query('registration-form', { eventId }, async (signal): Promise<RegistrationForm | null> => {
+  query(REGISTRATION_FORM, { eventId }, async (signal): Promise<RegistrationForm | null> => {
     const { data } = await client.get('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
     if (!data) return null
     const { application_form_ids, ...event } = data
@@ -49,7 +62,7 @@ export type OwnApplicant = RecordOf<'CubicEventApplicant', (typeof APPLICANT_FIE
 
 /** The people of the caller's registration, the caller first; who withdrew is left out. */
 export const ownApplicants = (eventId: number, userId: number) =>
-  query('own-applicants', { eventId, userId }, async (signal) => {
+  query(OWN_APPLICANTS, { eventId, userId }, async (signal) => {
     const condition = allOf(
       where('event_id.id', '=', eventId),
       anyOf(where('submitter_id.id', '=', userId), where('user_id.id', '=', userId)),
@@ -74,17 +87,17 @@ export const changeRegistration = mutation(
     client.register({ event_id: eventId, action, application_data: data, source: 'web' }),
   {
     makesStale: [
-      'registration-state',
-      'registration-form',
-      'own-applicants',
-      'event',
-      'events',
-      'todo',
-      'my-tickets',
-      'my-ticket-counts',
-      'next-ticket',
-      'tickets-for-others',
-      'ticket',
+      REGISTRATION_STATE,
+      REGISTRATION_FORM,
+      OWN_APPLICANTS,
+      EVENT,
+      EVENTS,
+      TODO,
+      MY_TICKETS,
+      MY_TICKET_COUNTS,
+      NEXT_TICKET,
+      TICKETS_FOR_OTHERS,
+      TICKET,
     ],
   },
 )

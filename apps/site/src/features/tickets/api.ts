@@ -1,7 +1,19 @@
 import { ASK_LEAVE, BIND_TICKET, RATE_EVENT, TAKE_BACK_LEAVE } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
-import { client, heldClient } from '../../lib/client.ts'
+import * as client from '../../lib/client.ts'
 import { keepPrevious, mutation, query, type Read } from '../../lib/query.ts'
+import {
+  EVENT,
+  EVENTS,
+  MY_TICKETS,
+  MY_TICKET_COUNTS,
+  NEXT_TICKET,
+  OWN_APPLICANTS,
+  REGISTRATION_STATE,
+  TICKET,
+  TICKETS_FOR_OTHERS,
+  TODO,
+} from '../../lib/query-families.ts'
 import {
   runsForOthers,
   TICKET_TABS,
@@ -58,8 +70,8 @@ export type SeenTicket = {
 
 /** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
 export const ticketByCode = (code: string) =>
-  query('ticket', { code }, async (signal): Promise<SeenTicket | null> => {
-    const held = heldClient()
+  query(TICKET, { code }, async (signal): Promise<SeenTicket | null> => {
+    const held = client.recordReads()
     const { data: ticket, tags } = await held.getByCode('CubicEventApplicant', code, PUBLIC_FIELDS, {
       signal,
       tags: true,
@@ -87,7 +99,7 @@ export const TICKETS_PAGE = 10
 
 /** The first `count` of one's own tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
-  ...query('my-tickets', { userId, tab, count }, async (signal) => {
+  ...query(MY_TICKETS, { userId, tab, count }, async (signal) => {
     // a later run is asked for as much: how many the first one holds is known only with its answer, and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
@@ -101,7 +113,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
 
 /** The ticket that one shows next; null where there is none. */
 export const nextTicket = (userId: number) =>
-  query('next-ticket', { userId }, async (signal) => {
+  query(NEXT_TICKET, { userId }, async (signal) => {
     const [run] = ticketRuns('not_checked_in', userId)
     const { items } = await client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: 1 }, { signal })
     return items[0]?.data ?? null
@@ -113,7 +125,7 @@ export type TicketForOther = RecordOf<'CubicEventApplicant', (typeof FOR_OTHERS_
 
 /** The first `count` tickets that one got for others, and how many there are; what comes next is first. */
 export const ticketsForOthers = (userId: number, count: number) => ({
-  ...query('tickets-for-others', { userId, count }, async (signal) => {
+  ...query(TICKETS_FOR_OTHERS, { userId, count }, async (signal) => {
     const runs = await Promise.all(
       runsForOthers(userId).map((run) =>
         client.search(
@@ -133,7 +145,7 @@ export const ticketsForOthers = (userId: number, count: number) => ({
 
 /** How many tickets each tab holds. */
 export const myTicketCounts = (userId: number) =>
-  query('my-ticket-counts', { userId }, async (signal) => {
+  query(MY_TICKET_COUNTS, { userId }, async (signal) => {
     const answers = await Promise.all(
       TICKET_TABS.map((tab) =>
         client.search(
@@ -156,15 +168,15 @@ export const firstTickets = (userId: number, asked: string | null): readonly Rea
 ]
 
 const makesStale = [
-  'ticket',
-  'my-tickets',
-  'my-ticket-counts',
-  'next-ticket',
-  'tickets-for-others',
-  'own-applicants',
-  'registration-state',
-  'event',
-  'todo',
+  TICKET,
+  MY_TICKETS,
+  MY_TICKET_COUNTS,
+  NEXT_TICKET,
+  TICKETS_FOR_OTHERS,
+  OWN_APPLICANTS,
+  REGISTRATION_STATE,
+  EVENT,
+  TODO,
 ]
 
 export const bindTicket = mutation((code: string) => client.callMethod(BIND_TICKET, 0, { flora_external_id: code }), {
@@ -175,11 +187,11 @@ export const askLeave = mutation(
   ({ id, reason }: { readonly id: number; readonly reason: string }) =>
     client.callMethod(ASK_LEAVE, id, reason === '' ? {} : { reason }),
   // a freed seat changes what the lists of events say
-  { makesStale: [...makesStale, 'events'] },
+  { makesStale: [...makesStale, EVENTS] },
 )
 
 export const takeBackLeave = mutation((id: number) => client.callMethod(TAKE_BACK_LEAVE, id), {
-  makesStale: [...makesStale, 'events'],
+  makesStale: [...makesStale, EVENTS],
 })
 
 export const rateEvent = mutation(

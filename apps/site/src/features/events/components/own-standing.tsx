@@ -4,6 +4,7 @@ import { makeStale } from '../../../lib/client.ts'
 import type { EventDetail } from '../api.ts'
 import { areAtOdds } from '../internal/standing.ts'
 import { RefusedBefore } from './refused-before.tsx'
+import { EVENT, REGISTRATION_STATE } from '../../../lib/query-families.ts'
 
 type Told = { readonly event: EventDetail; readonly state: RegistrationState }
 
@@ -26,7 +27,7 @@ function ReadAgain({ event: { id, own_applicant_id: own }, state }: Told) {
   useEffect(() => {
     if (known.get(id) === told) return
     known.set(id, told)
-    void makeStale(['event', 'registration-state'])
+    void makeStale([EVENT, REGISTRATION_STATE])
   }, [id, told])
   return null
 }

@@ -1,9 +1,10 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import { client } from '../../../lib/client.ts'
+import * as client from '../../../lib/client.ts'
 import type { Day } from '../../../lib/datetime.ts'
 import { addDays, startOfDay } from '../../../lib/datetime/spans.ts'
 import { query } from '../../../lib/query.ts'
+import { EVENTS } from '../../../lib/query-families.ts'
 import type { Audience } from '../api.ts'
 import { BY_START, during, visible } from './lists.ts'
 
@@ -43,7 +44,7 @@ function calendarEvents(
   { guest }: Audience,
   search: { readonly condition: Condition; readonly sort: readonly SortKey[]; readonly limit: number },
 ) {
-  return query('events', { list, ...search, guest, calendar: true }, async (signal) => {
+  return query(EVENTS, { list, ...search, guest, calendar: true }, async (signal) => {
     const asked = { ...search, fields: FIELDS, condition: visible(guest, search.condition), total: list === 'day' }
     const answer = await client.search('CubicEventBase', asked, { signal })
     return { events: answer.items.map(({ data }) => data), total: answer.total_count ?? answer.items.length }

@@ -1,7 +1,8 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
 import type { Found, SearchQuery } from '@cubic/data-client'
-import { client } from '../../../lib/client.ts'
+import * as client from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
+import { EVENTS } from '../../../lib/query-families.ts'
 import type { EventSummary, Span } from '../api.ts'
 
 export const SUMMARY_FIELDS = [
@@ -44,7 +45,7 @@ export function events(
     fields: guest ? SUMMARY_FIELDS : OWN_SUMMARY_FIELDS,
     condition: visible(guest, search.condition),
   }
-  return query('events', { list, ...search, guest }, async (signal) => {
+  return query(EVENTS, { list, ...search, guest }, async (signal) => {
     const answer = await client.search('CubicEventBase', asked, { signal })
     return { events: answer.items.map(withMarks), total: answer.total_count }
   })

@@ -1,10 +1,11 @@
 import { allOf, where } from '@cubic/contract'
-import { client } from '../../../lib/client.ts'
+import * as client from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
+import { EVENT } from '../../../lib/query-families.ts'
 
 /** The caller's last registration for an event, where it was not accepted; null where there is none, or it ended otherwise. */
 export const lastRefusal = (eventId: number, uid: number) =>
-  query('event', { refusedAt: eventId, uid }, async (signal) => {
+  query(EVENT, { refusedAt: eventId, uid }, async (signal) => {
     const { items } = await client.search(
       'CubicEventApplicant',
       {

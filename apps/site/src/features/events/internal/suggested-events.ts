@@ -1,7 +1,8 @@
 import { where } from '@cubic/contract'
 import type { Marks, RecordOf } from '@cubic/data-client'
-import { client } from '../../../lib/client.ts'
+import * as client from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
+import { EVENTS } from '../../../lib/query-families.ts'
 import type { Audience } from '../api.ts'
 import { visible } from './lists.ts'
 
@@ -14,7 +15,7 @@ export type EventSuggestion = RecordOf<'CubicEventBase', (typeof FIELDS)[number]
 
 /** The few best matches. */
 export const suggestedEvents = (text: string, { guest }: Audience) =>
-  query('events', { list: 'suggested', text, guest }, async (signal) => {
+  query(EVENTS, { list: 'suggested', text, guest }, async (signal) => {
     const { items } = await client.search(
       'CubicEventBase',
       {

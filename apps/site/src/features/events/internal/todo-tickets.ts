@@ -1,6 +1,7 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
-import { client } from '../../../lib/client.ts'
+import * as client from '../../../lib/client.ts'
 import { query } from '../../../lib/query.ts'
+import { TODO } from '../../../lib/query-families.ts'
 
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
@@ -30,7 +31,7 @@ export const ticketsToRate = (uid: number) =>
   )
 
 function tickets(list: string, condition: Condition, order: SortKey['order']) {
-  return query('todo', { list, condition }, async (signal) => {
+  return query(TODO, { list, condition }, async (signal) => {
     const { items } = await client.search(
       'CubicEventApplicant',
       { fields: TODO_FIELDS, condition, sort: [{ field: 'event.start_time', order }], limit: 3 },
