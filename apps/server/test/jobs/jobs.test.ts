@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
@@ -20,14 +21,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Greeting = { readonly user_id: number }
-const greetingSchema = {
-  parse(payload: unknown): Greeting {
-    const { user_id } = payload as { user_id?: unknown }
-    if (typeof user_id !== 'number') throw new TypeError(`not a greeting: ${JSON.stringify(payload)}`)
-    return { user_id }
-  },
-}
+const greetingSchema = v.strictObject({ user_id: v.pipe(v.number(), v.integer()) })
+type Greeting = v.InferOutput<typeof greetingSchema>
 let serial = 0
 /** A job of its own for each test, which notes the payloads that it ran with. */
 function aGreeting(work: (payload: Greeting, context: JobContext) => Promise<void> = async () => undefined) {

@@ -1,5 +1,4 @@
-/** Checks a payload and returns it typed; throws if it does not fit. A zod schema is one. */
-export type PayloadSchema<Payload> = { readonly parse: (payload: unknown) => Payload }
+import * as v from 'valibot'
 
 /** How often a job that fails is run in all. The first wait doubles with each failure, up to `maxWaitMs`. */
 export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
@@ -20,7 +19,7 @@ export type JobContext = {
 export type JobDefinition<Payload> = {
   readonly name: string
   /** Ids rather than data: payloads stay in the database for days. */
-  readonly payload: PayloadSchema<Payload>
+  readonly payload: v.GenericSchema<unknown, Payload>
   readonly retry: Retry
 }
 
@@ -55,10 +54,8 @@ export function scheduledJob(job: Required<Omit<Job, 'run'>> & { run: (context: 
 }
 
 export function parsePayload<Payload>({ name, payload: schema }: JobDefinition<Payload>, payload: unknown): Payload {
-  try {
-    return schema.parse(payload)
-  } catch {
-    // Not as the cause: a schema's error may quote the payload.
-    throw new JobPayloadError(name)
-  }
+  const parsed = v.safeParse(schema, payload)
+  // Without the issues, which quote the payload.
+  if (!parsed.success) throw new JobPayloadError(name)
+  return parsed.output
 }
