@@ -18,10 +18,10 @@ const job = scheduledJob({
   },
 })
 const jobs = await startJobs({ db, jobs: [job], log, leaseMs: 500 })
-process.stdout.write('started\n')
 process.once('SIGTERM', () => {
   void jobs
     .stop()
     .then(() => db.close())
     .then(() => process.exit(0))
 })
+process.stdout.write('started\n')

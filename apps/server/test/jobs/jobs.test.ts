@@ -142,7 +142,12 @@ describe('a triggered job', () => {
 
 describe('a scheduled job', () => {
   const aSchedule = (schedule: NonNullable<Job['schedule']>, run: () => Promise<void> = async () => undefined) =>
-    scheduledJob({ name: `tick-${++serial}`, schedule, retry: { attempts: 2, firstWaitMs: 1, maxWaitMs: 1 }, run })
+    scheduledJob({
+      name: `tick-${++serial}`,
+      schedule,
+      retry: { attempts: 2, firstWaitMs: 60_000, maxWaitMs: 60_000 },
+      run,
+    })
   const nextRun = async ({ name }: Job, zone: string) =>
     db.one<{ time: string; hours: number }>`
       select to_char(run_at at time zone ${zone}::text, 'HH24:MI') as time, extract(epoch from run_at - now())::float / 3600 as hours
