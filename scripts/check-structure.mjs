@@ -17,19 +17,26 @@ const LAYERS = [
   { name: 'server/infra', folder: 'apps/server/src/infra', may: [...SERVER, 'postgres-supervisor'] },
   { name: 'server/features', folder: 'apps/server/src/features', may: [...SERVER, 'server/infra'] },
   { name: 'server', folder: 'apps/server/src', may: [...SERVER, 'server/infra', 'server/features'] },
-  { name: 'site/lib', folder: 'apps/site/src/lib', may: [...SHARED, 'data-client'], browser: true },
-  { name: 'site/ui', folder: 'apps/site/src/ui', may: ['site/lib'], browser: true },
+  { name: 'web-kit/ui', folder: 'packages/web-kit/src/ui', may: ['web-kit'], browser: true },
+  { name: 'web-kit', folder: 'packages/web-kit/src', may: [...SHARED, 'data-client'], browser: true },
+  {
+    name: 'site/hydration',
+    folder: 'apps/site/src/hydration',
+    may: ['contract', 'data-client', 'web-kit'],
+    browser: true,
+  },
+  { name: 'site/lib', folder: 'apps/site/src/lib', may: [...SHARED, 'data-client', 'web-kit'], browser: true },
   {
     name: 'site/features',
     folder: 'apps/site/src/features',
-    may: [...SHARED, 'site/lib', 'site/ui'],
+    may: [...SHARED, 'web-kit', 'site/hydration', 'site/lib'],
     typesOf: ['data-client'],
     browser: true,
   },
   {
     name: 'site',
     folder: 'apps/site/src',
-    may: [...SHARED, 'site/lib', 'site/ui', 'site/features'],
+    may: [...SHARED, 'web-kit', 'site/hydration', 'site/lib', 'site/features'],
     typesOf: ['data-client'],
     browser: true,
   },
@@ -60,7 +67,8 @@ const PRIVATE_FOLDERS = ['internal', 'components', 'office']
 const NO_CIRCLES = /^(apps\/server|packages\/(contract|domain))\/src\//
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
-const FORMATS_DATES = /^apps\/site\/src\/lib\/datetime(\.tsx?$|\/)/
+const IN_BROWSER = /^(apps\/(?!server\/)|packages\/web-kit\/)/
+const FORMATS_DATES = /^packages\/web-kit\/src\/datetime(\.tsx?$|\/)/
 const TEST_FOLDER = /^(apps|packages)\/[^/]+\/test\//
 const NAMED_IMPORT_ENDS = /\.(tsx?|mjs|json|css|svg|png|jpg|webp|wasm)$/
 
@@ -235,8 +243,8 @@ function dependenciesOf(root, workspace, cache) {
 function checkUses({ problems }, file) {
   if (file.readsEnvironment && file.name !== READS_ENVIRONMENT)
     problems.push(`${file.name}: only ${READS_ENVIRONMENT} reads process.env`)
-  if (file.formatsDates && file.name.startsWith('apps/site/') && !FORMATS_DATES.test(file.name)) {
-    problems.push(`${file.name}: dates are formatted in apps/site/src/lib/datetime alone`)
+  if (file.formatsDates && IN_BROWSER.test(file.name) && !FORMATS_DATES.test(file.name)) {
+    problems.push(`${file.name}: dates are formatted in packages/web-kit/src/datetime alone`)
   }
 }
 

@@ -45,15 +45,24 @@ const CLEAN = {
   'apps/server/src/features/events/internal/anything.ts': 'export const anything = 1',
   'apps/server/src/features/tickets/queries.ts': "import '../events/methods.ts'\nexport const found = 1",
   'apps/server/test/support/cluster.ts': 'export const url = process.env.DATABASE_URL',
-  'apps/site/package.json': manifest('@cubic/contract', '@cubic/domain', '@cubic/data-client', 'react'),
+  'packages/web-kit/package.json': manifest('@cubic/contract', '@cubic/data-client', 'react'),
+  'packages/web-kit/src/client.ts': "import '@cubic/data-client'\nexport const client = 1",
+  'packages/web-kit/src/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
+  'packages/web-kit/src/ui/button.tsx': "import '../client.ts'\nexport const Button = 1",
+  'apps/site/package.json': manifest(
+    '@cubic/contract',
+    '@cubic/domain',
+    '@cubic/data-client',
+    '@cubic/web-kit',
+    'react',
+  ),
   'apps/site/vite.config.ts': "import { defineConfig } from 'vite'\nexport default defineConfig({})",
-  'apps/site/src/lib/client.ts': "import '@cubic/data-client'\nexport const client = 1",
-  'apps/site/src/lib/datetime.ts': "export const format = new Intl.DateTimeFormat('en')",
-  'apps/site/src/ui/button.tsx': "import './styles.css'\nimport '../lib/client.ts'\nexport const Button = 1",
+  'apps/site/src/hydration/router.tsx': "import '@cubic/web-kit/client'\nexport const router = 1",
+  'apps/site/src/lib/share.ts': "import './styles.css'\nexport const share = 1",
   'apps/site/src/features/events/api.ts':
     "import type { Client } from '@cubic/data-client'\nexport const api: Client = 1",
   'apps/site/src/pages/public/home.tsx':
-    "import '../../features/events/api.ts'\nimport '../../ui/button.tsx'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
+    "import '../../features/events/api.ts'\nimport '@cubic/web-kit/ui/button'\nimport '@cubic/domain/event/status'\nexport const Home = 1",
   'apps/site/test/e2e/home.test.ts':
     "import '../../../server/test/support/cluster.ts'\nimport '../../../server/src/app.ts'\nimport '../../../../scripts/bench.mjs'",
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
@@ -117,13 +126,13 @@ const BREACHES = [
   ],
   [
     'a re-export that looks up',
-    { 'apps/site/src/ui/x.ts': "export * from '../features/events/api.ts'" },
-    'site/ui may not import apps/site/src/features/events/api.ts',
+    { 'apps/site/src/hydration/x.ts': "export * from '../features/events/api.ts'" },
+    'site/hydration may not import apps/site/src/features/events/api.ts',
   ],
   [
     'ui that knows the product',
-    { 'apps/site/src/ui/x.ts': "import '@cubic/contract'" },
-    'site/ui may not import @cubic/contract',
+    { 'packages/web-kit/src/ui/x.ts': "import '@cubic/contract'" },
+    'web-kit/ui may not import @cubic/contract',
   ],
   [
     'a feature of the site that calls the client itself',
@@ -263,21 +272,21 @@ const BREACHES = [
   [
     'a date formatted by a page',
     { 'apps/site/src/pages/x.ts': 'export const x = new Date().toLocaleDateString()' },
-    'dates are formatted in apps/site/src/lib/datetime alone',
+    'dates are formatted in packages/web-kit/src/datetime alone',
   ],
   [
     'a time formatted by a page',
     { 'apps/site/src/pages/x.ts': 'export const x = now?.toLocaleTimeString()' },
-    'dates are formatted in apps/site/src/lib/datetime alone',
+    'dates are formatted in packages/web-kit/src/datetime alone',
   ],
   [
     'a date format made by ui',
-    { 'apps/site/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" },
-    'dates are formatted in apps/site/src/lib/datetime alone',
+    { 'packages/web-kit/src/ui/x.ts': "export const x = new Intl.DateTimeFormat('en')" },
+    'dates are formatted in packages/web-kit/src/datetime alone',
   ],
   [
     'a barrel',
-    { 'apps/site/src/ui/index.ts': "export * from './button.tsx'" },
+    { 'packages/web-kit/src/ui/index.ts': "export * from './button.tsx'" },
     "no barrel but a package's own src/index.ts",
   ],
   [
@@ -298,7 +307,7 @@ const BREACHES = [
   ],
   [
     'a mock of our own module',
-    { 'apps/site/src/lib/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" },
+    { 'packages/web-kit/src/x.test.ts': "import { vi } from 'vitest'\nvi.mock('./client.ts')" },
     'no mock of our own ./client.ts',
   ],
 ]

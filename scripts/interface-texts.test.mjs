@@ -10,6 +10,7 @@ const FOLDERS = [
   'packages/domain',
   'packages/data-client',
   'packages/data-platform',
+  'packages/web-kit',
   'apps/server',
   'apps/site',
 ]

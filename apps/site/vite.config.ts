@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Parts are imported as they are: they have no styles of their own, and what they share is there already. */
+/** Islands are imported as they are: they have no styles of their own, and what they share is there already. */
 function plainImports(): Plugin {
   return {
     name: 'plain-imports',
@@ -11,7 +11,7 @@ function plainImports(): Plugin {
   }
 }
 
-/** Of react-query the site uses queries alone: changes go through `lib/change.ts`, and no list is an infinite one. That is 3 KB less. */
+/** Of react-query the site uses queries alone: changes go through the kit's `change.ts`, and no list is an infinite one. That is 3 KB less. */
 function queriesAlone(): Plugin {
   const unused: { readonly [file: string]: string } = {
     mutationCache:
@@ -32,23 +32,23 @@ const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
 /** Of what the first pages are made; `test/e2e/page-weights.test.ts` fails where something heavy slips in. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const NEEDED_BY_EVERY_PAGE =
-  /src\/(app|hydrate|routes|lib\/(client|clock|config|datetime|language|navigation|online|part|paths|query|query-families|rendering|router|session|storage|text|theme|title)|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast)|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|contract\/src\/(text|errors)\.ts|vite\/preload-helper/
+  /site\/src\/(app|routes|lib\/query-families|hydration\/[a-z-]+|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|web-kit\/src\/(client|clock|config|datetime|language|online|paths|query|rendered-page|routing|session|storage|text|theme|title|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast))\.tsx?$|contract\/src\/(text|errors|front-ends)\.(ts|json)|vite\/preload-helper/
 const SHARED_BY_EVENT_PAGES =
-  /src\/(features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))|ui\/(badge|card|cover|cover-art|picture|progress)|lib\/(images|cover-lattice))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
+  /site\/src\/features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))\.tsx?$|web-kit\/src\/(images|cover-lattice|ui\/(badge|card|cover|cover-art|picture|progress))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =
-  /src\/(features\/events\/components\/(event-card|card-words|home-texts|highlight)|ui\/chip|lib\/datetime\/spans)\.tsx?$/
-/** Of the parts that are fetched at the first touch. */
+  /site\/src\/features\/events\/components\/(event-card|card-words|home-texts|highlight)\.tsx?$|web-kit\/src\/(ui\/chip|datetime\/spans)\.tsx?$/
+/** Of the islands that are fetched at the first touch. */
 const WHEN_TOUCHED =
-  /src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|ui\/search-field|pages\/public\/(search-box|phone-menu-items))\.tsx?$/
+  /site\/src\/(features\/events\/(components\/(search-[a-z]+|home-calendar(-texts)?|calendar-grid)|internal\/(calendar-(events|keys)|recent-searches|suggested-events))|pages\/public\/(search-box|phone-menu-items))\.tsx?$|web-kit\/src\/ui\/search-field\.tsx$/
 /** What every refusal says: needed once something is refused, and then alone. */
 const REFUSALS = /contract\/src\/refusals\.ts$/
 /** What faults there are, what to do about them, and what is kept for then: of pages that come with their data, too. */
-const FAULTS = /src\/lib\/(faults|recovery|kept-data)\.ts$|data-client\/src\/errors\.ts$/
+const FAULTS = /web-kit\/src\/(faults|recovery|kept-data)\.ts$|data-client\/src\/errors\.ts$/
 /** The data client in one file, but for the answer to a registration, with the texts of all refusals. */
 const CONNECTION =
-  /src\/lib\/(connection|change)\.ts$|data-client\/src\/(?!errors|registration-answer)|contract\/src\/(wire|outcome)\.ts$/
+  /web-kit\/src\/(connection|change)\.ts$|data-client\/src\/(?!errors|registration-answer)|contract\/src\/(wire|outcome)\.ts$/
 /** Of every menu: of who is signed in, on phones, for calendars. With what closes them by Back, and what tells that nobody answers. */
-const MENUS = /src\/(ui\/menu\.tsx|lib\/(sheets|away)\.ts)$/
+const MENUS = /web-kit\/src\/(ui\/menu\.tsx|(sheets|away)\.ts)$/
 
 export default defineConfig({
   root: import.meta.dirname,

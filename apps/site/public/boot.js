@@ -1,5 +1,5 @@
-// Before React: the theme (src/lib/theme.ts), and whether the server rendered this page for another language or for a guest
-// (src/hydrate.tsx), which is then not shown. A page that the server rendered is painted without waiting for this: cookies, which
+// Before React: the theme (theme.ts of the kit), and whether the server rendered this page for another language or for a guest
+// (src/hydration/hydrate.tsx), which is then not shown. A page that the server rendered is painted without waiting for this: cookies, which
 // are told here, and the stylesheet have seen to both.
 ;(function () {
   const root = document.documentElement
@@ -29,7 +29,7 @@
   dataset.known = ''
   if (dataset.lang && (dataset.lang !== lang || dataset.viewer !== viewer)) dataset.rendered = 'otherwise'
 
-  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/lib/part.tsx. But not what React
+  // What is pressed before React listens to it (it marks what it knows) is pressed again then: src/hydration/island.tsx. But not what React
   // took over there and then, for this very press.
   const isKnown = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
   const look = ({ target }) => {

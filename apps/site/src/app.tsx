@@ -1,22 +1,22 @@
 import { Suspense } from 'react'
-import { LanguageProvider } from './lib/language.tsx'
-import { usePageStart } from './lib/navigation.ts'
-import { Repeat } from './lib/part.tsx'
-import { Routes } from './lib/router.tsx'
-import { part } from './lib/part.tsx'
-import { useAppliedTheme } from './lib/theme.ts'
+import { LanguageProvider } from '@cubic/web-kit/language'
+import { usePageStart } from './hydration/page-start.ts'
+import { Routes } from './hydration/router.tsx'
+import { island, Repeat } from './hydration/island.tsx'
+import { ToastNote } from './hydration/kit-islands.ts'
+import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './pages/public/not-found.ts'
 import { routes } from './routes.tsx'
 import { PageBoundary } from './pages/public/page-boundary.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastProvider } from '@cubic/web-kit/ui/toast'
 
 /** Later than the page itself. */
-const NewVersion = part(async () => (await import('./pages/public/new-version.tsx')).NewVersion, { when: 'touched' })
+const NewVersion = island(async () => (await import('./pages/public/new-version.tsx')).NewVersion, { when: 'touched' })
 
 export function App() {
   return (
     <LanguageProvider>
-      <ToastProvider>
+      <ToastProvider Note={ToastNote}>
         <Pages />
         <AppliedTheme />
         <Repeat />

@@ -1,4 +1,5 @@
-import { takePage } from './hydrate.tsx'
+import { App } from './app.tsx'
+import { takePage } from './hydration/hydrate.tsx'
+import { preloadPage } from './routes.tsx'
 
-// in the file that holds all that every page needs: one file less to fetch
-takePage()
+takePage({ App, preloadPage })

@@ -1,39 +1,9 @@
-import type { Lang } from '@cubic/contract'
-import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
-import type { SiteConfig } from './lib/config.ts'
-import { fetchParts } from './lib/part.tsx'
-import type { Read } from './lib/query.ts'
-import { renderWith, type Handover, type Rendering, type Viewer } from './lib/rendering.ts'
-import { StaticRouter } from './lib/router.tsx'
-import { clientOnServer } from './lib/server-client.ts'
+import { fetchIslands } from './hydration/island.tsx'
+import { renderContent, type PageContent, type PageRequest } from './hydration/render-page.tsx'
 import { preloadPages, routeOf } from './routes.tsx'
 
-/** A page to render. */
-export type PageRequest = {
-  /** Below the base path. */
-  readonly pathname: string
-  /** Empty, or from its question mark on. */
-  readonly search: string
-  readonly lang: Lang
-  readonly viewer: Viewer
-  /** By the server's clock, in milliseconds. */
-  readonly now: number
-  /** Nothing is read: what is on the page is the browser's to ask. */
-  readonly outline: boolean
-  readonly config: SiteConfig
-  /** Answers the contract's requests, as `fetch` would. */
-  readonly fetch: typeof fetch
-}
-export type RenderedPage = {
-  /** What goes into `#root`. */
-  readonly html: string
-  readonly handover: Handover
-  /** What the address names is not there. */
-  readonly isMissing: boolean
-  /** Undefined for the centre's name alone. */
-  readonly title: string | undefined
+export type RenderedPage = PageContent & {
   /** The route that shows it. */
   readonly route: string | undefined
   /** The events that it tells of. */
@@ -41,56 +11,17 @@ export type RenderedPage = {
   /** Moments that it tells of or that bound what it tells, in milliseconds. */
   readonly moments: readonly number[]
 }
-/** What a page reads may depend on what it has read: an event, then its registration. More rounds than pages have. */
-const ROUNDS = 5
 
 export { routeOf } from './routes.tsx'
 
 await preloadPages()
-await fetchParts()
+await fetchIslands()
 
-/**
- * Renders a page as the browser would, with what it reads: it is rendered, what it asked for is read, and so on until it asks for
- * nothing more. Of an outline nothing is read. Rejects with what a read rejected with.
- */
+/** Renders a page, and tells what it follows from. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
-  const { lang, viewer, now, outline, config } = request
-  const client = clientOnServer(request)
-  const reads = new Map<string, unknown>()
-  for (let round = 0; round < ROUNDS; round++) {
-    const wanted = new Map<string, Read<unknown>>()
-    const said: { title?: string | undefined; isMissing?: boolean } = {}
-    const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, wanted, said } }
-    const html = renderWith(page, () => renderToString(site(request)))
-    if (wanted.size === 0 || outline)
-      return {
-        html,
-        handover: { lang, viewer, now, reads: [...reads] },
-        isMissing: said.isMissing ?? false,
-        title: said.title,
-        route: routeOf(request.pathname),
-        events: eventsOf(reads),
-        moments: momentsOf(reads),
-      }
-    // begun one after the other, so that they travel in one batch
-    const answers = [...wanted].map(([key, read]) => renderWith(page, () => answerTo(key, read)))
-    for (const [key, data] of await Promise.all(answers)) reads.set(key, data)
-  }
-  throw new Error(`the page at ${request.pathname} goes on asking`)
-}
-
-async function answerTo(key: string, read: Read<unknown>): Promise<readonly [string, unknown]> {
-  return [key, await read.queryFn({ signal: new AbortController().signal })]
-}
-
-function site({ pathname, search, config }: PageRequest) {
-  return (
-    <StrictMode>
-      <StaticRouter basename={config.basePath} pathname={pathname} search={search}>
-        <App />
-      </StaticRouter>
-    </StrictMode>
-  )
+  const page = await renderContent(App, request)
+  const reads = new Map(page.handover.reads)
+  return { ...page, route: routeOf(request.pathname), events: eventsOf(reads), moments: momentsOf(reads) }
 }
 
 /** By what reads of events are called (features/events/api.ts). */

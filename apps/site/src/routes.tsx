@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
-import { ROUTES } from './lib/paths.ts'
-import { matchPath } from './lib/router.tsx'
+import { ROUTES } from '@cubic/web-kit/paths'
+import { matchPath } from './hydration/router.tsx'
 
 type Page = { readonly default: ComponentType }
 

@@ -212,7 +212,7 @@ function hsl({ hue, saturation, lightness }: LatticeColour): string {
   return `hsl(${hue}, ${saturation}%, ${lightness}%)`
 }
 
-/** The cube of apps/site/src/ui/app-mark.tsx. */
+/** The cube of packages/web-kit/src/ui/app-mark.tsx. */
 function drawMark([top, left, right]: ShareBrand['mark']): Omit<Drawn, 'height'> {
   const { width, height } = MARK
   const bytes = Buffer.from(

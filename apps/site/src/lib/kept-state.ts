@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropKept, keep, readKept } from './kept-data.ts'
+import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
 
 /**
  * State that the browser keeps under `key` from its first change until it is dropped: what somebody is writing is there again

@@ -1,4 +1,4 @@
-import type { QueryFamily } from './query.ts'
+import type { QueryFamily } from '@cubic/web-kit/query'
 
 /*
  * Reads that mutations of other features make stale, too: a registration changes what is told of events and of tickets. They stand

@@ -1,8 +1,8 @@
 import type { UploadAnswer, UploadPurpose } from '@cubic/contract'
 import { csrfTokenIn, TransportError } from '@cubic/data-client'
-import { siteConfig } from './config.ts'
-import { currentLanguage } from './language.tsx'
-import { readStored } from './storage.ts'
+import { siteConfig } from '@cubic/web-kit/config'
+import { currentLanguage } from '@cubic/web-kit/language'
+import { readStored } from '@cubic/web-kit/storage'
 
 const TIMEOUT_MS = 60_000
 

@@ -4,7 +4,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { FORGET_PERSON, PICTURES, TAKE_OVER } from '../lib/worker-messages.ts'
+import { FORGET_PERSON, PICTURES, TAKE_OVER } from '@cubic/web-kit/worker-messages'
 
 type Scope = EventTarget & { readonly skipWaiting: () => Promise<void> }
 type Message = { readonly data: unknown; readonly waitUntil: (work: Promise<unknown>) => void }

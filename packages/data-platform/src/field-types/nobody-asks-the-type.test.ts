@@ -74,6 +74,7 @@ describe('code outside of the field types', () => {
     ['packages/contract/src', NAMES_OF_FIELDS_ALONE],
     ['packages/domain/src', NAMES_OF_FIELDS_ALONE],
     ['packages/data-client/src', NAMES_OF_FIELDS_ALONE],
+    ['packages/web-kit/src', NAMES_OF_FIELDS_ALONE],
     ['apps/server/src', NAMES_OF_FIELDS_ALONE],
     ['apps/site/src', NAMES_OF_FIELDS_ALONE],
   ])('of %s never asks for a type by name', (folder, names) => {

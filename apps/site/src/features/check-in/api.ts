@@ -1,10 +1,10 @@
 import { allOf, CHECK_IN, PUBLIC_STATUSES, UNDO_CHECK_IN, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
-import * as client from '../../lib/client.ts'
-import { makeStale } from '../../lib/client.ts'
-import { faultOf } from '../../lib/faults.ts'
-import { mutation, query, type QueryFamily } from '../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { makeStale } from '@cubic/web-kit/client'
+import { faultOf } from '@cubic/web-kit/faults'
+import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
 
 const DOOR_EVENTS: QueryFamily = { name: 'door-events' }

@@ -1,6 +1,6 @@
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { newUuid } from '../../lib/uuid.ts'
+import { newUuid } from '@cubic/web-kit/uuid'
 import { checkIn } from './api.ts'
 import { hasTorch, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../lib/text.ts'
+import { plural, texts } from '@cubic/web-kit/text'
 
 export const checkInTexts = texts({
   back: { cn: '返回', en: 'Back' },

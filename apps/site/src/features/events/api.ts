@@ -1,9 +1,9 @@
 import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
 import type { Marks, RecordWith } from '@cubic/data-client'
-import * as client from '../../lib/client.ts'
-import { query, type QueryFamily } from '../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { query, type QueryFamily } from '@cubic/web-kit/query'
 import { EVENT, EVENTS, REGISTRATION_STATE } from '../../lib/query-families.ts'
-import { readStored } from '../../lib/storage.ts'
+import { readStored } from '@cubic/web-kit/storage'
 import {
   BY_START,
   during,

@@ -1,7 +1,7 @@
-import { useServerClock } from '../../lib/clock.ts'
+import { useServerClock } from '@cubic/web-kit/clock'
 import { registrationState } from './api.ts'
 import { refreshAfter } from './internal/refresh.ts'
-import { useQuery } from '../../lib/query.ts'
+import { useQuery } from '@cubic/web-kit/query'
 
 /** The state of an event's registration, kept fresh while seats go and people wait, and asked for again when it opens or closes. */
 export function useRegistrationState(

@@ -1,8 +1,8 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import * as client from '../../lib/client.ts'
-import { mutation, query, queryOfNoLanguage, type QueryFamily } from '../../lib/query.ts'
-import { CURRENT_USER } from '../../lib/session.ts'
+import * as client from '@cubic/web-kit/client'
+import { mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
+import { CURRENT_USER } from '@cubic/web-kit/session'
 
 const OWN_PERSON: QueryFamily = { name: 'own-person' }
 const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }

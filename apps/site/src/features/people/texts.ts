@@ -1,4 +1,4 @@
-import { texts } from '../../lib/text.ts'
+import { texts } from '@cubic/web-kit/text'
 
 export const peopleTexts = texts({
   basics: { cn: '基本信息', en: 'Basic information' },

@@ -1,7 +1,7 @@
 import { anyOf, where } from '@cubic/contract'
 import type { RecordOf, SaveAnswer } from '@cubic/data-client'
-import * as client from '../../lib/client.ts'
-import { mutation, query, type QueryFamily } from '../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
 
 const MY_PROJECTS: QueryFamily = { name: 'my-projects' }
 

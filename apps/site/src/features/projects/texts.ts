@@ -1,4 +1,4 @@
-import { formatNumber, texts } from '../../lib/text.ts'
+import { formatNumber, texts } from '@cubic/web-kit/text'
 
 export const projectTexts = texts({
   none: { cn: '还没有参加项目', en: 'No project yet' },

@@ -1,8 +1,8 @@
 import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
-import * as client from '../../lib/client.ts'
-import { mutation, query } from '../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { mutation, query } from '@cubic/web-kit/query'
 import {
   EVENT,
   EVENTS,

@@ -1,7 +1,7 @@
 import { ASK_LEAVE, BIND_TICKET, RATE_EVENT, TAKE_BACK_LEAVE } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
-import * as client from '../../lib/client.ts'
-import { keepPrevious, mutation, query, type Read } from '../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { keepPrevious, mutation, query, type Read } from '@cubic/web-kit/query'
 import {
   EVENT,
   EVENTS,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useOnline } from '../../lib/online.ts'
-import { useSession } from '../../lib/session.ts'
+import { useOnline } from '@cubic/web-kit/online'
+import { useSession } from '@cubic/web-kit/session'
 import { ticketByCode, type SeenTicket } from './api.ts'
 import { findTicket, forgetTicket, keepTicket } from './internal/last-seen.ts'
-import { useQuery } from '../../lib/query.ts'
+import { useQuery } from '@cubic/web-kit/query'
 
 /** A ticket by the code in its address: as it is, or as it was last seen here where there is no network. */
 export function useTicket(code: string) {

@@ -1,11 +1,11 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useEffect } from 'react'
-import { paths } from '../../lib/paths.ts'
-import { logOut } from '../../lib/sign-in.ts'
-import { readStored } from '../../lib/storage.ts'
-import { useTexts } from '../../lib/text.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { MenuButton, MenuLine, MenuLink } from '../../ui/menu-items.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { logOut } from '@cubic/web-kit/sign-in'
+import { readStored } from '@cubic/web-kit/storage'
+import { useTexts } from '@cubic/web-kit/text'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { MenuButton, MenuLine, MenuLink } from '@cubic/web-kit/ui/menu-items'
 import { siteTexts } from './site-texts.ts'
 
 type Account = { readonly user: CurrentUser }

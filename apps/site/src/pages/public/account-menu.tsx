@@ -1,15 +1,15 @@
 import type { CurrentUser } from '@cubic/data-client'
-import { useIsAway } from '../../lib/away.ts'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { useIsAway } from '@cubic/web-kit/away'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { Menu } from '@cubic/web-kit/ui/menu'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import { siteTexts } from './site-texts.ts'
 
-const AccountChoices = part(async () => (await import('./account-items.tsx')).AccountChoices, {
+const AccountChoices = island(async () => (await import('./account-items.tsx')).AccountChoices, {
   ahead: true,
   fallback: <Skeleton className="h-[200px]" />,
 })

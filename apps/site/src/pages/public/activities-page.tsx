@@ -1,25 +1,25 @@
-import { Link } from '../../lib/router.tsx'
+import { Link } from '@cubic/web-kit/routing'
 import { activityPage, eventTypes, PAGE_SIZE, pastEventCount, type Audience } from '../../features/events/api.ts'
 import { EventGrid, EventGridSkeleton } from '../../features/events/components/event-card.tsx'
 import type { EventSearchProps } from '../../features/events/components/search-suggestions.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
-import { part } from '../../lib/part.tsx'
-import { useSession } from '../../lib/session.ts'
-import { formatNumber, useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { Chip, ChipGroup } from '../../ui/chip.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { PageContainer } from '../../ui/layout.tsx'
-import { PillSelect } from '../../ui/pill-select.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { island } from '../../hydration/island.tsx'
+import { useSession } from '@cubic/web-kit/session'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { Chip, ChipGroup } from '@cubic/web-kit/ui/chip'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
+import { PillSelect } from '@cubic/web-kit/ui/pill-select'
+import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { activitiesTexts } from './activities-texts.ts'
 import { useChoices, type Choices } from './activity-choices.ts'
 import { SiteShell } from './site-shell.tsx'
 import { siteTexts } from './site-texts.ts'
-import { retryReads, useQueries, useQuery } from '../../lib/query.ts'
+import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 
-const EventSearch = part<EventSearchProps>(
+const EventSearch = island<EventSearchProps>(
   async () => (await import('../../features/events/components/search-suggestions.tsx')).EventSearch,
   { when: 'touched', fallback: <div className="h-[46px] lg:w-[420px]" /> },
 )

@@ -1,7 +1,7 @@
 import type { ActivityFilter } from '../../features/events/api.ts'
-import { useDates } from '../../lib/clock.ts'
-import { spanOf } from '../../lib/datetime/spans.ts'
-import { useSearchParams } from '../../lib/router.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { spanOf } from '@cubic/web-kit/datetime/spans'
+import { useSearchParams } from '@cubic/web-kit/routing'
 
 const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
 /** The first that fits is the one that the address leaves out. */

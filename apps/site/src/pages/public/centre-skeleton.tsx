@@ -1,6 +1,6 @@
 import { ProfileSkeleton } from '../../features/people/components/profile-skeleton.tsx'
 import { NextTicketSkeleton } from '../../features/tickets/components/next-ticket-skeleton.tsx'
-import { Loading, Skeleton } from '../../ui/states.tsx'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 
 export function TicketsSkeleton() {
   return (

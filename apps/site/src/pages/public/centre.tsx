@@ -9,17 +9,17 @@ import { firstTickets, nextTicket } from '../../features/tickets/api.ts'
 import { NextTicket } from '../../features/tickets/components/next-ticket.tsx'
 import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
 import { TicketsForOthers } from '../../features/tickets/components/tickets-for-others.tsx'
-import { useGoBack } from '../../lib/navigation.ts'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useQueries, useQuery, type Read } from '../../lib/query.ts'
-import { useNavigate, useSearchParams } from '../../lib/router.tsx'
-import { texts, useTexts } from '../../lib/text.ts'
-import { Button } from '../../ui/button.tsx'
-import { SectionHeading } from '../../ui/card.tsx'
+import { useGoBack } from '@cubic/web-kit/routing'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useQueries, useQuery, type Read } from '@cubic/web-kit/query'
+import { useNavigate, useSearchParams } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
 
-const BindDialog = part(async () => (await import('../../features/tickets/components/bind-dialog.tsx')).BindDialog, {
+const BindDialog = island(async () => (await import('../../features/tickets/components/bind-dialog.tsx')).BindDialog, {
   ahead: true,
 })
 const centreTexts = texts({

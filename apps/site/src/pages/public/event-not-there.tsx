@@ -1,12 +1,12 @@
 import { REFUSALS } from '@cubic/contract'
-import { useLanguage } from '../../lib/language.tsx'
-import { paths } from '../../lib/paths.ts'
-import { sayMissing } from '../../lib/rendering.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { useSession } from '../../lib/session.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useLanguage } from '@cubic/web-kit/language'
+import { paths } from '@cubic/web-kit/paths'
+import { sayMissing } from '../../hydration/rendering.ts'
+import { useLocation } from '@cubic/web-kit/routing'
+import { useSession } from '@cubic/web-kit/session'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 
 const pageTexts = texts({
   toActivities: { cn: '看看其他活动', en: 'See other events' },

@@ -1,37 +1,37 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
-import { useParams } from '../../lib/router.tsx'
+import { useParams } from '../../hydration/router.tsx'
 import { eventDetail, registrationState, type EventDetail } from '../../features/events/api.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'
 import { eventTexts } from '../../features/events/components/texts.ts'
-import { useLanguage } from '../../lib/language.tsx'
-import { useGoBack } from '../../lib/navigation.ts'
-import { part } from '../../lib/part.tsx'
-import { paths, publicUrl } from '../../lib/paths.ts'
-import { unbrokenDots, useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { IconButton } from '../../ui/button.tsx'
-import { Card, Notice } from '../../ui/card.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { BottomAction, Breadcrumb } from '../../ui/layout.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
-import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx'
-import { useToast } from '../../ui/toast.tsx'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useGoBack } from '@cubic/web-kit/routing'
+import { island } from '../../hydration/island.tsx'
+import { paths, publicUrl } from '@cubic/web-kit/paths'
+import { unbrokenDots, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { IconButton } from '@cubic/web-kit/ui/button'
+import { Card, Notice } from '@cubic/web-kit/ui/card'
+import { Cover } from '@cubic/web-kit/ui/cover'
+import { BottomAction, Breadcrumb } from '@cubic/web-kit/ui/layout'
+import { RichText } from '@cubic/web-kit/ui/rich-text'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
 import { eventPageTexts } from './event-page-texts.ts'
-import { uiTexts } from '../../ui/texts.ts'
-import { retryReads, useQuery } from '../../lib/query.ts'
+import { uiTexts } from '@cubic/web-kit/ui/texts'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** Of custom pages alone. */
 const customPage = () => import('../../features/events/components/page-content.tsx')
-const Materials = part(async () => (await customPage()).Materials)
-const PageBanner = part(async () => (await customPage()).PageBanner)
+const Materials = island(async () => (await customPage()).Materials)
+const PageBanner = island(async () => (await customPage()).PageBanner)
 /** Seldom needed. */
-const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
-const PageContent = part(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
+const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 
 const COVER = 'h-[268px] sm:h-[340px] lg:h-auto lg:aspect-[16/8] lg:rounded-2xl'
 const OVER_COVER =

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from '../../lib/router.tsx'
+import { Link, useSearchParams } from '@cubic/web-kit/routing'
 import {
   comingEvents,
   eventCountDuring,
@@ -14,31 +14,31 @@ import { EventGrid, EventGridSkeleton } from '../../features/events/components/e
 import { LeadEvent, LeadEventSkeleton } from '../../features/events/components/lead-event.tsx'
 import { homeTexts } from '../../features/events/components/home-texts.ts'
 import { TodoSpace } from '../../features/events/components/todo-space.tsx'
-import { useIsAway } from '../../lib/away.ts'
-import { useDates } from '../../lib/clock.ts'
-import { spanOf, type TimeSpan } from '../../lib/datetime/spans.ts'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { readStored } from '../../lib/storage.ts'
-import { useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { SectionHeading } from '../../ui/card.tsx'
-import { ChipGroup } from '../../ui/chip.tsx'
-import { PageContainer } from '../../ui/layout.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { useIsAway } from '@cubic/web-kit/away'
+import { useDates } from '@cubic/web-kit/clock'
+import { spanOf, type TimeSpan } from '@cubic/web-kit/datetime/spans'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { readStored } from '@cubic/web-kit/storage'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { SectionHeading } from '@cubic/web-kit/ui/card'
+import { ChipGroup } from '@cubic/web-kit/ui/chip'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
+import { EmptyState, ErrorState, Skeleton } from '@cubic/web-kit/ui/states'
 import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
-import { retryReads, useQueries, useQuery } from '../../lib/query.ts'
+import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 
 /** Below what one sees first on a phone. */
-const HomeCalendar = part<{ readonly audience: Audience }>(
+const HomeCalendar = island<{ readonly audience: Audience }>(
   async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar,
   { when: 'touched', fallback: <Skeleton className="h-[360px] rounded-lg" /> },
 )
 /** For those who are signed in alone. */
-const TodoList = part(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
+const TodoList = island(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
   fallback: <TodoSpace />,
 })
 if (readStored('login_token')) void TodoList.fetch().catch(() => undefined)

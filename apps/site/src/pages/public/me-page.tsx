@@ -1,25 +1,25 @@
-import { useIsAway } from '../../lib/away.ts'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { useSession } from '../../lib/session.ts'
-import { readStored } from '../../lib/storage.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { PageContainer } from '../../ui/layout.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useIsAway } from '@cubic/web-kit/away'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useLocation } from '@cubic/web-kit/routing'
+import { useSession } from '@cubic/web-kit/session'
+import { readStored } from '@cubic/web-kit/storage'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
 import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
 
 /** For those who are signed in alone. */
 const centre = () => import('./centre.tsx')
-const Centre = part(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
-const OwnTickets = part(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
+const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
+const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
 if (readStored('login_token')) void centre().catch(() => undefined)
 /** Without network. */
-const KeptTickets = part(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
+const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { siteConfig } from '../../lib/config.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { texts, useTexts } from '../../lib/text.ts'
-import { TAKE_OVER } from '../../lib/worker-messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { MorePath } from '../../ui/icon.tsx'
+import { siteConfig } from '@cubic/web-kit/config'
+import { useLocation } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { TAKE_OVER } from '@cubic/web-kit/worker-messages'
+import { Button } from '@cubic/web-kit/ui/button'
+import { MorePath } from '../../hydration/kit-islands.ts'
 
 const versionTexts = texts({
   ready: { cn: '有新版本可用', en: 'A new version is ready' },

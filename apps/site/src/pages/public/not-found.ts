@@ -1,4 +1,4 @@
-import { part } from '../../lib/part.tsx'
+import { island } from '../../hydration/island.tsx'
 
 /** The page of addresses that lead nowhere. */
-export const NotFound = part(async () => (await import('./not-found-page.tsx')).NotFoundPage)
+export const NotFound = island(async () => (await import('./not-found-page.tsx')).NotFoundPage)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from '../../lib/router.tsx'
-import { useTexts } from '../../lib/text.ts'
-import { ErrorState } from '../../ui/states.tsx'
+import { useLocation } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import { siteTexts } from './site-texts.ts'
 
 /** Catches what a page could not draw (also a part of it that could not be fetched); another page is another chance. */

@@ -1,8 +1,8 @@
-import { part } from '../../lib/part.tsx'
-import { texts, useTexts } from '../../lib/text.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { island } from '../../hydration/island.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Menu } from '@cubic/web-kit/ui/menu'
 
 export type PhoneMenuProps = {
   /** `floating`: over a picture. `plain`, `inverse`: in a bar (`ui/back-bar.tsx`). */
@@ -10,7 +10,7 @@ export type PhoneMenuProps = {
 }
 
 const menuTexts = texts({ menu: { cn: '菜单', en: 'Menu' } })
-const PhoneMenuItems = part(async () => (await import('./phone-menu-items.tsx')).PhoneMenuItems, { ahead: true })
+const PhoneMenuItems = island(async () => (await import('./phone-menu-items.tsx')).PhoneMenuItems, { ahead: true })
 
 const TRIGGERS = {
   floating: 'bg-surface/92 shadow-card backdrop-blur',

@@ -1,15 +1,15 @@
 import { eventDetail } from '../../features/events/api.ts'
 import { EventLine, EventLineSkeleton } from '../../features/registration/components/event-line.tsx'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useQuery } from '../../lib/query.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { texts, useTexts } from '../../lib/text.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
+import { useLocation } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 
 /** Seldom needed. */
-const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 
 const logInTexts = texts({
   logInFirst: { cn: '登录后即可报名', en: 'Log in to register' },

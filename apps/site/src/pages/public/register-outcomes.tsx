@@ -2,12 +2,12 @@ import { RefusedBefore } from '../../features/events/components/refused-before.t
 import { eventTexts } from '../../features/events/components/texts.ts'
 import { RegistrationHeader } from '../../features/registration/components/registration-header.tsx'
 import { useHasDraft, type Filling } from '../../features/registration/hooks.ts'
-import { useDates } from '../../lib/clock.ts'
-import { paths } from '../../lib/paths.ts'
-import { useLocation } from '../../lib/router.tsx'
-import { inSentence, texts, useTexts } from '../../lib/text.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { paths } from '@cubic/web-kit/paths'
+import { useLocation } from '@cubic/web-kit/routing'
+import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useHeading } from './register-bars.ts'
 
 const outcomeTexts = texts({

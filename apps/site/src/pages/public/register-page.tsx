@@ -1,26 +1,26 @@
 import { useMemo, useState } from 'react'
-import { useParams } from '../../lib/router.tsx'
+import { useParams } from '../../hydration/router.tsx'
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { readStored } from '../../lib/storage.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { BackBar } from '../../ui/back-bar.tsx'
-import { PageContainer } from '../../ui/layout.tsx'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { readStored } from '@cubic/web-kit/storage'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { BackBar } from '@cubic/web-kit/ui/back-bar'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { BarsContext } from './register-bars.ts'
 import { SiteShell } from './site-shell.tsx'
 
 /** Seldom needed. */
-const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
-const LogInEnded = part(async () => (await import('./register-outcomes.tsx')).LogInEnded)
+const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const LogInEnded = island(async () => (await import('./register-outcomes.tsx')).LogInEnded)
 /** For guests alone. */
-const LogInFirst = part(async () => (await import('./register-log-in.tsx')).LogInFirst, {
+const LogInFirst = island(async () => (await import('./register-log-in.tsx')).LogInFirst, {
   fallback: <RegistrationSkeleton />,
 })
 /** For those who are signed in alone. */
-const Registration = part(async () => (await import('./registering.tsx')).Registration, {
+const Registration = island(async () => (await import('./registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,
 })
 if (readStored('login_token')) void Registration.fetch().catch(() => undefined)

@@ -13,26 +13,26 @@ import { RegistrationHeader } from '../../features/registration/components/regis
 import { RegistrationSkeleton } from '../../features/registration/components/registration-skeleton.tsx'
 import { RegistrantList } from '../../features/registration/components/registration-form.tsx'
 import { SubmitBar } from '../../features/registration/components/submit-bar.tsx'
-import { useIsAway } from '../../lib/away.ts'
-import { failureText } from '../../lib/faults.ts'
-import { part } from '../../lib/part.tsx'
+import { useIsAway } from '@cubic/web-kit/away'
+import { failureText } from '@cubic/web-kit/faults'
+import { island } from '../../hydration/island.tsx'
 import {
   useForgottenDraft,
   useRegistrationForm,
   useRegistrationView,
   type Filling,
 } from '../../features/registration/hooks.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { ErrorState } from '../../ui/states.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'
-import { keepPreviousLanguage, retryReads, useQuery } from '../../lib/query.ts'
+import { keepPreviousLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** One of these is shown, or the form. */
-const EventNotThere = part(async () => (await import('./event-not-there.tsx')).EventNotThere)
+const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const outcomes = () => import('./register-outcomes.tsx')
-const Left = part(async () => (await outcomes()).Left)
-const Refused = part(async () => (await outcomes()).Refused)
-const SubmittedRegistration = part(
+const Left = island(async () => (await outcomes()).Left)
+const Refused = island(async () => (await outcomes()).Refused)
+const SubmittedRegistration = island(
   async () => (await import('../../features/registration/components/submitted-registration.tsx')).SubmittedRegistration,
   { fallback: <RegistrationSkeleton part="list" /> },
 )

@@ -1,17 +1,17 @@
-import { useLocation, useSearchParams } from '../../lib/router.tsx'
-import { useGoBack } from '../../lib/navigation.ts'
-import { part } from '../../lib/part.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { texts, useTexts } from '../../lib/text.ts'
-import { useTitle } from '../../lib/title.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx'
+import { useLocation, useSearchParams } from '@cubic/web-kit/routing'
+import { useGoBack } from '@cubic/web-kit/routing'
+import { island } from '../../hydration/island.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SiteShell } from './site-shell.tsx'
 
 /** For check-in staff alone. */
-const Door = part(async () => (await import('../../features/check-in/components/door.tsx')).Door)
+const Door = island(async () => (await import('../../features/check-in/components/door.tsx')).Door)
 
 const pageTexts = texts({
   title: { cn: '扫码签到', en: 'Check-in scanner' },

@@ -1,7 +1,7 @@
 import { EventSearch } from '../../features/events/components/search-suggestions.tsx'
-import { paths } from '../../lib/paths.ts'
-import { useNavigate } from '../../lib/router.tsx'
-import { useTexts } from '../../lib/text.ts'
+import { paths } from '@cubic/web-kit/paths'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
 import { siteTexts } from './site-texts.ts'
 
 /** The search of every page: it leads to the list of activities. */

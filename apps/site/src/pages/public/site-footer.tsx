@@ -1,8 +1,8 @@
-import { siteConfig } from '../../lib/config.ts'
-import { useLanguage } from '../../lib/language.tsx'
-import { fileUrl } from '../../lib/paths.ts'
-import { useTexts } from '../../lib/text.ts'
-import { PageContainer } from '../../ui/layout.tsx'
+import { siteConfig } from '@cubic/web-kit/config'
+import { useLanguage } from '@cubic/web-kit/language'
+import { fileUrl } from '@cubic/web-kit/paths'
+import { useTexts } from '@cubic/web-kit/text'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { siteTexts } from './site-texts.ts'
 
 const LINK = 'rounded-sm transition hover:text-ink hover:underline underline-offset-3'

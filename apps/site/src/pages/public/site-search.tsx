@@ -1,7 +1,7 @@
-import { part } from '../../lib/part.tsx'
+import { island } from '../../hydration/island.tsx'
 
 /** The search of every page. Until somebody comes near it is the field alone, which needs no script. */
-export const SiteSearch = part<{ readonly compact?: boolean }>(
+export const SiteSearch = island<{ readonly compact?: boolean }>(
   async () => (await import('./search-box.tsx')).SearchBox,
   { when: 'touched', fallback: <div className="h-[46px]" /> },
 )

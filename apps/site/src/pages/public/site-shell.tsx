@@ -1,37 +1,38 @@
 import type { ReactNode } from 'react'
-import { Link, NavLink, useLocation } from '../../lib/router.tsx'
-import { siteConfig } from '../../lib/config.ts'
-import { useLanguage, useOtherLanguage } from '../../lib/language.tsx'
-import { part } from '../../lib/part.tsx'
-import { paths, ROUTES } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { useTexts } from '../../lib/text.ts'
-import { AppMark } from '../../ui/app-mark.tsx'
-import { IconButton, LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { AppHeader, BarMenu, PageShell } from '../../ui/layout.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { Link, useLocation } from '@cubic/web-kit/routing'
+import { NavLink } from '../../hydration/router.tsx'
+import { siteConfig } from '@cubic/web-kit/config'
+import { useLanguage, useOtherLanguage } from '@cubic/web-kit/language'
+import { island } from '../../hydration/island.tsx'
+import { paths, ROUTES } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { AppMark } from '@cubic/web-kit/ui/app-mark'
+import { IconButton, LinkButton } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { AppHeader, BarMenu, PageShell } from '@cubic/web-kit/ui/layout'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { PhoneMenuProps } from './phone-menu.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteSearch } from './site-search.tsx'
 import { siteTexts } from './site-texts.ts'
 
-const ThemeMenu = part(async () => (await import('./theme-menu.tsx')).ThemeMenu, {
+const ThemeMenu = island(async () => (await import('./theme-menu.tsx')).ThemeMenu, {
   when: 'touched',
   fallback: <span className="size-10" />,
 })
 /** For those who are signed in alone. */
-const AccountMenu = part(async () => (await import('./account-menu.tsx')).AccountMenu, {
+const AccountMenu = island(async () => (await import('./account-menu.tsx')).AccountMenu, {
   fallback: <Skeleton className="mx-1 size-8 rounded-full" />,
 })
 
-const TabBar = part(async () => (await import('./tab-bar.tsx')).TabBar, {
+const TabBar = island(async () => (await import('./tab-bar.tsx')).TabBar, {
   when: 'touched',
   fallback: <div className="h-14 lg:hidden" />,
 })
 
 /** The header's in one place, for phones on pages with a bar of their own. */
-const PhoneMenu = part<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
+const PhoneMenu = island<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
   when: 'touched',
   fallback: <span className="h-0" />,
 })

@@ -1,4 +1,4 @@
-import { texts } from '../../lib/text.ts'
+import { texts } from '@cubic/web-kit/text'
 
 export const siteTexts = texts({
   home: { cn: '首页', en: 'Home' },

@@ -6,7 +6,7 @@ import { peopleTexts } from '../../features/people/texts.ts'
 import { submittedTexts } from '../../features/registration/internal/submitted-texts.ts'
 import { registrationTexts } from '../../features/registration/internal/texts.ts'
 import { ticketDialogTexts } from '../../features/tickets/internal/dialog-texts.ts'
-import { speak } from '../../lib/text.ts'
+import { speak } from '@cubic/web-kit/text'
 
 /** What the product specification has people told, beside where it is kept: its sections 5, 8 and 9. */
 const refused = (kind: keyof typeof REFUSALS) => (lang: Lang) => fillText(REFUSALS[kind], lang)

@@ -1,8 +1,8 @@
-import { paths } from '../../lib/paths.ts'
-import { Link, useLocation } from '../../lib/router.tsx'
-import { texts, useTexts } from '../../lib/text.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { Link, useLocation } from '@cubic/web-kit/routing'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
 
 const tabTexts = texts({
   shortcuts: { cn: '快捷导航', en: 'Shortcuts' },

@@ -1,8 +1,8 @@
-import { useTexts } from '../../lib/text.ts'
-import { useTheme } from '../../lib/theme.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { MenuButton } from '../../ui/menu-items.tsx'
-import { Menu } from '../../ui/menu.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTheme } from '@cubic/web-kit/theme'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { MenuButton } from '@cubic/web-kit/ui/menu-items'
+import { Menu } from '@cubic/web-kit/ui/menu'
 import { siteTexts } from './site-texts.ts'
 
 /** Light, dark, or as the device has it. */

@@ -1,8 +1,8 @@
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CodeField } from '../../../ui/code-field.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { CodeField } from '@cubic/web-kit/ui/code-field'
 import { checkInTexts } from '../texts.ts'
 
 /** A binding code, typed where no camera reads it. */

@@ -1,13 +1,13 @@
-import { useDates } from '../../../lib/clock.ts'
-import { spanOf } from '../../../lib/datetime/spans.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Spinner } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { spanOf } from '@cubic/web-kit/datetime/spans'
+import { useTexts } from '@cubic/web-kit/text'
+import { Spinner } from '@cubic/web-kit/ui/button'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import { doorEvents } from '../api.ts'
 import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
 import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
-import { retryReads, useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
 export function Door({

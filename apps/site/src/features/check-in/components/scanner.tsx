@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatNumber, useTexts } from '../../../lib/text.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
 import { arrivals } from '../api.ts'
 import { useCamera, useDoor, useHandScanner, useTorch, type Door } from '../hooks.ts'
 import { admittedEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
@@ -12,7 +12,7 @@ import { CodeEntry } from './code-entry.tsx'
 import { EventPicker } from './event-picker.tsx'
 import { RecentScans } from './recent-scans.tsx'
 import { VerdictScreen } from './verdict-screen.tsx'
-import { useQuery } from '../../../lib/query.ts'
+import { useQuery } from '@cubic/web-kit/query'
 
 type ScannerProps = {
   readonly events: DoorEvents

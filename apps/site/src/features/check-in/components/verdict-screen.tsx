@@ -1,8 +1,8 @@
 import { PERSON_TYPE, REFUSALS, type PersonType } from '@cubic/contract'
 import { useEffect, useRef } from 'react'
-import { useDates } from '../../../lib/clock.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { verdictStay, type Verdict, type VerdictKind } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 

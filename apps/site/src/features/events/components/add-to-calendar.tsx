@@ -1,5 +1,5 @@
-import { part } from '../../../lib/part.tsx'
-import type { IconName } from '../../../ui/icon.tsx'
+import { island } from '../../../hydration/island.tsx'
+import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { EventDetail } from '../api.ts'
 
 export type CalendarMenuProps = {
@@ -15,6 +15,6 @@ export type CalendarMenuProps = {
   readonly block?: boolean
 }
 
-export const AddToCalendar = part<CalendarMenuProps>(async () => (await import('./calendar-menu.tsx')).CalendarMenu, {
+export const AddToCalendar = island<CalendarMenuProps>(async () => (await import('./calendar-menu.tsx')).CalendarMenu, {
   when: 'touched',
 })

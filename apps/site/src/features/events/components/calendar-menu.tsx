@@ -1,11 +1,11 @@
-import { part } from '../../../lib/part.tsx'
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { island } from '../../../hydration/island.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Menu } from '@cubic/web-kit/ui/menu'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { CalendarMenuProps } from './add-to-calendar.tsx'
 
-const CalendarChoices = part(async () => (await import('./calendar-choices.tsx')).CalendarChoices, {
+const CalendarChoices = island(async () => (await import('./calendar-choices.tsx')).CalendarChoices, {
   ahead: true,
   fallback: <Skeleton className="h-[150px]" />,
 })

@@ -1,4 +1,4 @@
-import { formatNumber, texts, useTexts } from '../../../lib/text.ts'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
 import type { EventSummary } from '../api.ts'
 import { eventTexts } from './texts.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useDates, useNow } from '../../../lib/clock.ts'
-import { formatCountdown } from '../../../lib/datetime/countdown.ts'
-import { useLanguage } from '../../../lib/language.tsx'
-import { texts, useTexts } from '../../../lib/text.ts'
+import { useDates, useNow } from '@cubic/web-kit/clock'
+import { formatCountdown } from '@cubic/web-kit/datetime/countdown'
+import { useLanguage } from '@cubic/web-kit/language'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import { eventTexts } from './texts.ts'
 
 const { opensIn } = texts({ opensIn: { cn: '距开放报名', en: 'Registration opens in' } })

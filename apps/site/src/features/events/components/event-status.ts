@@ -1,8 +1,8 @@
 import { EVENT_STATUS, REGISTRATION_STATUS, type RegistrationState } from '@cubic/contract'
-import { useDates } from '../../../lib/clock.ts'
-import { DAY_MS, formatRemaining } from '../../../lib/datetime.ts'
-import { useTexts } from '../../../lib/text.ts'
-import type { Tone } from '../../../ui/badge.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { DAY_MS, formatRemaining } from '@cubic/web-kit/datetime'
+import { useTexts } from '@cubic/web-kit/text'
+import type { Tone } from '@cubic/web-kit/ui/badge'
 import type { EventSummary } from '../api.ts'
 import { eventTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { formatNumber, plural, texts } from '../../../lib/text.ts'
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
 
 export const homeTexts = texts({
   title: { cn: '发现活动', en: 'Discover events' },

@@ -1,26 +1,26 @@
 import { assertNever } from '@cubic/contract'
 import type { ReactNode } from 'react'
-import { Link } from '../../../lib/router.tsx'
-import { useDates, useNow } from '../../../lib/clock.ts'
-import { DAY_MS } from '../../../lib/datetime.ts'
-import { part } from '../../../lib/part.tsx'
-import { useSession } from '../../../lib/session.ts'
-import { formatNumber, useTexts } from '../../../lib/text.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { Link } from '@cubic/web-kit/routing'
+import { useDates, useNow } from '@cubic/web-kit/clock'
+import { DAY_MS } from '@cubic/web-kit/datetime'
+import { island } from '../../../hydration/island.tsx'
+import { useSession } from '@cubic/web-kit/session'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { registrationState, type EventDetail } from '../api.ts'
 import { useRegistrationState } from '../hooks.ts'
 import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from './texts.ts'
-import { retryReads, useQuery } from '../../../lib/query.ts'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** On the day on which registration opens. */
-const Countdown = part(async () => (await import('./countdown.tsx')).Countdown, {
+const Countdown = island(async () => (await import('./countdown.tsx')).Countdown, {
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
 /** For who is signed in. */
-const OwnStanding = part(async () => (await import('./own-standing.tsx')).OwnStanding)
+const OwnStanding = island(async () => (await import('./own-standing.tsx')).OwnStanding)
 
 const COUNTDOWN_FROM_MS = DAY_MS
 const LINK = 'mt-1 inline-block rounded-sm text-xs font-semibold text-brand-text underline-offset-3 hover:underline'

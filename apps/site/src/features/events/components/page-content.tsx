@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react'
-import { fileUrl } from '../../../lib/paths.ts'
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Icon } from '../../../ui/icon.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { fileUrl } from '@cubic/web-kit/paths'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Picture } from '@cubic/web-kit/ui/picture'
 import type { CustomPage } from '../api.ts'
 
 const pageTexts = texts({ materials: { cn: '资料下载', en: 'Downloads' } })

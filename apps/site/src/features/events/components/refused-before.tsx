@@ -1,7 +1,7 @@
-import { Link } from '../../../lib/router.tsx'
-import { paths } from '../../../lib/paths.ts'
-import { useQuery } from '../../../lib/query.ts'
-import { texts, useTexts } from '../../../lib/text.ts'
+import { Link } from '@cubic/web-kit/routing'
+import { paths } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import { lastRefusal } from '../internal/refusal.ts'
 
 const refusalTexts = texts({

@@ -1,4 +1,4 @@
-import { useOnline } from '../../../lib/online.ts'
+import { useOnline } from '@cubic/web-kit/online'
 
 /** As high as the to-do list was last time, by `public/boot.js`: what is below stays where it is when the list comes. */
 export function TodoSpace() {

@@ -1,5 +1,5 @@
-import type { Day } from '../../../lib/datetime.ts'
-import { addDays, addMonths, weekOf } from '../../../lib/datetime/spans.ts'
+import type { Day } from '@cubic/web-kit/datetime'
+import { addDays, addMonths, weekOf } from '@cubic/web-kit/datetime/spans'
 
 /** Where a key leads from a day in a calendar, as in other grids of dates; undefined for a key that leads nowhere. */
 export function dayAfterKey(key: string, day: Day): Day | undefined {

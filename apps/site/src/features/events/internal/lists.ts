@@ -1,7 +1,7 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
 import type { Found, SearchQuery } from '@cubic/data-client'
-import * as client from '../../../lib/client.ts'
-import { query } from '../../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
 import type { EventSummary, Span } from '../api.ts'
 

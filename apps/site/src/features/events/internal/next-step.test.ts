@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
 import { describe, expect, it } from 'vitest'
-import { speak } from '../../../lib/text.ts'
+import { speak } from '@cubic/web-kit/text'
 import type { OwnTicket } from '../api.ts'
 import { eventTexts } from '../components/texts.ts'
 import { nextStep, type Asker, type StepEvent } from './next-step.ts'

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
-import { paths } from '../../../lib/paths.ts'
-import type { speak } from '../../../lib/text.ts'
+import { paths } from '@cubic/web-kit/paths'
+import type { speak } from '@cubic/web-kit/text'
 import type { EventDetail } from '../api.ts'
 import type { eventTexts } from '../components/texts.ts'
 

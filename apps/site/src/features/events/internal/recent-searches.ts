@@ -1,4 +1,4 @@
-import { readStored, store } from '../../../lib/storage.ts'
+import { readStored, store } from '@cubic/web-kit/storage'
 
 const KEPT = 6
 const LENGTH_MAX = 100

@@ -1,6 +1,6 @@
 import { allOf, where } from '@cubic/contract'
-import * as client from '../../../lib/client.ts'
-import { query } from '../../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
 import { EVENT } from '../../../lib/query-families.ts'
 
 /** The caller's last registration for an event, where it was not accepted; null where there is none, or it ended otherwise. */

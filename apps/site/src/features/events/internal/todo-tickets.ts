@@ -1,6 +1,6 @@
 import { allOf, where, type Condition, type SortKey } from '@cubic/contract'
-import * as client from '../../../lib/client.ts'
-import { query } from '../../../lib/query.ts'
+import * as client from '@cubic/web-kit/client'
+import { query } from '@cubic/web-kit/query'
 import { TODO } from '../../../lib/query-families.ts'
 
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const

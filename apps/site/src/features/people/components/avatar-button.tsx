@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@cubic/data-client'
 import { useState } from 'react'
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Spinner } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { Spinner } from '@cubic/web-kit/ui/button'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import type { AvatarDialog } from './avatar-dialog.tsx'
 
 const buttonTexts = texts({

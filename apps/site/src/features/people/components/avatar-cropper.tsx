@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area, type Point } from 'react-easy-crop'
-import { useTexts } from '../../../lib/text.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { IconButton } from '@cubic/web-kit/ui/button'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 import { type CropArea, drawCrop, mostZoom } from '../internal/crop.ts'
 

@@ -1,10 +1,10 @@
-import { useLanguage } from '../../../lib/language.tsx'
-import { paths, publicUrl, subscriptionUrl } from '../../../lib/paths.ts'
+import { useLanguage } from '@cubic/web-kit/language'
+import { paths, publicUrl, subscriptionUrl } from '@cubic/web-kit/paths'
 import { copyText } from '../../../lib/share.ts'
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { useToast } from '@cubic/web-kit/ui/toast'
 
 const changeTexts = texts({
   subscribe: { cn: '打开日历订阅', en: 'Subscribe' },

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useChange } from '../../../lib/change.ts'
-import { useDates } from '../../../lib/clock.ts'
-import { part } from '../../../lib/part.tsx'
-import { retryReads, useQuery } from '../../../lib/query.ts'
-import { inSentence, texts, useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { island } from '../../../hydration/island.tsx'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { inSentence, texts, useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Card } from '@cubic/web-kit/ui/card'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../api.ts'
 
 /** Of a link that is being made or removed. */
 const changing = () => import('./calendar-link-change.tsx')
-const FreshLink = part(async () => (await changing()).FreshLink, { ahead: true })
-const CalendarLinkDialog = part(async () => (await changing()).CalendarLinkDialog, { ahead: true })
+const FreshLink = island(async () => (await changing()).FreshLink, { ahead: true })
+const CalendarLinkDialog = island(async () => (await changing()).CalendarLinkDialog, { ahead: true })
 
 const linkTexts = texts({
   title: { cn: '日历订阅', en: 'My calendar' },

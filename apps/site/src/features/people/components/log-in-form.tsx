@@ -1,11 +1,11 @@
 import type { LogInAnswer } from '@cubic/data-client'
 import { useEffect, useRef, useState } from 'react'
-import { faultOf } from '../../../lib/faults.ts'
-import { logIn } from '../../../lib/sign-in.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { faultOf } from '@cubic/web-kit/faults'
+import { logIn } from '@cubic/web-kit/sign-in'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { peopleTexts } from '../texts.ts'
 
 /** Account and password. The page sees the session that begins. */

@@ -1,8 +1,8 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 
 const ACCEPTED = 'image/*,.heic,.heif'

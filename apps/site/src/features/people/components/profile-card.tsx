@@ -2,18 +2,18 @@ import { PERSON_TYPE, type PersonType } from '@cubic/contract'
 import type { CurrentUser } from '@cubic/data-client'
 import { maskPhone } from '@cubic/domain/ticket/mask'
 import { useState, type ReactNode } from 'react'
-import { useLanguage } from '../../../lib/language.tsx'
-import { useTexts } from '../../../lib/text.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { IconButton } from '@cubic/web-kit/ui/button'
+import { Card } from '@cubic/web-kit/ui/card'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { Person } from '../api.ts'
 import { peopleTexts } from '../texts.ts'
 import { AvatarButton } from './avatar-button.tsx'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
-const ProfileDialog = part(async () => (await import('./profile-dialog.tsx')).ProfileDialog, { ahead: true })
+const ProfileDialog = island(async () => (await import('./profile-dialog.tsx')).ProfileDialog, { ahead: true })
 
 /** Who one is, and how one is reached. */
 export function ProfileCard({

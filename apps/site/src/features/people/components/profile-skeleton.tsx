@@ -1,5 +1,5 @@
-import { Card } from '../../../ui/card.tsx'
-import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { Card } from '@cubic/web-kit/ui/card'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 
 export function ProfileSkeleton() {
   return (

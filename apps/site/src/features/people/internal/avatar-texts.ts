@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/text.ts'
+import { texts } from '@cubic/web-kit/text'
 
 export const avatarTexts = texts({
   choose: { cn: '选择图片', en: 'Choose a picture' },

@@ -1,17 +1,17 @@
 import { assertNever } from '@cubic/contract'
 import { useState } from 'react'
-import { useTexts } from '../../../lib/text.ts'
-import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Card } from '@cubic/web-kit/ui/card'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { myProjects, type Project, type ProjectWithFeedback } from '../api.ts'
 import { groupProjects, projectState, type ProjectState } from '../internal/project-state.ts'
 import { projectTexts } from '../texts.ts'
-import { retryReads, useQuery } from '../../../lib/query.ts'
-import { part } from '../../../lib/part.tsx'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { island } from '../../../hydration/island.tsx'
 
-const FeedbackDialog = part(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })
+const FeedbackDialog = island(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })
 
 /** The projects that one is in or mentors, with what is said on both sides. */
 export function ProjectList({ userId }: { readonly userId: number }) {

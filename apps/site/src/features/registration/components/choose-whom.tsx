@@ -1,5 +1,5 @@
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { registrationTexts } from '../internal/texts.ts'
 import type { FormPart } from './registration-form.tsx'
 

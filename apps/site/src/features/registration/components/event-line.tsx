@@ -1,8 +1,8 @@
-import { useDates } from '../../../lib/clock.ts'
-import { paths } from '../../../lib/paths.ts'
-import { Link } from '../../../lib/router.tsx'
-import { Cover } from '../../../ui/cover.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { paths } from '@cubic/web-kit/paths'
+import { Link } from '@cubic/web-kit/routing'
+import { Cover } from '@cubic/web-kit/ui/cover'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { EventToRegister } from '../api.ts'
 
 type Shown = Pick<EventToRegister, 'id' | 'name' | 'cover' | 'start_time'> & {

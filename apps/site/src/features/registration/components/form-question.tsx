@@ -2,8 +2,8 @@ import type { FormFieldType } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { ComponentType } from 'react'
-import { RadioGroup, SegmentedControl } from '../../../ui/choice.tsx'
-import { DateField, SelectField, TextArea, TextField } from '../../../ui/field.tsx'
+import { RadioGroup, SegmentedControl } from '@cubic/web-kit/ui/choice'
+import { DateField, SelectField, TextArea, TextField } from '@cubic/web-kit/ui/field'
 
 type QuestionProps = {
   readonly field: FormField

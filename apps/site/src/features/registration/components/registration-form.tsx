@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { useDates } from '../../../lib/clock.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Notice } from '../../../ui/card.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { Notice } from '@cubic/web-kit/ui/card'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
 /** Where nobody is to be registered yet. */
-const ChooseWhom = part(async () => (await import('./choose-whom.tsx')).ChooseWhom, {
+const ChooseWhom = island(async () => (await import('./choose-whom.tsx')).ChooseWhom, {
   ahead: true,
   fallback: <Skeleton className="h-[240px]" />,
 })
 
 /** Among several. */
-const SameRegistrants = part(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
+const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
 
 export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { EventLineSkeleton } from './event-line.tsx'
 
 /** The page's layout while it is on its way. */

@@ -1,6 +1,6 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { texts, useTexts } from '../../../lib/text.ts'
-import { Notice } from '../../../ui/card.tsx'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Notice } from '@cubic/web-kit/ui/card'
 import type { Registrant } from '../internal/registrants.ts'
 import { sameRegistrants } from '../internal/same-registrants.ts'
 

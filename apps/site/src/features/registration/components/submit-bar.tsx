@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { part } from '../../../lib/part.tsx'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { BottomAction } from '../../../ui/layout.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { island } from '../../../hydration/island.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { BottomAction } from '@cubic/web-kit/ui/layout'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { Filling, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist, withoutSeat } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
@@ -11,10 +11,10 @@ import { SubmitFailure } from './submit-failure.tsx'
 
 /** What there is to say of a submission that does not go through at once. */
 const blocked = () => import('./submit-notes.tsx')
-const WhyNot = part(async () => (await blocked()).WhyNot, { ahead: true })
-const ToFix = part(async () => (await blocked()).ToFix, { ahead: true })
-const AfterAWhile = part(async () => (await blocked()).AfterAWhile, { ahead: true })
-const Instead = part(async () => (await blocked()).Instead, { ahead: true, fallback: <Skeleton className="h-12" /> })
+const WhyNot = island(async () => (await blocked()).WhyNot, { ahead: true })
+const ToFix = island(async () => (await blocked()).ToFix, { ahead: true })
+const AfterAWhile = island(async () => (await blocked()).AfterAWhile, { ahead: true })
+const Instead = island(async () => (await blocked()).Instead, { ahead: true, fallback: <Skeleton className="h-12" /> })
 
 export type BarPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon } from '@cubic/web-kit/ui/icon'
 
 export function SubmitFailure({ children }: { readonly children: string }) {
   return (

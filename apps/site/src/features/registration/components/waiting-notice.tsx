@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import type { OwnApplicant } from '../api.ts'
 import { waitingAmong } from '../internal/admission.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
-const WithdrawDialog = part(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
+const WithdrawDialog = island(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
 
 /** Where one's people stand on the waitlist, and the way out of it for all of them; nothing where nobody waits. */
 export function WaitingNotice({

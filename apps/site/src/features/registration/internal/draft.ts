@@ -1,4 +1,4 @@
-import { dropKept, keep, readKept } from '../../../lib/kept-data.ts'
+import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
 import type { Registrant, TypedAnswers } from './registrants.ts'
 
 /** A registration in the making, kept in the browser. Its request id makes a submission repeated after a reload the same one. */

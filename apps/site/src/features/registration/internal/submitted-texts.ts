@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../lib/text.ts'
+import { plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './texts.ts'
 
 /** Of a registration that there is. */

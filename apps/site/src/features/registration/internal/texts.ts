@@ -1,4 +1,4 @@
-import { inSentence, plural, texts } from '../../../lib/text.ts'
+import { inSentence, plural, texts } from '@cubic/web-kit/text'
 
 /** In both catalogues of a registration. */
 export const SHARED = {

@@ -1,5 +1,5 @@
-import { useTexts } from '../../../lib/text.ts'
-import { ErrorState } from '../../../ui/states.tsx'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState } from '@cubic/web-kit/ui/states'
 import type { MyTicket, SeenTicket } from '../api.ts'
 import { keptTickets } from '../internal/last-seen.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/states.tsx'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 
 /** As high with a ticket as without one: nothing below moves when it is known. */
 export const NEXT_TICKET_SIZE = 'min-h-[152px]'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useBackDismisses } from '../../../lib/sheets.ts'
-import { useTexts } from '../../../lib/text.ts'
+import { useBackDismisses } from '@cubic/web-kit/sheets'
+import { useTexts } from '@cubic/web-kit/text'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 import { QrCode } from './qr-code.tsx'
 

@@ -1,8 +1,8 @@
-import { useChange } from '../../../lib/change.ts'
-import { failureText } from '../../../lib/faults.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useToast } from '../../../ui/toast.tsx'
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { useToast } from '@cubic/web-kit/ui/toast'
 import { takeBackLeave } from '../api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 

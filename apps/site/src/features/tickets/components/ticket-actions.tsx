@@ -1,25 +1,25 @@
 import { LIVE } from '@cubic/contract'
 import { useState, type ReactNode } from 'react'
-import { useLocation } from '../../../lib/router.tsx'
-import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Card, Notice } from '../../../ui/card.tsx'
-import { Stars } from '../../../ui/stars.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
+import { useLocation } from '@cubic/web-kit/routing'
+import { paths } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { Card, Notice } from '@cubic/web-kit/ui/card'
+import { Stars } from '@cubic/web-kit/ui/stars'
+import { Skeleton } from '@cubic/web-kit/ui/states'
 import type { SeenTicket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
 /** For those on leave. */
-const TakeBackLeave = part(async () => (await import('./take-back-leave.tsx')).TakeBackLeave, {
+const TakeBackLeave = island(async () => (await import('./take-back-leave.tsx')).TakeBackLeave, {
   fallback: <Skeleton className="h-9 w-28" />,
 })
-const BindDialog = part(async () => (await import('./bind-dialog.tsx')).BindDialog, { ahead: true })
-const LeaveDialog = part(async () => (await import('./leave-dialog.tsx')).LeaveDialog, { ahead: true })
-const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
-const ShareDialog = part(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
+const BindDialog = island(async () => (await import('./bind-dialog.tsx')).BindDialog, { ahead: true })
+const LeaveDialog = island(async () => (await import('./leave-dialog.tsx')).LeaveDialog, { ahead: true })
+const RateDialog = island(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
+const ShareDialog = island(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
 /** One of several, side by side. */
 const WAY = 'min-h-12 px-3!'

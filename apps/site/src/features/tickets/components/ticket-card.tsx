@@ -1,23 +1,23 @@
 import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
 import { useState, type ReactNode } from 'react'
-import { useDates } from '../../../lib/clock.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Cover } from '../../../ui/cover.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../../ui/states.tsx'
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Cover } from '@cubic/web-kit/ui/cover'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import type { SeenTicket, Ticket } from '../api.ts'
 import { ticketTexts } from '../internal/texts.ts'
 import type { QrCodeProps } from './qr-code.tsx'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
 /** Its drawing needs a library; what the server has drawn stays until somebody touches the page. */
-const QrCode = part<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode, {
+const QrCode = island<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode, {
   when: 'touched',
   fallback: <Skeleton className="aspect-square w-full" />,
 })
-const QrScreen = part(async () => (await import('./qr-screen.tsx')).QrScreen, { ahead: true })
+const QrScreen = island(async () => (await import('./qr-screen.tsx')).QrScreen, { ahead: true })
 
 /** The ticket as a piece of paper: white in every theme, so that its code can be read. */
 export function TicketCard({

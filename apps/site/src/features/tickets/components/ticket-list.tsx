@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { paths } from '../../../lib/paths.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Stars } from '../../../ui/stars.tsx'
-import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Stars } from '@cubic/web-kit/ui/stars'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Tabs } from '@cubic/web-kit/ui/tabs'
 import { myTicketCounts, myTickets, TICKETS_PAGE, type MyTicket } from '../api.ts'
 import { TICKET_TABS, ticketTabOf, type TicketTab } from '../internal/my-ticket-filters.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
-import { retryReads, useQuery } from '../../../lib/query.ts'
-import { part } from '../../../lib/part.tsx'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { island } from '../../../hydration/island.tsx'
 
 /** Without network. */
-const KeptTickets = part(async () => (await import('./kept-tickets.tsx')).KeptTickets)
-const RateDialog = part(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
+const KeptTickets = island(async () => (await import('./kept-tickets.tsx')).KeptTickets)
+const RateDialog = island(async () => (await import('./rate-dialog.tsx')).RateDialog, { ahead: true })
 
 /** My activities: one's own tickets under their tabs. */
 export function TicketList({

@@ -1,17 +1,17 @@
 import { LIVE } from '@cubic/contract'
 import { useState } from 'react'
-import { paths } from '../../../lib/paths.ts'
-import { useQuery } from '../../../lib/query.ts'
-import { useTexts } from '../../../lib/text.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button, LinkButton } from '../../../ui/button.tsx'
-import { SectionHeading } from '../../../ui/card.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { SectionHeading } from '@cubic/web-kit/ui/card'
 import { TICKETS_PAGE, ticketsForOthers, type TicketForOther } from '../api.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
-import { part } from '../../../lib/part.tsx'
+import { island } from '../../../hydration/island.tsx'
 
-const ShareDialog = part(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
+const ShareDialog = island(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
 /** The tickets that one got for others, apart from one's own; nothing where there are none. */
 export function TicketsForOthers({ userId }: { readonly userId: number }) {

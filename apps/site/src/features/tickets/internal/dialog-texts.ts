@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/text.ts'
+import { texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
 /** Of what is opened from a ticket. */

@@ -1,4 +1,4 @@
-import { keep, readKept } from '../../../lib/kept-data.ts'
+import { keep, readKept } from '@cubic/web-kit/kept-data'
 
 /** A ticket as it was last seen, by the code in its address: what opens without network. `viewer` 0 is a guest. */
 type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly seen: number; readonly ticket: Ticket }

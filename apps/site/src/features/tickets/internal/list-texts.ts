@@ -1,4 +1,4 @@
-import { formatNumber, texts } from '../../../lib/text.ts'
+import { formatNumber, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
 /** Of one’s tickets, listed. */

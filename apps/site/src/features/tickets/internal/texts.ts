@@ -1,4 +1,4 @@
-import { formatNumber, inSentence, plural, texts } from '../../../lib/text.ts'
+import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
 export const ticketTexts = texts({

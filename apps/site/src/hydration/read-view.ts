@@ -1,0 +1,159 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import type { Read, ReadResult, ReadView } from '@cubic/web-kit/query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { rendering } from './rendering.ts'
+
+/**
+ * The site's view of its reads. A page that the server rendered brings its answers along: the engine that asks for more, keeps
+ * and renews is fetched when something is to be asked for.
+ */
+export const lateReadView: ReadView = { useQueries, loadEngine, retryFailed }
+
+function useQueries(reads: readonly Read<unknown>[]): readonly ReadResult<unknown>[] {
+  // a switch of the language asks for everything in the other one
+  useLanguage()
+  const [group] = useState(createGroup)
+  const results = group.resultsOf(reads)
+  useSyncExternalStore(group.subscribe, group.version, group.version)
+  useEffect(() => group.follow(reads))
+  return results
+}
+
+type Engine = Awaited<ReturnType<ReadView['loadEngine']>>
+let engine: Engine | undefined
+let loading: Promise<Engine> | undefined
+const awaitEngine = new Set<() => void>()
+
+/** Fetches the engine, once. */
+function loadEngine(): Promise<Engine> {
+  loading ??= fetchEngine()
+  return loading
+}
+
+async function fetchEngine(): Promise<Engine> {
+  try {
+    engine = await import('@cubic/web-kit/engine')
+  } catch (error) {
+    // without network, say: the next one who needs it tries again
+    loading = undefined
+    throw error
+  }
+  handOver(engine)
+  for (const tell of awaitEngine) tell()
+  return engine
+}
+
+/** What the server handed over with the page is as fresh as the page. */
+function handOver({ queryClient }: Engine): void {
+  const page = rendering()
+  for (const [key, data] of page?.reads ?? [])
+    queryClient.setQueryData(JSON.parse(key) as readonly unknown[], data, {
+      updatedAt: page?.isOld ? 0 : performance.timeOrigin,
+    })
+}
+
+/** The reads of one hook. */
+function createGroup() {
+  let observers: ReturnType<Engine['observe']>[] = []
+  const stops: (() => void)[] = []
+  let listener: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let version = 0
+
+  function tell(): void {
+    version++
+    listener?.()
+  }
+
+  function start(): void {
+    if (!engine || !listener) return
+    for (const observer of observers.slice(stops.length)) stops.push(engine.subscribe(observer, tell))
+  }
+
+  return {
+    version: (): number => version,
+    resultsOf(reads: readonly Read<unknown>[]): readonly ReadResult<unknown>[] {
+      if (!engine) return reads.map(handedResult)
+      const { observe, resultOf } = engine
+      return reads.map((read, index) => resultOf((observers[index] ??= observe(read)), read))
+    },
+    subscribe: (tellReact: () => void) => {
+      listener = tellReact
+      awaitEngine.add(tell)
+      start()
+      return () => {
+        listener = undefined
+        awaitEngine.delete(tell)
+        clearTimeout(timer)
+        for (const stop of stops.splice(0)) stop()
+      }
+    },
+    /** After each rendering. */
+    follow(reads: readonly Read<unknown>[]): void {
+      clearTimeout(timer)
+      if (!engine) {
+        const wait = Math.min(...reads.map(timeUntilAsked))
+        if (wait === 0) wake()
+        else if (wait < Infinity) timer = setTimeout(wake, wait)
+        return
+      }
+      // it came between this rendering and now
+      if (observers.length < reads.length) tell()
+      for (const stop of stops.splice(reads.length)) stop()
+      observers = observers.slice(0, reads.length)
+      for (const [index, observer] of observers.entries()) engine.setRead(observer, reads[index])
+      start()
+    },
+  }
+}
+
+function retryFailed(): void {
+  loadEngine().then((loaded) => loaded.retryFailed(), wake)
+}
+
+/** What waits for the engine goes on waiting where it cannot be had; looking at the page again is another try. */
+function wake(): void {
+  loadEngine().catch(() => setTimeout(wake, RETRY_MS))
+}
+
+const RETRY_MS = 5000
+
+function handedResult(read: Read<unknown>): ReadResult<unknown> {
+  const page = rendering()
+  const key = keyOf(read)
+  const isKnown = page?.reads.has(key) ?? false
+  if (!isKnown && read.enabled !== false) page?.onServer?.wanted.set(key, read)
+  const isFetching = !isKnown && read.enabled !== false
+  const how = {
+    isError: false,
+    error: null,
+    isFetching,
+    fetchStatus: isFetching ? 'fetching' : 'idle',
+    isLoading: isFetching,
+    isPlaceholderData: false,
+    dataUpdatedAt: isKnown ? performance.timeOrigin : 0,
+  } as const
+  return isKnown
+    ? { ...how, isPending: false, data: page?.reads.get(key) }
+    : { ...how, isPending: true, data: undefined }
+}
+
+/** In how many milliseconds the read wants the engine: what the server handed over is as fresh as the page. */
+function timeUntilAsked(read: Read<unknown>): number {
+  if (read.enabled === false) return Infinity
+  const page = rendering()
+  const key = keyOf(read)
+  if (!page?.reads.has(key) || page.isOld) return 0
+  const { refetchInterval: interval } = read
+  const wait = typeof interval === 'function' ? interval({ state: { data: page.reads.get(key) } }) : interval
+  return wait || Infinity
+}
+
+/** The place of a read as JSON; properties in one order, as react-query hashes them. */
+export function keyOf({ queryKey }: Pick<Read<unknown>, 'queryKey'>): string {
+  return JSON.stringify(queryKey, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+}

@@ -1,0 +1,80 @@
+import type { Lang } from '@cubic/contract'
+import type { SiteConfig } from '@cubic/web-kit/config'
+import { provideReadView, type Read } from '@cubic/web-kit/query'
+import type { Viewer } from '@cubic/web-kit/rendered-page'
+import { StrictMode, type ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { lateReadView } from './read-view.ts'
+import { renderWith, type Handover, type Rendering } from './rendering.ts'
+import { StaticRouter } from './router.tsx'
+import { clientOnServer } from './server-client.ts'
+
+/** A page to render. */
+export type PageRequest = {
+  /** Below the base path. */
+  readonly pathname: string
+  /** Empty, or from its question mark on. */
+  readonly search: string
+  readonly lang: Lang
+  readonly viewer: Viewer
+  /** By the server's clock, in milliseconds. */
+  readonly now: number
+  /** Nothing is read: what is on the page is the browser's to ask. */
+  readonly outline: boolean
+  readonly config: SiteConfig
+  /** Answers the contract's requests, as `fetch` would. */
+  readonly fetch: typeof fetch
+}
+export type PageContent = {
+  /** What goes into `#root`. */
+  readonly html: string
+  readonly handover: Handover
+  /** What the address names is not there. */
+  readonly isMissing: boolean
+  /** Undefined for the centre's name alone. */
+  readonly title: string | undefined
+}
+/** What a page reads may depend on what it has read: an event, then its registration. More rounds than pages have. */
+const ROUNDS = 5
+
+/**
+ * Renders a page as the browser would, with what it reads: it is rendered, what it asked for is read, and so on until it asks for
+ * nothing more. Of an outline nothing is read. Rejects with what a read rejected with.
+ */
+export async function renderContent(App: ComponentType, request: PageRequest): Promise<PageContent> {
+  provideReadView(lateReadView)
+  const { lang, viewer, now, outline, config } = request
+  const client = clientOnServer(request)
+  const reads = new Map<string, unknown>()
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = new Map<string, Read<unknown>>()
+    const said: { title?: string | undefined; isMissing?: boolean } = {}
+    const page: Rendering = { lang, viewer, now, reads, onServer: { config, client, wanted, said } }
+    const html = renderWith(page, () => renderToString(site(App, request)))
+    if (wanted.size === 0 || outline)
+      return {
+        html,
+        handover: { lang, viewer, now, reads: [...reads] },
+        isMissing: said.isMissing ?? false,
+        title: said.title,
+      }
+    // begun one after the other, so that they travel in one batch
+    const answers = [...wanted].map(([key, read]) => renderWith(page, () => answerTo(key, read)))
+    for (const [key, data] of await Promise.all(answers)) reads.set(key, data)
+  }
+  throw new Error(`the page at ${request.pathname} goes on asking`)
+}
+
+async function answerTo(key: string, read: Read<unknown>): Promise<readonly [string, unknown]> {
+  return [key, await read.queryFn({ signal: new AbortController().signal })]
+}
+
+function site(App: ComponentType, { pathname, search, config }: PageRequest) {
+  return (
+    <StrictMode>
+      <StaticRouter basename={config.basePath} pathname={pathname} search={search}>
+        <App />
+      </StaticRouter>
+    </StrictMode>
+  )
+}

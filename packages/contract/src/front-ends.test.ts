@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { baseOf, FRONT_ENDS, frontEndOf } from './front-ends.ts'
+
+it('gives each page to one front end, by the whole of its path', () => {
+  expect(['/', '/me', '/activities/1?lang=en', '/scanner'].map(frontEndOf)).toEqual(['site', 'site', 'site', 'site'])
+  expect(FRONT_ENDS.map((each) => frontEndOf(baseOf(each) || '/'))).toEqual(FRONT_ENDS.map(({ name }) => name))
+})

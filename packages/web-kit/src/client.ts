@@ -1,0 +1,138 @@
+import type { ArgumentsOf, MethodDeclaration, RefusalsOf, RegistrationState, ResultOf } from '@cubic/contract'
+import type {
+  CheckedModel,
+  CheckedPaths,
+  Client,
+  CurrentUser,
+  Found,
+  LogInAnswer,
+  MethodAnswer,
+  Model,
+  Options,
+  ReadOptions,
+  RecordWith,
+  RegistrationAnswer,
+  RegistrationRequest,
+  SaveAnswer,
+  SearchAnswer,
+  SearchQuery,
+  SetPasswordAnswer,
+  ValuesOf,
+} from '@cubic/data-client'
+import { loadEngine, type QueryFamily } from './query.ts'
+import { renderedPage } from './rendered-page.ts'
+
+/*
+ * The site's client of the data platform, as functions. The client itself is fetched when it is first asked something: a page that
+ * the server rendered asks nothing for a while. On the server it is the client of the page being rendered, until the first wait.
+ */
+
+export function search<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  query: SearchQuery<CheckedPaths<Of, Paths>>,
+  options?: Options,
+): Promise<SearchAnswer<RecordWith<Of, Paths>>> {
+  return ask((client) => client.search<Of, Paths>(model, query, options))
+}
+
+export function get<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  id: number,
+  fields: CheckedPaths<Of, Paths>,
+  options?: ReadOptions,
+): Promise<Found<RecordWith<Of, Paths> | null>> {
+  return ask((client) => client.get<Of, Paths>(model, id, fields, options))
+}
+
+export function getByCode<const Of extends Model, const Paths extends readonly string[]>(
+  model: CheckedModel<Of>,
+  code: string,
+  fields: CheckedPaths<Of, Paths>,
+  options?: ReadOptions,
+): Promise<Found<RecordWith<Of, Paths> | null>> {
+  return ask((client) => client.getByCode<Of, Paths>(model, code, fields, options))
+}
+
+/** For reads that ask again after a wait: on the server they stay with the client of their page. */
+export function recordReads(): Pick<Client, 'get' | 'getByCode'> {
+  return renderedPage()?.onServer?.client ?? { get, getByCode }
+}
+
+export function registrationState(eventId: number, options?: Options): Promise<RegistrationState | null> {
+  return ask((client) => client.registrationState(eventId, options))
+}
+
+export function serverTime(options?: Options): Promise<Date> {
+  return ask((client) => client.serverTime(options))
+}
+
+export function currentUser(options?: Options): Promise<CurrentUser | undefined> {
+  return ask((client) => client.currentUser(options))
+}
+
+export function logIn(account: string, password: string): Promise<LogInAnswer> {
+  return ask((client) => client.logIn(account, password))
+}
+
+export function logOut(): Promise<void> {
+  return ask((client) => client.logOut())
+}
+
+export function isPasswordLinkGood(token: string): Promise<boolean> {
+  return ask((client) => client.isPasswordLinkGood(token))
+}
+
+export function setPassword(token: string, password: string): Promise<SetPasswordAnswer> {
+  return ask((client) => client.setPassword(token, password))
+}
+
+export function save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer> {
+  return ask((client) => client.save<Of>(model, values))
+}
+
+/** Calls a method that the contract declares. `id`: the record's, and 0 for a recordless method. */
+export function callMethod<const Method extends MethodDeclaration>(
+  method: Method,
+  id: number,
+  ...rest: Record<never, never> extends ArgumentsOf<Method> ? [args?: ArgumentsOf<Method>] : [args: ArgumentsOf<Method>]
+): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>> {
+  return ask((client) => client.callMethod<Method>(method, id, ...rest))
+}
+
+export function register(request: RegistrationRequest): Promise<RegistrationAnswer> {
+  return ask((client) => client.register(request))
+}
+
+/** Asks at once where the client is there: a log-out is sent with the token that is forgotten in the next line. */
+function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
+  const there = renderedPage()?.onServer?.client ?? connected
+  return there ? question(there) : loadConnection().then(question)
+}
+
+let connected: Client | undefined
+
+async function loadConnection(): Promise<Client> {
+  connected ??= (await import('./connection.ts')).connection
+  return connected
+}
+
+/** Reads again what is on the screen and marks the rest, of these families. */
+export async function makeStale(families: readonly QueryFamily[]): Promise<void> {
+  if (families.length === 0) return
+  const { queryClient } = await loadEngine()
+  await Promise.all(families.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
+}
+
+/** Forgets all that was read and reads again what is on the screen: somebody else is signed in now. */
+export async function forgetReads(): Promise<void> {
+  const { queryClient } = await loadEngine()
+  await queryClient.resetQueries()
+}
+
+/** Spec §4: before each change. What is on the screen stays there, marked stale, until it is read again. */
+export async function clearDataCache(): Promise<void> {
+  const { queryClient } = await loadEngine()
+  await queryClient.cancelQueries()
+  queryClient.removeQueries({ type: 'inactive' })
+  await queryClient.invalidateQueries({ refetchType: 'none' })
+}

@@ -1,0 +1,33 @@
+import type { Lang } from '@cubic/contract'
+import type { Client } from '@cubic/data-client'
+import type { SiteConfig } from './config.ts'
+
+/** For whom a page was rendered: for somebody signed in only its outline. */
+export type Viewer = 'guest' | 'member'
+
+/** A page that is being rendered on the server, or that the browser takes over from there. */
+export type RenderedPage = {
+  readonly lang: Lang
+  readonly viewer: Viewer
+  /** When it was rendered, in milliseconds by the server's clock. */
+  readonly now: number
+  readonly onServer?: {
+    readonly config: SiteConfig
+    /** In the language of the page. */
+    readonly client: Client
+    /** What the page says of itself while it renders. */
+    readonly said: { title?: string | undefined }
+  }
+}
+
+let current: RenderedPage | undefined
+
+/** The page that the server renders, or has rendered for this browser; undefined in a front end that only browsers render. */
+export function renderedPage(): RenderedPage | undefined {
+  return current
+}
+
+/** For the front end that is rendered on the server (apps/site/src/hydration). */
+export function setRenderedPage(page: RenderedPage | undefined): void {
+  current = page
+}

@@ -1,0 +1,31 @@
+import { use } from 'react'
+import { useGoBack } from '../routing.tsx'
+import { useTexts } from '../text.ts'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { BarMenu } from './layout.tsx'
+import { uiTexts } from './texts.ts'
+
+/** The bar of a page that one goes back from: back, the page's title, on phones the menu. */
+export function BackBar({
+  title,
+  fallback,
+  tone = 'plain',
+}: {
+  readonly title: string
+  /** Where Back leads for who came from elsewhere. */
+  readonly fallback: string
+  readonly tone?: 'plain' | 'inverse'
+}) {
+  const t = useTexts(uiTexts)
+  const goBack = useGoBack(fallback)
+  return (
+    <div className={classNames('sticky top-0 z-30', tone === 'plain' ? 'bg-bg/92 backdrop-blur-md' : 'text-white')}>
+      <div className="mx-auto grid min-h-14 w-full max-w-[880px] grid-cols-[48px_1fr_48px] items-center px-2">
+        <IconButton label={t.back} icon="chevron-left" tone={tone} onClick={goBack} />
+        <h1 className="truncate text-center text-md large-text:whitespace-normal">{title}</h1>
+      </div>
+      {use(BarMenu)}
+    </div>
+  )
+}

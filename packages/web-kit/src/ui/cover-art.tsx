@@ -1,0 +1,29 @@
+import { memo } from 'react'
+import { coverLattice } from '../cover-lattice.ts'
+import { classNames } from './class-names.ts'
+
+/** A cover for what has none: always the same for the same `seed`, in the hue of its `kind`. */
+export const CoverArt = memo(function CoverArt({
+  seed,
+  kind,
+  className,
+}: {
+  readonly seed: number
+  readonly kind: number
+  readonly className?: string
+}) {
+  const { width, height, ground, faces } = coverLattice(seed, kind)
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      className={classNames('block size-full', className)}
+    >
+      <rect width={width} height={height} style={{ fill: ground }} />
+      {faces.map(({ fill, path }) => (
+        <path key={fill} d={path} style={{ fill }} />
+      ))}
+    </svg>
+  )
+})

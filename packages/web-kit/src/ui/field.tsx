@@ -1,0 +1,316 @@
+import { useId, type ChangeEventHandler, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import { formatFullDate } from '../datetime.ts'
+import { useLanguage } from '../language.tsx'
+import { useTexts } from '../text.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { uiTexts } from './texts.ts'
+
+export type FieldProps = {
+  readonly label: string
+  readonly hint?: ReactNode
+  /** What is wrong with what was filled in. */
+  readonly error?: string | undefined
+  readonly required?: boolean | undefined
+  /** The label is there for who cannot see the context that names the field. */
+  readonly labelHidden?: boolean
+  readonly className?: string
+}
+type Described = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+  readonly 'aria-required': true | undefined
+}
+
+const CONTROL =
+  'w-full rounded-md border border-line bg-surface text-[1rem] text-ink placeholder:text-ink-3 transition hover:border-line-2 focus:border-brand-text focus:outline-none focus:ring-3 focus:ring-brand-text/20 disabled:bg-fill disabled:text-ink-2 read-only:bg-fill aria-invalid:border-bad aria-invalid:ring-bad/20'
+
+/** The frame of a form control: its label, required mark, hint and error, tied to it for screen readers. */
+export function FieldShell({
+  label,
+  hint,
+  error,
+  required,
+  labelHidden = false,
+  className,
+  group = false,
+  children,
+}: FieldProps & {
+  /** Several controls under one label: a `fieldset`. */
+  readonly group?: boolean
+  readonly children: (described: Described) => ReactNode
+}) {
+  const t = useTexts(uiTexts)
+  const id = useId()
+  const ids =
+    [hint ? `${id}-hint` : undefined, error ? `${id}-error` : undefined].filter(Boolean).join(' ') || undefined
+  const described: Described = {
+    id,
+    'aria-describedby': ids,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required ? true : undefined,
+  }
+  const words = (
+    <>
+      {label}
+      {required && (
+        <span aria-hidden="true" className="text-bad">
+          {' '}
+          *
+        </span>
+      )}
+      {required && group && <span className="sr-only"> ({t.required})</span>}
+    </>
+  )
+  const labelClass = labelHidden ? 'sr-only' : 'text-[0.875rem] font-semibold'
+  const notes = (
+    <>
+      {hint && (
+        <div id={`${id}-hint`} className="text-sm text-ink-3">
+          {hint}
+        </div>
+      )}
+      {error && (
+        <div id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-bad">
+          <Icon name="warning" size={16} className="mt-[2px]" />
+          {error}
+        </div>
+      )}
+    </>
+  )
+  if (!group) {
+    return (
+      <div className={classNames('grid content-start gap-1.5', className)}>
+        <label htmlFor={id} className={labelClass}>
+          {words}
+        </label>
+        {children(described)}
+        {notes}
+      </div>
+    )
+  }
+  return (
+    <fieldset
+      className={classNames('grid min-w-0 content-start gap-1.5', className)}
+      aria-describedby={ids}
+      aria-invalid={described['aria-invalid']}
+    >
+      <legend className={classNames(labelClass, 'mb-1.5')}>{words}</legend>
+      {children(described)}
+      {notes}
+    </fieldset>
+  )
+}
+
+type ControlProps = FieldProps & {
+  readonly name?: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  readonly disabled?: boolean
+  readonly readOnly?: boolean
+}
+export type TextFieldProps = ControlProps & {
+  readonly type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'password' | 'url' | 'search'>
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url'
+  readonly placeholder?: string
+  readonly autoComplete?: string
+  readonly autoCapitalize?: 'none' | 'characters'
+  readonly maxLength?: number
+  readonly autoFocus?: boolean
+  readonly spellCheck?: boolean
+  /** At the end of the field: a button, a unit. */
+  readonly trailing?: ReactNode
+  readonly ref?: Ref<HTMLInputElement>
+  readonly inputClassName?: string
+}
+
+export function TextField(props: TextFieldProps) {
+  const {
+    type = 'text',
+    value,
+    onChange,
+    trailing,
+    name,
+    onBlur,
+    disabled,
+    readOnly,
+    inputMode,
+    placeholder,
+    autoComplete,
+    autoCapitalize,
+    maxLength,
+    autoFocus,
+    spellCheck,
+    ref,
+    inputClassName,
+  } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      {(described) => (
+        <div className="relative">
+          <input
+            {...described}
+            {...{
+              name,
+              onBlur,
+              disabled,
+              readOnly,
+              inputMode,
+              placeholder,
+              autoComplete,
+              autoCapitalize,
+              maxLength,
+              autoFocus,
+              'data-autofocus': autoFocus || undefined,
+              spellCheck,
+              ref,
+            }}
+            type={type}
+            value={value}
+            onChange={changed(onChange)}
+            className={classNames(CONTROL, 'h-12 px-3.5', trailing !== undefined && 'pr-12', inputClassName)}
+          />
+          {trailing !== undefined && (
+            <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>
+          )}
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+export function TextArea(
+  props: ControlProps & { readonly rows?: number; readonly maxLength?: number; readonly placeholder?: string },
+) {
+  const { value, onChange, rows = 4, name, onBlur, disabled, readOnly, maxLength, placeholder } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      {(described) => (
+        <div className="relative">
+          <textarea
+            {...described}
+            {...{ name, onBlur, disabled, readOnly, maxLength, placeholder, rows }}
+            value={value}
+            onChange={changed(onChange)}
+            className={classNames(CONTROL, 'block resize-y px-3.5 py-3 leading-relaxed')}
+          />
+          {maxLength !== undefined && value.length > maxLength * 0.8 && (
+            <span className="absolute right-3 bottom-2 text-xs text-ink-3">
+              {value.length} / {maxLength}
+            </span>
+          )}
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+export type Choice<Value extends string = string> = {
+  readonly value: Value
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+/** The platform's own list, best on phones. */
+export function SelectField(
+  props: ControlProps & { readonly choices: readonly Choice[]; readonly placeholder?: string },
+) {
+  const t = useTexts(uiTexts)
+  const { value, onChange, choices, placeholder, name, onBlur, disabled } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      {(described) => (
+        <div className="relative">
+          <select
+            {...described}
+            {...{ name, onBlur, disabled }}
+            value={value}
+            onChange={changed(onChange)}
+            className={classNames(CONTROL, 'h-12 appearance-none truncate pr-10 pl-3.5', value === '' && 'text-ink-3')}
+          >
+            {!choices.some((choice) => choice.value === '') && (
+              <option value="" disabled={props.required === true}>
+                {placeholder ?? t.choose}
+              </option>
+            )}
+            {choices.map((choice) => (
+              <option
+                key={choice.value}
+                value={choice.value}
+                disabled={choice.disabled}
+                className="bg-surface text-ink"
+              >
+                {choice.label}
+              </option>
+            ))}
+          </select>
+          <Icon
+            name="chevron-down"
+            size={18}
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-3"
+          />
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+/**
+ * A calendar date, `YYYY-MM-DD`, picked by the platform's own calendar. That writes it in the order of the browser's language; in ours it
+ * stands over it, but for while somebody types.
+ */
+export function DateField(
+  props: ControlProps & { readonly min?: string | undefined; readonly max?: string | undefined },
+) {
+  const t = useTexts(uiTexts)
+  const lang = useLanguage()
+  const { value, onChange, name, onBlur, disabled, readOnly, min, max } = props
+  return (
+    <FieldShell {...shellOf(props)}>
+      {(described) => (
+        <div className="relative">
+          <input
+            {...described}
+            {...{ name, onBlur, disabled, readOnly, min, max }}
+            type="date"
+            value={value}
+            onChange={changed(onChange)}
+            className={classNames(
+              CONTROL,
+              'peer h-12 min-w-0 appearance-none px-3.5 not-focus:text-transparent',
+              value === '' && 'focus:text-ink-3',
+            )}
+          />
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-[1rem] peer-focus:hidden',
+              value === '' && 'text-ink-3',
+            )}
+          >
+            {value === '' ? t.chooseDate : formatFullDate(value, lang)}
+          </span>
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+function shellOf({ label, hint, error, required, labelHidden, className }: FieldProps): FieldProps {
+  return {
+    label,
+    hint,
+    error,
+    required,
+    ...(labelHidden !== undefined && { labelHidden }),
+    ...(className !== undefined && { className }),
+  }
+}
+
+function changed(
+  onChange: (value: string) => void,
+): ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> {
+  return (event) => onChange(event.currentTarget.value)
+}

@@ -1,0 +1,140 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useTexts } from '../text.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { uiTexts } from './texts.ts'
+
+/** What is offered below the field while one types: a list of options, of which one may be active. */
+export type Offered = {
+  readonly listId: string
+  readonly open: boolean
+  readonly activeId: string | undefined
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onOpen: () => void
+  readonly onLeave: () => void
+  readonly popup: ReactNode
+}
+
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  className,
+  compact = false,
+  action,
+  offered,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onSubmit?: () => void
+  readonly placeholder?: string
+  readonly className?: string
+  readonly compact?: boolean
+  /** The address that shows the results of `?q=…`: for who presses Enter before the page's script is there. */
+  readonly action?: string
+  readonly offered?: Offered
+}) {
+  const t = useTexts(uiTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useLeaving(form, offered)
+  useTypedBefore(input, { onChange, ...(offered && { onOpen: offered.onOpen }) })
+  return (
+    <form
+      role="search"
+      action={action}
+      className={classNames('relative', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        input.current?.blur()
+        onSubmit?.()
+      }}
+      ref={form}
+    >
+      <Icon
+        name="search"
+        size={19}
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(offered && comboboxOf(offered))}
+        className={classNames(
+          'w-full rounded-[14px] border border-line bg-surface pr-10 pl-[42px] text-[1rem] text-ellipsis transition placeholder:text-ink-3 hover:border-line-2 focus:border-brand-text focus:ring-3 focus:ring-brand-text/20 focus:outline-none lg:text-[0.9375rem] [&::-webkit-search-cancel-button]:hidden',
+          compact ? 'h-[42px]' : 'h-[46px]',
+        )}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={t.clear}
+          className="absolute top-1/2 right-1 grid size-9 -translate-y-1/2 place-items-center rounded-full text-ink-3 hover:text-ink"
+          onClick={() => {
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <Icon name="close" size={17} />
+        </button>
+      )}
+      {offered?.popup}
+    </form>
+  )
+}
+
+/** Who turns to something else on the page is done here. */
+function useLeaving(form: RefObject<HTMLFormElement | null>, offered: Offered | undefined): void {
+  useEffect(() => {
+    if (!offered?.open) return
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !form.current?.contains(event.target)) offered.onLeave()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  })
+}
+
+/** What was typed before the page's script was there counts too. */
+function useTypedBefore(
+  input: RefObject<HTMLInputElement | null>,
+  { onChange, onOpen }: { readonly onChange: (value: string) => void; readonly onOpen?: () => void },
+): void {
+  const takeOver = useRef<(() => void) | undefined>(() => {
+    const field = input.current
+    if (!field || document.activeElement !== field) return
+    if (field.value !== field.defaultValue) onChange(field.value)
+    else onOpen?.()
+  })
+  useEffect(() => {
+    takeOver.current?.()
+    takeOver.current = undefined
+  }, [])
+}
+
+function comboboxOf({ listId, open, activeId, onKeyDown, onOpen }: Offered) {
+  return {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': open,
+    'aria-controls': open ? listId : undefined,
+    'aria-activedescendant': activeId,
+    onKeyDown,
+    onFocus: onOpen,
+    onClick: onOpen,
+  } as const
+}

@@ -1,0 +1,29 @@
+import { texts } from '../text.ts'
+
+export const uiTexts = texts({
+  action: { cn: '下一步', en: 'Next step' },
+  back: { cn: '返回', en: 'Back' },
+  cancel: { cn: '取消', en: 'Cancel' },
+  clear: { cn: '清除', en: 'Clear' },
+  close: { cn: '关闭', en: 'Close' },
+  required: { cn: '必填', en: 'required' },
+  retry: { cn: '重试', en: 'Try again' },
+  pending: { cn: '处理中', en: 'In progress' },
+  loading: { cn: '加载中', en: 'Loading' },
+  offline: { cn: '当前没有网络，内容可能不是最新的', en: 'You’re offline. What you see may be out of date' },
+  failed: { cn: '内容没有加载出来', en: 'Couldn’t load this' },
+  failedOffline: {
+    cn: '当前没有网络，联网后会自动重试',
+    en: 'You’re offline. We’ll try again once you’re back online',
+  },
+  failedHint: {
+    cn: '网络或服务器暂时没有响应，我们会自动重试',
+    en: 'There’s no response right now. We’ll keep trying, or you can try again now',
+  },
+  stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} out of 5 stars` },
+  breadcrumb: { cn: '位置', en: 'Breadcrumb' },
+  chooseDate: { cn: '选择日期', en: 'Select a date' },
+  choose: { cn: '请选择', en: 'Please select' },
+  skip: { cn: '跳到正文', en: 'Skip to content' },
+  dismiss: { cn: '关闭提示', en: 'Dismiss' },
+})

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useTexts } from '../text.ts'
+import { Icon } from './icon.tsx'
+import { uiTexts } from './texts.ts'
+import type { Toast } from './toast.tsx'
+
+const ICONS = { success: 'check-circle', danger: 'warning', neutral: 'info' } as const
+
+/** What was done, until it is pressed or its time is over. Where a dialog is open, in it: all else is behind it, and silent. */
+export function ToastNote({ text, tone, onDismiss }: Toast & { readonly onDismiss: () => void }) {
+  const t = useTexts(uiTexts)
+  const place = useSyncExternalStore(onDialogs, placeInDialog)
+  const note = (
+    <div className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10">
+      <button
+        type="button"
+        title={t.dismiss}
+        onClick={onDismiss}
+        className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[0.875rem] font-medium text-bg shadow-float"
+      >
+        <Icon name={ICONS[tone]} size={19} />
+        {text}
+      </button>
+    </div>
+  )
+  return place ? createPortal(note, place) : note
+}
+
+/** In the dialog on top, what it keeps for this (`dialog.tsx`). */
+function placeInDialog(): Element | undefined {
+  return [...document.querySelectorAll('dialog[open] > [data-toasts]')].pop()
+}
+
+function onDialogs(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => observer.disconnect()
+}
