@@ -24,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           // Properties over thousands of cases, on a machine that does other things as well.
           testTimeout: MINUTE / 2,
-          include: ['packages/*/src/**/*.test.ts', 'apps/site/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{site,door}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           sequence: { groupOrder: 0 },
         },
       },
@@ -54,9 +54,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          include: ['apps/site/test/e2e/**/*.test.ts'],
+          include: ['apps/{site,door}/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.
-          globalSetup: ['apps/site/test/e2e/support/global-setup.ts'],
+          globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
           // One browser and one server at a time.

@@ -1,4 +1,4 @@
-// Builds the site and the server's bundle where a source is newer than what was built last.
+// Builds the front ends and the server's bundle where a source is newer than what was built last.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,16 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { frontEnds } from './front-ends.mjs'
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
-const SITE = path.join(ROOT, 'apps/site')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
 /** Holds the id of the process that builds. */
 const LOCK = path.join(ROOT, 'node_modules/.cubic-build')
 const SOURCES = ['packages', 'apps', 'scripts/build.mjs', 'package-lock.json']
-/** What is larger is kept by those who use it. */
-const KEPT_MAX = 512 * 1024
+/** Beside hashed files, what a page needs to begin. */
+const KEPT_BESIDE = ['boot.js', 'unified-activities/favicon.svg']
+const BROWSERS = ['chrome107', 'safari16', 'firefox104']
 const COMPRESSED = /\.(js|css|svg|html|wasm|json|webmanifest)$/
 
 /** Builds what is stale; says nothing where all is fresh. Processes that ask at once wait for the one that builds. */
@@ -85,25 +86,7 @@ function isRunning(pid) {
 
 async function buildAll() {
   const { build } = await import('vite')
-  await build({ root: SITE, logLevel: 'warn' })
-  await minifyBoot(path.join(SITE, 'dist/boot.js'))
-  await buildWorker(build)
-  await compress(path.join(SITE, 'dist'))
-  await build({
-    root: SITE,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      ssr: 'src/entry-server.tsx',
-      outDir: 'dist-server',
-      emptyOutDir: true,
-      copyPublicDir: false,
-      manifest: false,
-      target: 'node20',
-    },
-    // With React in it: found in node_modules it would ask the environment whether this is production.
-    ssr: { noExternal: true },
-  })
+  for (const frontEnd of frontEnds()) await buildFrontEnd(build, frontEnd)
   await build({
     root: SERVER,
     configFile: false,
@@ -125,6 +108,34 @@ async function buildAll() {
     },
     // The workspace's packages are TypeScript sources; what npm brought stays where it is.
     ssr: { noExternal: [/^@cubic\//] },
+  })
+}
+
+/** What each has beside its pages is built where its source is there: a script before the first paint, a service worker, a bundle for the server. */
+async function buildFrontEnd(build, { root, base }) {
+  const has = (file) => fs.existsSync(path.join(root, file))
+  await build({ root, logLevel: 'warn' })
+  if (has('public/boot.js')) await minifyBoot(path.join(root, 'dist/boot.js'))
+  if (has('src/service-worker/worker.ts')) await buildWorker(build, { root, base })
+  await compress(path.join(root, 'dist'))
+  if (has('src/entry-server.tsx')) await buildForServer(build, root)
+}
+
+async function buildForServer(build, root) {
+  await build({
+    root,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir: 'dist-server',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      manifest: false,
+      target: 'node20',
+    },
+    // With React in it: found in node_modules it would ask the environment whether this is production.
+    ssr: { noExternal: true },
   })
 }
 
@@ -157,22 +168,20 @@ function filesIn(entry) {
     .toSorted()
 }
 
-/** The service worker, with the names of the files that it keeps; the server fills in what its empty page is like. */
-async function buildWorker(build) {
-  const dist = path.join(SITE, 'dist')
-  const assets = filesIn(path.join(dist, 'assets')).filter(
-    (file) => /\.(js|css)$/.test(file) && fs.statSync(file).size <= KEPT_MAX,
-  )
-  const kept = [
+/** The service worker, with the names of all files of the front end; the server fills in what its empty page is like. */
+async function buildWorker(build, { root, base }) {
+  const dist = path.join(root, 'dist')
+  const assets = filesIn(path.join(dist, base, 'assets')).filter((file) => /\.(js|css|wasm)$/.test(file))
+  const beside = KEPT_BESIDE.map((name) => path.join(dist, name)).filter((file) => fs.existsSync(file))
+  const files = [
     ...assets.map((file) => ({ file, revision: null })),
-    ...['boot.js', 'unified-activities/favicon.svg'].map((name) => {
-      const file = path.join(dist, name)
-      return { file, revision: createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 16) }
-    }),
-  ]
-  const files = kept.map(({ file, revision }) => ({ url: `./${path.relative(dist, file)}`, revision }))
+    ...beside.map((file) => ({
+      file,
+      revision: createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 16),
+    })),
+  ].map(({ file, revision }) => ({ url: `./${path.relative(path.join(dist, base), file)}`, revision }))
   await build({
-    root: SITE,
+    root,
     configFile: false,
     logLevel: 'warn',
     define: { __FILES__: JSON.stringify(files), __SHELL__: '"__CUBIC_SHELL__"' },
@@ -180,7 +189,7 @@ async function buildWorker(build) {
       outDir: 'dist-worker',
       emptyOutDir: true,
       copyPublicDir: false,
-      target: ['chrome107', 'safari16', 'firefox104'],
+      target: BROWSERS,
       rolldownOptions: {
         input: 'src/service-worker/worker.ts',
         output: { format: 'iife', entryFileNames: 'worker.js' },

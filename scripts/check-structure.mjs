@@ -34,6 +34,14 @@ const LAYERS = [
     browser: true,
   },
   {
+    name: 'door/features',
+    folder: 'apps/door/src/features',
+    may: [...SHARED, 'web-kit'],
+    typesOf: ['data-client'],
+    browser: true,
+  },
+  { name: 'door', folder: 'apps/door/src', may: [...SHARED, 'web-kit', 'door/features'], browser: true },
+  {
     name: 'site',
     folder: 'apps/site/src',
     may: [...SHARED, 'web-kit', 'site/hydration', 'site/lib', 'site/features'],
@@ -57,6 +65,7 @@ const FEATURE_FILES = {
     'texts',
   ],
   site: ['api', 'hooks', 'texts'],
+  door: ['api', 'hooks', 'texts'],
 }
 /** Parts of a feature, from the bottom up: a part imports those before it, and neither commands nor what stands at the feature's root. */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
@@ -160,7 +169,7 @@ function checkRelative(report, file, { specifier, isType }) {
   const target = path.posix.join(path.posix.dirname(file.name), bare)
   if (workspaceOf(target) !== workspaceOf(file.name)) {
     // Tests put applications together, and an application exports nothing by a package's name.
-    const isPutTogether = TEST_FOLDER.test(file.name) && /^(apps|scripts)\//.test(target)
+    const isPutTogether = TEST_FOLDER.test(file.name) && (/^(apps|scripts)\//.test(target) || TEST_FOLDER.test(target))
     if (!isPutTogether) problems.push(`${file.name}: ${specifier} leaves its package`)
     return
   }

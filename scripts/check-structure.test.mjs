@@ -153,6 +153,44 @@ const BREACHES = [
     'server may not import @cubic/data-client',
   ],
   [
+    'the site that imports the door',
+    { 'apps/site/src/x.ts': "import '../../door/src/app.tsx'" },
+    'apps/site/src/x.ts: ../../door/src/app.tsx leaves its package',
+  ],
+  [
+    'the door that imports what makes the site small',
+    { 'apps/door/src/x.ts': "import '../../site/src/hydration/router.tsx'" },
+    'apps/door/src/x.ts: ../../site/src/hydration/router.tsx leaves its package',
+  ],
+  [
+    'a front end that is a dependency of another',
+    {
+      'apps/site/package.json': manifest(
+        '@cubic/door',
+        '@cubic/contract',
+        '@cubic/domain',
+        '@cubic/data-client',
+        '@cubic/web-kit',
+        'react',
+      ),
+      'apps/site/src/x.ts': "import '@cubic/door/app'",
+    },
+    'site may not import @cubic/door/app',
+  ],
+  [
+    'a kit that imports a front end',
+    { 'packages/web-kit/src/x.ts': "import '../../../apps/site/src/hydration/router.tsx'" },
+    'leaves its package',
+  ],
+  [
+    'a page of the door that calls the client itself',
+    {
+      'apps/door/package.json': manifest('@cubic/data-client'),
+      'apps/door/src/features/check-in/api.ts': "import { search } from '@cubic/data-client'",
+    },
+    'door/features may not import @cubic/data-client',
+  ],
+  [
     'node: in a browser',
     { 'packages/domain/src/x.ts': "import 'node:crypto'" },
     'domain runs in a browser, no node:crypto',
@@ -314,7 +352,7 @@ const BREACHES = [
 
 describe('the structure check', () => {
   it('passes a tree that keeps to the table', () => {
-    expect(checkStructure(plant(CLEAN))).toEqual({ files: 20, problems: [] })
+    expect(checkStructure(plant(CLEAN))).toEqual({ files: 22, problems: [] })
   })
 
   it.each(BREACHES)('names %s', (_, files, said) => {
@@ -334,7 +372,7 @@ describe('the structure check', () => {
   it('ends with 1 where a rule is broken, and names it', () => {
     const run = (files) =>
       spawnSync(process.execPath, ['scripts/check-structure.mjs', plant(files)], { encoding: 'utf8' })
-    expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (20 files)\n' })
+    expect(run(CLEAN)).toMatchObject({ status: 0, stdout: 'structure OK (22 files)\n' })
     expect(run({ ...CLEAN, 'packages/domain/src/misc.ts': '' })).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('packages/domain/src/misc.ts'),

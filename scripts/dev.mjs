@@ -1,13 +1,29 @@
-// `npm run dev`: the server, restarted by each change, and Vite's server for the pages before it.
+// `npm run dev`: the server, restarted by each change, and Vite's server for each front end before it.
 import { spawn } from 'node:child_process'
+import { frontEnds } from './front-ends.mjs'
 
+const SITE_PORT = 5173
+const others = frontEnds()
+  .filter(({ base }) => base !== '')
+  .map((frontEnd, index) => ({ ...frontEnd, port: SITE_PORT + 1 + index }))
+const site = frontEnds().find(({ base }) => base === '')
+
+const vite = (root, args, env = {}) =>
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js', root, '--strictPort', ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
 const children = [
   spawn(
     process.execPath,
     ['--import', 'tsx', '--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts', 'demo'],
     { stdio: 'inherit' },
   ),
-  spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/site'], { stdio: 'inherit' }),
+  ...others.map(({ root, base, port }) => vite(root, ['--port', String(port), '--base', `${base}/`])),
+  // its server passes on what is asked of the others
+  vite(site.root, ['--port', String(SITE_PORT)], {
+    CUBIC_FRONT_ENDS: JSON.stringify(Object.fromEntries(others.map(({ base, port }) => [base, port]))),
+  }),
 ]
 const stop = () => children.forEach((child) => child.kill('SIGTERM'))
 for (const child of children) child.on('exit', stop)

@@ -13,6 +13,7 @@ const FOLDERS = [
   'packages/web-kit',
   'apps/server',
   'apps/site',
+  'apps/door',
 ]
 /** Not the interface: what an organiser might write, and what only tests read. */
 const OTHER_WORDS = /sample-data|\.test\.|field-types\/(samples|hostile-texts)/

@@ -28,11 +28,13 @@ function queriesAlone(): Plugin {
 
 const server = process.env['CUBIC_SERVER'] ?? 'http://localhost:4600'
 const SERVED = ['/gql', '/user', '/api', '/files', '/calendar', '/og']
+/** Where Vite serves the other front ends, by their base: `scripts/dev.mjs` says so. */
+const frontEnds = JSON.parse(process.env['CUBIC_FRONT_ENDS'] ?? '{}') as { readonly [base: string]: number }
 
 /** Of what the first pages are made; `test/e2e/page-weights.test.ts` fails where something heavy slips in. */
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const NEEDED_BY_EVERY_PAGE =
-  /site\/src\/(app|routes|lib\/query-families|hydration\/[a-z-]+|pages\/public\/(not-found|page-boundary|site-[a-z]+))\.tsx?$|web-kit\/src\/(client|clock|config|datetime|language|online|paths|query|rendered-page|routing|session|storage|text|theme|title|ui\/(app-mark|button|class-names|icon|layout|states|texts|toast))\.tsx?$|contract\/src\/(text|errors|front-ends)\.(ts|json)|vite\/preload-helper/
+  /site\/src\/(app|routes|lib\/query-families|hydration\/(?!render-page|server-client)[a-z-]+|pages\/public\/(not-found|site-[a-z]+))\.tsx?$|web-kit\/src\/(client|clock|config|datetime|language|online|paths|query|rendered-page|routing|session|storage|text|theme|title|ui\/(app-mark|button|class-names|icon|layout|page-boundary|states|texts|toast))\.tsx?$|contract\/src\/(text|errors|front-ends)\.(ts|json)|vite\/preload-helper/
 const SHARED_BY_EVENT_PAGES =
   /site\/src\/features\/events\/(api|hooks|components\/(event-status|texts)|internal\/(lists|refresh))\.tsx?$|web-kit\/src\/(images|cover-lattice|ui\/(badge|card|cover|cover-art|picture|progress))\.tsx?$|packages\/(contract\/src\/(states|images|condition)|domain\/src\/cover)/
 const SHARED_BY_LISTS =
@@ -57,7 +59,19 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), plainImports(), queriesAlone()],
   server: {
     port: 5173,
-    proxy: Object.fromEntries(SERVED.map((path) => [path, { target: server, changeOrigin: false }])),
+    proxy: Object.fromEntries([
+      ...SERVED.map((path) => [path, { target: server, changeOrigin: false }] as const),
+      ...Object.entries(frontEnds).map(
+        ([base, port]) =>
+          [
+            base,
+            {
+              target: `http://localhost:${port}`,
+              rewrite: (path: string) => path.replace(new RegExp(`^${base}(?=$|\\?)`), `${base}/`),
+            },
+          ] as const,
+      ),
+    ]),
   },
   build: {
     outDir: 'dist',

@@ -80,8 +80,8 @@ export type AppOptions = {
   readonly log: Log
   /** For backups, which use connections of their own; without it none are scheduled. */
   readonly connection?: Connection
-  /** The folder of the built web application; without it only the API is served. */
-  readonly webFolder?: string
+  /** The folder in which the built front ends lie, each in `<name>/dist`; without it only the API is served. */
+  readonly frontEnds?: string
   /** Models beside the product's own. */
   readonly extension?: Extension
 }
@@ -102,7 +102,7 @@ export async function createApp({
   config,
   log,
   connection,
-  webFolder,
+  frontEnds,
   extension = { models: [], methods: [] },
 }: AppOptions): Promise<App> {
   await prepareDatabase(migrationDb, config, extension)
@@ -153,10 +153,10 @@ export async function createApp({
       look: config.look,
     },
     pages:
-      webFolder === undefined
+      frontEnds === undefined
         ? undefined
         : {
-            folder: webFolder,
+            folder: frontEnds,
             publicUrl: config.publicUrl,
             timeZone: config.timeZone,
             organisation: config.organisationName,

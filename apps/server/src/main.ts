@@ -12,7 +12,7 @@ import { checkAddress, explainListenError } from './infra/listen-address.ts'
 import { fillSampleData } from './sample-data/fill-sample-data.ts'
 import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
-const WEB_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../site/dist')
+const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /** What is told to the person at the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       )
     })
   const { db, migrationDb, connection } = await opening
-  const app = await createApp({ db, migrationDb, connection, config, log, webFolder: WEB_FOLDER })
+  const app = await createApp({ db, migrationDb, connection, config, log, frontEnds: FRONT_ENDS })
   const jobs = await startJobs({ db, jobs: app.jobs, log })
   stopServing = async () => {
     await jobs.stop()

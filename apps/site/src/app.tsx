@@ -7,7 +7,7 @@ import { ToastNote } from './hydration/kit-islands.ts'
 import { useAppliedTheme } from '@cubic/web-kit/theme'
 import { NotFound } from './pages/public/not-found.ts'
 import { routes } from './routes.tsx'
-import { PageBoundary } from './pages/public/page-boundary.tsx'
+import { PageBoundary } from '@cubic/web-kit/ui/page-boundary'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 
 /** Later than the page itself. */

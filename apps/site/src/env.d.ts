@@ -1,8 +1,4 @@
 declare module '*.css'
-declare module '*?url' {
-  const url: string
-  export default url
-}
 declare module 'qrcode/lib/core/qrcode.js' {
   export { create } from 'qrcode'
 }

@@ -4,7 +4,7 @@ import { matchPath } from './hydration/router.tsx'
 
 type Page = { readonly default: ComponentType }
 
-/** Each page is a part of its own, fetched when it is gone to. */
+/** Each page is fetched when somebody goes to it. */
 const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = {
   home: () => import('./pages/public/home-page.tsx').then(({ HomePage }) => ({ default: HomePage })),
   activities: () =>
@@ -16,7 +16,6 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
   logIn: () => import('./pages/public/log-in-page.tsx').then(({ LogInPage }) => ({ default: LogInPage })),
   setPassword: () =>
     import('./pages/public/set-password-page.tsx').then(({ SetPasswordPage }) => ({ default: SetPasswordPage })),
-  scan: () => import('./pages/public/scan-page.tsx').then(({ ScanPage }) => ({ default: ScanPage })),
 }
 
 type RouteName = keyof typeof ROUTES
@@ -37,7 +36,7 @@ export function routeOf(pathname: string): RouteName | undefined {
   return NAMES.find((name) => matchPath(ROUTES[name], pathname))
 }
 
-/** Fetches the part of the page at a path before React asks for it. */
+/** Fetches the page at a path before React asks for it. */
 export async function preloadPage(pathname: string): Promise<void> {
   const name = routeOf(pathname)
   if (name) fetched.set(name, (await PAGES[name]()).default)

@@ -3,5 +3,11 @@ import { baseOf, FRONT_ENDS, frontEndOf } from './front-ends.ts'
 
 it('gives each page to one front end, by the whole of its path', () => {
   expect(['/', '/me', '/activities/1?lang=en', '/scanner'].map(frontEndOf)).toEqual(['site', 'site', 'site', 'site'])
+  expect(['/scan', '/scan?event=3', '/scan#top', '/scan/sw.js'].map(frontEndOf)).toEqual([
+    'door',
+    'door',
+    'door',
+    'site',
+  ])
   expect(FRONT_ENDS.map((each) => frontEndOf(baseOf(each) || '/'))).toEqual(FRONT_ENDS.map(({ name }) => name))
 })

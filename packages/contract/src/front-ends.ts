@@ -11,11 +11,10 @@ export const FRONT_ENDS: readonly FrontEnd[] = list
 
 /** The name of the front end that has the page at a path below the base path; a search may follow the path. */
 export function frontEndOf(path: string): string | undefined {
-  const pathname = path.replace(/[?#].*/, '')
-  return FRONT_ENDS.find((each) => {
-    const base = baseOf(each)
-    return pathname === each.path || (base !== each.path && `${pathname}/`.startsWith(`${base}/`))
-  })?.name
+  const [pathname] = path.split(/[?#]/)
+  return FRONT_ENDS.find(({ path: pages }) =>
+    pages.endsWith('/*') ? `${pathname}/`.startsWith(pages.slice(0, -1)) : pathname === pages,
+  )?.name
 }
 
 /** Where the pages of a front end begin: empty for the one at the root. */

@@ -1,5 +1,12 @@
 import { TransportError } from '@cubic/data-client'
-import { notifyManager, onlineManager, type Query, QueryClient, QueryObserver } from '@tanstack/react-query'
+import {
+  notifyManager,
+  onlineManager,
+  type Query,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverResult,
+} from '@tanstack/react-query'
 import { faultOf } from './faults.ts'
 import type { Read, ReadResult } from './query.ts'
 import { createRecovery } from './recovery.ts'
@@ -68,9 +75,13 @@ export function subscribe(observer: Observer, tell: () => void): () => void {
 
 /** The result to show in this rendering; only what is looked at is a reason to render again. */
 export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
-  const result = observer.trackResult(observer.getOptimisticResult(complete(read)))
-  if (!result.isPending) return result
-  const failure = failures.get(observer.getCurrentQuery())
+  return shownResult(observer.trackResult(observer.getOptimisticResult(complete(read))), observer.getCurrentQuery())
+}
+
+/** A read without an answer that has failed, or cannot be asked now, is shown as failed while it is asked for again. */
+export function shownResult(result: QueryObserverResult, query: object | undefined): ReadResult<unknown> {
+  if (!result.isPending || !query) return result
+  const failure = failures.get(query)
   if (failure) return { ...result, isPending: false, isError: true, error: failure }
   if (result.fetchStatus !== 'paused') return result
   // what nobody can be asked for now has failed, until it is asked for by itself when there is a network again

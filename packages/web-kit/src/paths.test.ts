@@ -57,7 +57,6 @@ describe('addresses', () => {
         "logIn": "/login",
         "me": "/me/*",
         "register": "/activities/:id/register",
-        "scan": "/scan/*",
         "setPassword": "/set-password",
         "ticket": "/t/:code",
       }

@@ -3,7 +3,7 @@ import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
 
-/** Every address of the site, below its base path (which the router adds). */
+/** Every address of every front end, below its base path (which the router adds). */
 export const paths = {
   home: (params: { readonly time?: string | undefined } = {}) => withParams('/', params),
   activities: (params: Params = {}) => withParams('/activities', params),
@@ -24,7 +24,7 @@ export const paths = {
   ownCalendar: (secret: string, lang: Lang) => `/calendar/people/${secret}.ics?lang=${lang}`,
 } as const
 
-/** The shapes that the router matches. */
+/** The shapes that the site's router matches. */
 export const ROUTES = {
   home: '/',
   activities: '/activities',
@@ -34,7 +34,6 @@ export const ROUTES = {
   me: '/me/*',
   logIn: '/login',
   setPassword: '/set-password',
-  scan: '/scan/*',
 } as const
 
 /** The full address of a path, to share. */
@@ -59,7 +58,7 @@ export function mapUrl(address: string): string {
   return `https://uri.amap.com/search?keyword=${encodeURIComponent(address)}`
 }
 
-/** The path to return to after log-in; only ever one of this site. */
+/** The path to return to after log-in; only ever one of ours. */
 export function safeBackPath(back: string | null): string {
   return back !== null && /^\/(?![/\\])/.test(back) ? back : paths.home()
 }

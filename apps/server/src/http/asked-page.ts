@@ -104,10 +104,10 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
 
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
 /** Routes that take any path below them, and the paths that lead to a page. */
-const OPEN_ENDED: ReadonlySet<string> = new Set(['me', 'scan'])
-const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/scan'])
+const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
+const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind'])
 /** Their paths hold what is written in one way only. */
-const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword', 'scan'])
+const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword'])
 
 /** The event whose pages have this path, however its number is spelled; undefined where it names none. */
 export function eventOf(pathname: string): number | undefined {

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { baseOf } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
+import type { BuiltFrontEnd } from './front-ends.ts'
 import type { PageOptions } from './page-options.ts'
-import type { PageTemplate } from './page-template.ts'
 
-type Installed = {
-  readonly basePath: string
-  readonly pages: PageOptions
-  readonly template: PageTemplate
-}
 /** Stands in the built service worker for what the empty page is like. */
 const SHELL_PLACE = '__CUBIC_SHELL__'
 const ICONS = [
@@ -24,24 +20,38 @@ const SHORTCUTS = [
   { path: '/activities', name: { cn: '全部活动', en: 'All events' } },
 ] as const
 
-/** What lets the site be put on a home screen and opened without network: manifest, service worker, and the empty page that it keeps. */
-export async function addInstalledAppRoutes(app: FastifyInstance, installed: Installed): Promise<void> {
-  const { basePath, pages, template } = installed
+type Installed = { readonly basePath: string; readonly pages: PageOptions }
+
+/** What lets a front end be opened without network: its service worker, and the empty page that it keeps. */
+export async function addServiceWorker(
+  app: FastifyInstance,
+  { basePath, pages }: Installed,
+  { frontEnd, folder, template }: BuiltFrontEnd,
+): Promise<void> {
+  const base = baseOf(frontEnd)
   const [defaultLang = 'cn'] = pages.languages
   const shell = template({
     lang: defaultLang,
     title: pages.organisation[defaultLang],
     head: '<meta name="robots" content="noindex">',
   })
-  const worker = await readWorker(pages.folder, shell)
+  const worker = await readWorker(folder, shell)
 
-  app.get('/app-shell', FOR_EVERYBODY, (_request, reply) =>
+  app.get(`${base}/app-shell`, FOR_EVERYBODY, (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell),
   )
   if (worker !== undefined)
-    app.get('/sw.js', FOR_EVERYBODY, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(worker),
+    app.get(`${base}/sw.js`, FOR_EVERYBODY, (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': `${basePath}${base || '/'}` })
+        .send(worker),
     )
+}
+
+/** What lets the site be put on a home screen. */
+export function addManifest(app: FastifyInstance, { basePath, pages }: Installed): void {
+  const [defaultLang = 'cn'] = pages.languages
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
     const lang = pages.languages.find((known) => known === request.query.lang) ?? defaultLang
     const name = pages.organisation[lang]
@@ -68,7 +78,7 @@ export async function addInstalledAppRoutes(app: FastifyInstance, installed: Ins
 
 /** The worker is another one, and keeps the empty page anew, whenever that changes. Undefined where none was built. */
 async function readWorker(folder: string, shell: string): Promise<string | undefined> {
-  const file = path.join(folder, '../dist-worker/worker.js')
+  const file = path.join(folder, 'dist-worker/worker.js')
   const built = await readFile(file, 'utf8').catch(() => undefined)
   return built?.replaceAll(SHELL_PLACE, createHash('sha256').update(shell).digest('hex').slice(0, 16))
 }

@@ -3,7 +3,7 @@ import type { BrandColours } from './brand-style.ts'
 
 /** What the pages are told about this installation. */
 export type PageOptions = {
-  /** The folder of the built web application. */
+  /** The folder in which the built front ends lie. */
   readonly folder: string
   readonly publicUrl: string
   readonly timeZone: string
@@ -16,6 +16,6 @@ export type PageOptions = {
     readonly privacy: string | undefined
     readonly note: Text | undefined
   }
-  /** `browser`: every page is left to the browser to render. */
+  /** `browser`: every page of the site is left to the browser to render. */
   readonly renderedBy: 'server' | 'browser'
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Lang } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What the web application's part for the server takes and gives (apps/site/src/entry-server.tsx). */
+/** What the site's bundle for the server takes and gives (apps/site/src/entry-server.tsx). */
 type PageRequest = {
   readonly pathname: string
   readonly search: string
@@ -38,13 +38,13 @@ export type PageRenderer = {
   ) => Promise<PageAnswer>
 }
 
-/** The renderer that was built beside the web application in `folder`; undefined where there is none. */
+/** The renderer that was built in the site's folder; undefined where there is none. */
 export async function loadRenderer(
   app: FastifyInstance,
   folder: string,
   config: object,
 ): Promise<PageRenderer | undefined> {
-  const file = path.join(`${folder}-server`, 'entry-server.js')
+  const file = path.join(folder, 'dist-server/entry-server.js')
   if (!existsSync(file)) return undefined
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
   return {

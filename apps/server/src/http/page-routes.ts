@@ -1,23 +1,22 @@
-import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { baseOf, frontEndOf } from '@cubic/contract'
 import { isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guest } from '../features/events/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
-import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
+import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import { Overloaded, Unavailable } from '../infra/unavailable.ts'
 import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, readAskedPage } from './asked-page.ts'
 import type { HttpContext } from './context.ts'
-import { addInstalledAppRoutes } from './installed-app-routes.ts'
+import { addFiles, type BuiltFrontEnd, readFrontEnds } from './front-ends.ts'
+import { addManifest, addServiceWorker } from './installed-app-routes.ts'
 import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
 import type { PageOptions } from './page-options.ts'
 import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
-import { type PageTemplate, readPageTemplate } from './page-template.ts'
+import type { PageTemplate } from './page-template.ts'
 
-const YEAR = 365 * 24 * 3600 * 1000
 const MEGABYTE = 1_048_576
 /** Rendered at once, and waiting for it: pages of tickets, of which none is kept. */
 const TICKETS = { running: 2, waiting: 40 }
@@ -26,29 +25,41 @@ const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2,
 /** Of chosen lists, and of addresses that lead nowhere, anybody can make up any number: they take no place of the others. */
 const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, waiting: 10 }
 
-/** The built web application: its assets, cached for good by their hashed names, and its pages. */
+/** The built front ends: their files, their service workers, and their pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
-  await app.register(async (files) => {
-    stateRight(files, FOR_EVERYBODY)
-    await files.register(fastifyStatic, {
-      root: pages.folder,
-      index: false,
-      preCompressed: true,
-      wildcard: false,
-      // Only what the build gave a hashed name may be kept for good.
-      setHeaders: (reply, file) =>
-        void reply.setHeader(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`)
-            ? `public, max-age=${YEAR / 1000}, immutable`
-            : 'public, max-age=3600',
-        ),
-    })
-  })
   const { basePath } = context
-  const template = readPageTemplate(basePath, pageConfig(basePath, pages), pages)
-  await addInstalledAppRoutes(app, { basePath, pages, template })
-  const sendPage = await makeSendPage(app, context, { pages, template })
+  const config = pageConfig(basePath, pages)
+  for (const built of readFrontEnds(pages.folder, { basePath, config, look: pages.look })) {
+    await addFiles(app, built)
+    await addServiceWorker(app, { basePath, pages }, built)
+    if (built.frontEnd.name === 'site') await addSite(app, context, { pages, built, config })
+    else addRenderedByBrowser(app, context, { pages, built })
+  }
+  addManifest(app, { basePath, pages })
+}
+
+type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd }
+
+/** The pages of a front end that only browsers render: one template, with the head of the page. */
+function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { pages, built }: Serving): void {
+  const { basePath, site, registry, reads } = context
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf: () => undefined })
+    preparePage(request, reply, context)
+    return reply.send(
+      await shellOf(built.template, asked, (page) => makePageHead(site, reads.as(WITHIN), registry, page)),
+    )
+  }
+  for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path])) app.get(url, FOR_EVERYBODY, send)
+}
+
+/** The site: its pages, and all addresses that no other front end has. */
+async function addSite(
+  app: FastifyInstance,
+  context: HttpContext,
+  serving: Serving & { readonly config: object },
+): Promise<void> {
+  const sendPage = await makeSendPage(app, context, serving)
   app.get('/', FOR_EVERYBODY, sendPage)
   app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
@@ -80,15 +91,23 @@ function pageConfig(
   return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer }
 }
 
+/** Kept by one's own browser alone, which asks each time whether it still holds. */
+function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: HttpContext): void {
+  setCsrfCookie(request, reply, secure)
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'private, no-cache', vary: 'cookie, accept-encoding' })
+}
+
 async function makeSendPage(
   app: FastifyInstance,
   context: HttpContext,
-  { pages, template }: { readonly pages: PageOptions; readonly template: PageTemplate },
+  { pages, built, config }: Serving & { readonly config: object },
 ): Promise<SendPage> {
   const { basePath, site, registry } = context
+  const { folder, template } = built
   const reads = context.reads.as(WITHIN)
-  const config = pageConfig(basePath, pages)
-  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, pages.folder, config) : undefined
+  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, folder, config) : undefined
   const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
   const ticketSemaphore = createSemaphore(TICKETS)
@@ -97,15 +116,15 @@ async function makeSendPage(
 
   return async (request, reply) => {
     const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf })
+    const elsewhere = asked.pathname.toLowerCase()
+    // a page of another front end, spelled in another way
+    if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`)
+      return reply.redirect(`${basePath}${elsewhere}${searchOf(request)}`, 301)
     const canonical = canonicalPath(asked.pathname, routeOf(asked.pathname))
     if (canonical !== asked.pathname) return reply.redirect(`${basePath}${canonical}${searchOf(request)}`, 301)
     const kind = renderer ? kindOf(renderer, asked) : 'left'
-    setCsrfCookie(request, reply, context.secure)
-    reply.type('text/html; charset=utf-8').headers({
-      // kept by one's own browser alone, which asks each time whether it still holds
-      'cache-control': kind === 'for-one' ? 'private, no-store' : 'private, no-cache',
-      vary: 'cookie, accept-encoding',
-    })
+    preparePage(request, reply, context)
+    if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
     // the browser renders it, and says what cannot be had
     const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()

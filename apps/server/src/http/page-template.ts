@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
-import { brandStyle } from './brand-style.ts'
-import type { PageOptions } from './page-options.ts'
+import { type BrandColours, brandStyle } from './brand-style.ts'
 
 /** What goes into the built page. */
 export type PageParts = {
@@ -32,19 +31,30 @@ const HTML_LANG = { cn: 'zh-CN', en: 'en' } as const
 const ENTRY = 'index.html'
 const BOOT = '<script src="./boot.js">'
 
-/** The built page of the web application as a template: its styles within it, its parts named so that they are fetched at once. */
-export function readPageTemplate(basePath: string, config: object, pages: PageOptions): PageTemplate {
-  const manifest = readManifest(pages.folder)
-  const built = readFileSync(path.join(pages.folder, ENTRY), 'utf8')
+export type TemplateSource = {
+  /** Of the built front end. */
+  readonly dist: string
+  readonly basePath: string
+  /** What the page is told about this installation. */
+  readonly config: object
+  readonly look: BrandColours
+  /** Whether pages are rendered into it. */
+  readonly isRendered: boolean
+}
+
+/** The built page of a front end as a template: its styles within it, the files of a route named so that they are fetched at once. */
+export function readPageTemplate({ dist, basePath, config, look, isRendered }: TemplateSource): PageTemplate {
+  const manifest = readManifest(dist)
+  const built = readFileSync(path.join(dist, ENTRY), 'utf8')
     .replace(
       '<!--cubic-config-->',
-      () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(pages.look)}`,
+      () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(look)}`,
     )
     .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
-  const shell = inlineStyles(built, pages.folder)
+  const shell = inlineStyles(built, dist)
   // what can be read without scripts waits for none; that an event is missing is said only once it is known whether a guest looks
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
-  if (readable === shell) throw new Error(`the built page has no ${BOOT}`)
+  if (isRendered && readable === shell) throw new Error(`the built page has no ${BOOT}`)
   return ({ lang, theme, title, head, rendered }) => {
     const page = rendered && !(rendered.isMissing && rendered.route) ? readable : shell
     const { viewer, html, handover, route } = rendered ?? {}

@@ -10,7 +10,7 @@ import { DAY, HOUR, makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, type TestDatabase, type Template } from '../support/cluster.ts'
 import { WireClient } from '../support/wire-client.ts'
 
-const WEB_FOLDER = path.join(import.meta.dirname, '../../../site/dist')
+const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 const HOSTILE = `</script><script>alert(1)</script>&"'<!--`
 
 const template: Template = {
@@ -51,7 +51,7 @@ async function startProcess(env = {}): Promise<Process> {
     db,
     config: readConfig({ PUBLIC_URL: 'http://localhost', ...env }),
     log,
-    webFolder: WEB_FOLDER,
+    frontEnds: FRONT_ENDS,
   })
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`, db, app }

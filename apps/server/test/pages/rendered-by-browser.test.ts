@@ -5,16 +5,16 @@ import { afterAll, expect, it } from 'vitest'
 import { useWire } from '../support/wire-client.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cubic-pages-'))
-const webFolder = path.join(folder, 'dist')
-mkdirSync(webFolder)
+const dist = path.join(folder, 'site/dist')
+mkdirSync(dist, { recursive: true })
 writeFileSync(
-  path.join(webFolder, 'index.html'),
+  path.join(dist, 'index.html'),
   `<!doctype html><html lang="zh-CN"><head><base href="/"><title>x</title><!--cubic-config--><!--cubic-head-->
 <script src="./boot.js"></script></head><body><div id="root"></div><!--cubic-handover--></body></html>`,
 )
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const { anEvent, db, url } = useWire({ env: { PAGES_RENDERED_BY: 'browser' }, webFolder, lockTimeoutMs: 300 })
+const { anEvent, db, url } = useWire({ env: { PAGES_RENDERED_BY: 'browser' }, frontEnds: folder, lockTimeoutMs: 300 })
 
 it('a page that the browser renders asks the database nothing', async () => {
   const { id } = await anEvent({ name: '不在空页里' })

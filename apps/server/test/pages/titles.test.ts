@@ -4,10 +4,10 @@ import { buildIfStale } from '../../../../scripts/build.mjs'
 import { loadRenderer } from '../../src/http/page-renderer.ts'
 import { useWire } from '../support/wire-client.ts'
 
-const WEB_FOLDER = path.join(import.meta.dirname, '../../../site/dist')
+const FRONT_ENDS = path.join(import.meta.dirname, '../../..')
 
 beforeAll(() => buildIfStale(), 240_000)
-const { anEvent, app, url } = useWire({ webFolder: WEB_FOLDER })
+const { anEvent, app, url } = useWire({ frontEnds: FRONT_ENDS })
 
 const unescape = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -25,7 +25,7 @@ async function visit(address: string) {
 it('the server gives a page the title that the page gives itself in the browser', async () => {
   const { id } = await anEvent({ name: '读书 & <写作>' })
   const { config } = await visit('/')
-  const renderer = await loadRenderer(app().http, WEB_FOLDER, config)
+  const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'), config)
   const pages = [
     '/',
     '/activities',
@@ -35,7 +35,7 @@ it('the server gives a page the title that the page gives itself in the browser'
     '/login',
     '/no/such/page',
   ]
-  const ownPages = ['/me', '/scan', '/set-password', `/activities/${id}/register`, '/t/7K3M9QWX2HTP']
+  const ownPages = ['/me', '/set-password', `/activities/${id}/register`, '/t/7K3M9QWX2HTP']
   for (const lang of ['cn', 'en'] as const)
     for (const [pathname, q] of [
       ...[...pages, ...ownPages].map((page) => [page, ''] as const),

@@ -485,8 +485,8 @@ type WireOptions = {
   readonly mayFail?: boolean
   /** Models beside the product's own. */
   readonly extension?: Extension
-  /** The built web application; without it the API alone is served. */
-  readonly webFolder?: string
+  /** The folder of the built front ends; without it the API alone is served. */
+  readonly frontEnds?: string
 }
 
 /** A server on a port of its own over a database of its own, for the tests of one file; it must not have failed inside. */
@@ -496,7 +496,7 @@ export function useWire({
   statementTimeoutMs = 30_000,
   mayFail = false,
   extension,
-  webFolder,
+  frontEnds,
 }: WireOptions = {}): Wire {
   let url = ''
   let db: OpenDatabase | undefined
@@ -526,7 +526,7 @@ export function useWire({
         write: (line) => (line.includes('"level":"warn"') ? warnings : faults).push(line),
       }),
       ...(extension ? { extension } : {}),
-      ...(webFolder === undefined ? {} : { webFolder }),
+      ...(frontEnds === undefined ? {} : { frontEnds }),
     })
     const { http } = app
     await http.listen({ port: 0, host: '127.0.0.1' })

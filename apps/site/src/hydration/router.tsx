@@ -46,7 +46,7 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
       if (action === 'POP' && addressOf(location, location) === addressOf(shown.current, location)) return
       shown.current = location
       const change = () => setPlace({ location, action })
-      // the old page stays until the part of the next one is there; what changes on the page itself does so at once, or a second
+      // the old page stays until the next one is there; what changes on the page itself does so at once, or a second
       // press would start from what is shown still
       if (location.pathname === pathname) change()
       else startTransition(change)

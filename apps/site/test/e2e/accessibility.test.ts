@@ -2,9 +2,15 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
 import type { TestUser } from '../../../server/test/support/builders.ts'
-import { expectVisible } from './support/looking.ts'
-import { aFormEvent, openFeedback, press, type Screen, settle } from './support/screens.ts'
-import { type Size, useSite } from './support/site.ts'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import {
+  aFormEvent,
+  openFeedback,
+  press,
+  type Screen,
+  settle,
+} from '../../../../packages/web-kit/test/browser/screens.ts'
+import { type Size, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 /** The specification's viewport forbids zooming: the one exception. */
 const ALLOWED = ['meta-viewport']

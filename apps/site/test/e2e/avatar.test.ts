@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { aPicture, HEIC } from '../../../server/test/uploads/pictures.ts'
-import { expectGone, expectVisible } from './support/looking.ts'
-import { NETWORK_ERRORS } from './support/network.ts'
-import { useSite } from './support/site.ts'
+import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 

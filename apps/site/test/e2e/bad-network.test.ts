@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { expectVisible } from './support/looking.ts'
-import { NETWORK_ERRORS, networkOf, requestIdOf, watchRequestIds } from './support/network.ts'
-import { useSite } from './support/site.ts'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import {
+  NETWORK_ERRORS,
+  networkOf,
+  requestIdOf,
+  watchRequestIds,
+} from '../../../../packages/web-kit/test/browser/network.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const BREAK_MS = 2000

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { awayFromMidnight, expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import {
+  awayFromMidnight,
+  expectGone,
+  expectPath,
+  expectVisible,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const DAY = 24 * 60

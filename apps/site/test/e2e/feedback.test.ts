@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { expectVisible, logIn } from './support/looking.ts'
-import { PASSWORD } from './support/sample.ts'
-import { useSite } from './support/site.ts'
+import { expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 

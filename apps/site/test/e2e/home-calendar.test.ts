@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { expectGone, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const DAY = 24 * 60

@@ -1,9 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { expectDescription, expectPath, expectVerdict, expectVisible, logIn } from './support/looking.ts'
-import { PASSWORD } from './support/sample.ts'
-import { type Size, useSite } from './support/site.ts'
+import {
+  expectDescription,
+  expectPath,
+  expectVerdict,
+  expectVisible,
+  logIn,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { type Size, useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const WORDS = {
   cn: {

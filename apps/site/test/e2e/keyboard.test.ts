@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { aPicture } from '../../../server/test/uploads/pictures.ts'
-import { awayFromMidnight, expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from './support/screens.ts'
-import { useSite } from './support/site.ts'
+import {
+  awayFromMidnight,
+  expectGone,
+  expectPath,
+  expectVisible,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { aFormEvent, BY_BUS, BY_TRAIN, press, settle } from '../../../../packages/web-kit/test/browser/screens.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

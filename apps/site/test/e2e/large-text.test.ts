@@ -1,8 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { NOTABLE } from '../../../server/src/sample-data/notable-events.ts'
-import { aFormEvent, openFeedback, press, type Screen, settle } from './support/screens.ts'
-import { useSite } from './support/site.ts'
+import {
+  aFormEvent,
+  openFeedback,
+  press,
+  type Screen,
+  settle,
+} from '../../../../packages/web-kit/test/browser/screens.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const HOUR = 60
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const ROW = 1.6
@@ -85,21 +85,6 @@ describe('on a desktop', () => {
     const brand = header.getByRole('link').first().locator('span').last()
     expect(await brand.evaluate((name) => name.scrollWidth - name.clientWidth)).toBeLessThanOrEqual(0)
   })
-})
-
-it('the list of events at the scanner is no wider than its sheet', async () => {
-  const scanner = await site.aUser({ roles: ['scanner_admin'] })
-  const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
-  await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
-  await site.anEvent({ starts: 10, ends: 60 })
-  const page = await site.visit({ path: '/scan', as: scanner })
-  await page.getByRole('button', { name: /^选择活动/ }).click()
-  await page.getByRole('dialog').getByText(name).waitFor()
-  const [sheet, row] = await Promise.all([
-    page.getByRole('dialog').boundingBox(),
-    page.getByRole('dialog').getByRole('button', { name }).boundingBox(),
-  ])
-  expect((row?.x ?? 0) + (row?.width ?? 1000)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0) - 16)
 })
 
 describe('a form', () => {

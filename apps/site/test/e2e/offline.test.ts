@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { type Builders, makeBuilders, type TestTicket, type TestUser } from '../../../server/test/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../server/test/support/cluster.ts'
 import { aPicture } from '../../../server/test/uploads/pictures.ts'
-import { launchBrowser } from './support/browser.ts'
-import { expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { sampleTemplate } from './support/sample.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { launchBrowser } from '../../../../packages/web-kit/test/browser/browser.ts'
+import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { sampleTemplate } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { startServer, type TestServer } from '../../../../packages/web-kit/test/browser/server.ts'
 
 const PATIENCE = 30_000
 const RENAMED = '新的活动中心'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 // each test has a server of its own: it stops it, or puts another in its place
 beforeEach(async () => {
-  server = await startServer(database.connection, inject('webFolder'))
+  server = await startServer(database.connection, inject('frontEnds'))
   isStopped = false
   make = makeBuilders(() => server.db)
 })
@@ -46,7 +46,7 @@ async function stopServer(): Promise<void> {
 async function deployNewVersion(): Promise<void> {
   const { port } = new URL(server.url)
   await stopServer()
-  server = await startServer(database.connection, inject('webFolder'), { PORT: port, ORGANISATION_NAME: RENAMED })
+  server = await startServer(database.connection, inject('frontEnds'), { PORT: port, ORGANISATION_NAME: RENAMED })
   isStopped = false
 }
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { TestTicket, TestUser } from '../../../server/test/support/builders.ts'
-import { expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const HOUR = 60

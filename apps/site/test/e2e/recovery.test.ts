@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectVisible, logIn } from './support/looking.ts'
-import { requestIdOf, watchRequestIds } from './support/network.ts'
-import { PASSWORD } from './support/sample.ts'
-import { useSite } from './support/site.ts'
+import { expectVisible, logIn } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { requestIdOf, watchRequestIds } from '../../../../packages/web-kit/test/browser/network.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 

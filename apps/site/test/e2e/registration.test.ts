@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { TestEvent } from '../../../server/test/support/builders.ts'
-import { expectFocus, expectGone, expectPath, expectVisible, logIn } from './support/looking.ts'
-import { NETWORK_ERRORS } from './support/network.ts'
-import { PASSWORD } from './support/sample.ts'
-import { useSite } from './support/site.ts'
+import {
+  expectFocus,
+  expectGone,
+  expectPath,
+  expectVisible,
+  logIn,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { expectDescription, expectGone, expectPath, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import {
+  expectDescription,
+  expectGone,
+  expectPath,
+  expectVisible,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 

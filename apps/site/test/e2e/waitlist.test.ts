@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { TestEvent, TestUser } from '../../../server/test/support/builders.ts'
-import { expectFocus, expectGone, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import { expectFocus, expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const HOUR = 60

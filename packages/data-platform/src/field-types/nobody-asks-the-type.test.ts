@@ -77,6 +77,7 @@ describe('code outside of the field types', () => {
     ['packages/web-kit/src', NAMES_OF_FIELDS_ALONE],
     ['apps/server/src', NAMES_OF_FIELDS_ALONE],
     ['apps/site/src', NAMES_OF_FIELDS_ALONE],
+    ['apps/door/src', NAMES_OF_FIELDS_ALONE],
   ])('of %s never asks for a type by name', (folder, names) => {
     const sources = sourcesBelow(folder)
     expect(sources.length).toBeGreaterThan(0)

@@ -20,6 +20,8 @@ export const uiTexts = texts({
     cn: '网络或服务器暂时没有响应，我们会自动重试',
     en: 'There’s no response right now. We’ll keep trying, or you can try again now',
   },
+  broken: { cn: '页面出了点问题', en: 'Something went wrong on this page' },
+  brokenHint: { cn: '请重新加载页面，您填写的内容会保留', en: 'Please reload the page. Your drafts are kept' },
   stars: { cn: (score: number) => `${score} 星，共 5 星`, en: (score: number) => `${score} out of 5 stars` },
   breadcrumb: { cn: '位置', en: 'Breadcrumb' },
   chooseDate: { cn: '选择日期', en: 'Select a date' },

@@ -23,6 +23,4 @@ export const siteTexts = texts({
   notFound: { cn: '页面不存在', en: 'Page not found' },
   notFoundHint: { cn: '链接可能已失效，或网址有误', en: 'The link may be out of date, or the address may be wrong' },
   toHome: { cn: '返回首页', en: 'Go to the home page' },
-  broken: { cn: '页面出了点问题', en: 'Something went wrong on this page' },
-  brokenHint: { cn: '请重新加载页面，您填写的内容会保留', en: 'Please reload the page. Your drafts are kept' },
 })

@@ -1,7 +1,7 @@
-import { prepareDatabase } from '../../../../server/src/app.ts'
-import { readConfig } from '../../../../server/src/config.ts'
-import { fillSampleData } from '../../../../server/src/sample-data/fill-sample-data.ts'
-import type { Template } from '../../../../server/test/support/cluster.ts'
+import { prepareDatabase } from '../../../../apps/server/src/app.ts'
+import { readConfig } from '../../../../apps/server/src/config.ts'
+import { fillSampleData } from '../../../../apps/server/src/sample-data/fill-sample-data.ts'
+import type { Template } from '../../../../apps/server/test/support/cluster.ts'
 
 export const PASSWORD = 'demo-pass'
 

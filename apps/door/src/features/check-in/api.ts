@@ -5,6 +5,7 @@ import * as client from '@cubic/web-kit/client'
 import { makeStale } from '@cubic/web-kit/client'
 import { faultOf } from '@cubic/web-kit/faults'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { keepEvents } from './internal/kept-events.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
 
 const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
@@ -31,7 +32,9 @@ export const doorEvents = (from: Date) =>
       },
       { signal },
     )
-    return found.items.map(({ data }) => data)
+    const events = found.items.map(({ data }) => data)
+    keepEvents(events)
+    return events
   })
 
 /** How many of those expected have arrived; who asked for leave is not expected. */

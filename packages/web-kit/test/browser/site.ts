@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { type Builders, makeBuilders } from '../../../../server/test/support/builders.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../server/test/support/cluster.ts'
+import { type Builders, makeBuilders } from '../../../../apps/server/test/support/builders.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../apps/server/test/support/cluster.ts'
 import { launchBrowser } from './browser.ts'
 import { type Camera, openCamera } from './camera.ts'
 import { collectProblems, type Problems } from './problems.ts'
@@ -59,7 +59,7 @@ export function useSite(): Site {
 
   beforeAll(async () => {
     const database = await createTestDatabase(sampleTemplate)
-    const server = await startServer(database.connection, inject('webFolder'))
+    const server = await startServer(database.connection, inject('frontEnds'))
     const camera = openCamera()
     const browser = await launchBrowser(inject('chromium'), { args: camera.args })
     running = { database, server, browser, camera, problems: collectProblems(server.url) }

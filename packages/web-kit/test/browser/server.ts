@@ -3,10 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '../../../../server/src/app.ts'
-import { readConfig } from '../../../../server/src/config.ts'
-import { type Connection, openDatabase, type OpenDatabase } from '../../../../server/src/infra/database/database.ts'
-import { createLog } from '../../../../server/src/infra/log.ts'
+import { createApp } from '../../../../apps/server/src/app.ts'
+import { readConfig } from '../../../../apps/server/src/config.ts'
+import {
+  type Connection,
+  openDatabase,
+  type OpenDatabase,
+} from '../../../../apps/server/src/infra/database/database.ts'
+import { createLog } from '../../../../apps/server/src/infra/log.ts'
 
 /** The real server with the built pages, on a port of its own. */
 export type TestServer = {
@@ -20,7 +24,7 @@ export type TestServer = {
 /** `settings` are environment variables that differ from the defaults; with `PORT` it takes the place of one that was stopped. */
 export async function startServer(
   connection: Connection,
-  webFolder: string,
+  frontEnds: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   const port = Number(settings['PORT'] ?? (await freePort()))
@@ -33,7 +37,7 @@ export async function startServer(
   const db = openDatabase({ connection, pool: 10, log })
   const folder = mkdtempSync(path.join(tmpdir(), 'cubic-e2e-'))
   const config = readConfig({ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
-  const app = await createApp({ db, config, log, webFolder })
+  const app = await createApp({ db, config, log, frontEnds })
   await app.http.listen({ port, host: '127.0.0.1' })
   return {
     url,

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
-import { useLocation } from '@cubic/web-kit/routing'
-import { useTexts } from '@cubic/web-kit/text'
-import { ErrorState } from '@cubic/web-kit/ui/states'
-import { siteTexts } from './site-texts.ts'
+import { useLocation } from '../routing.tsx'
+import { useTexts } from '../text.ts'
+import { ErrorState } from './states.tsx'
+import { uiTexts } from './texts.ts'
 
-/** Catches what a page could not draw (also a part of it that could not be fetched); another page is another chance. */
+/** Catches what a page could not draw (also an island of it that could not be fetched); another page is another chance. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary place={pathname}>{children}</Boundary>
@@ -34,6 +34,6 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function Broken() {
-  const t = useTexts(siteTexts)
+  const t = useTexts(uiTexts)
   return <ErrorState title={t.broken} message={t.brokenHint} onRetry={() => window.location.reload()} />
 }

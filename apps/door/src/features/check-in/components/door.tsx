@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
 import { useTexts } from '@cubic/web-kit/text'
@@ -5,6 +6,7 @@ import { Spinner } from '@cubic/web-kit/ui/button'
 import { ErrorState } from '@cubic/web-kit/ui/states'
 import { doorEvents } from '../api.ts'
 import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
+import { keptEvents } from '../internal/kept-events.ts'
 import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -23,7 +25,11 @@ export function Door({
   const { reading } = useDates()
   const today = spanOf('today', reading)
   const events = useQuery(doorEvents(today.from))
-  if (!events.data) {
+  const [isUnanswered, setUnanswered] = useState(false)
+  if (events.isError && !isUnanswered) setUnanswered(true)
+  // once shown they stay until there is an answer: what is being checked goes on
+  const known = events.data ?? (isUnanswered ? keptEvents(today.from) : undefined)
+  if (!known) {
     return (
       <div className="grid min-h-dvh place-items-center" data-theme="dark">
         <div className="fixed inset-0 -z-1 bg-bg" />
@@ -40,6 +46,6 @@ export function Door({
       </div>
     )
   }
-  const split = splitEvents(events.data, today)
+  const split = splitEvents(known, today)
   return <Scanner events={split} choice={doorChoice(asked, split)} onChoose={onChoose} onBack={onBack} />
 }

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectGone, expectVerdict, expectVisible } from './support/looking.ts'
-import { useSite } from './support/site.ts'
+import {
+  expectGone,
+  expectPath,
+  expectVerdict,
+  expectVisible,
+  logIn,
+} from '../../../../packages/web-kit/test/browser/looking.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 
@@ -62,6 +69,30 @@ describe('the scanner', () => {
   it('is for staff', async () => {
     const page = await site.visit({ path: '/scan', as: await site.aUser() })
     await expectVisible(page.getByText('仅限签到管理员'))
+  })
+
+  it('sends those who are not logged in to the log-in, and on to itself', async () => {
+    const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
+    site.camera().showNothing()
+    const page = await site.visit({ path: `/scan?event=${event.id}` })
+    await page.getByRole('main').getByRole('link', { name: '登录' }).click()
+    await logIn(page, { account: 'scanner', password: PASSWORD })
+    await expectPath(page, new RegExp(`^/scan\\?event=${event.id}$`))
+    await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
+  })
+
+  it('its list of events is no wider than its sheet', async () => {
+    const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
+    await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
+    await site.anEvent({ starts: 10, ends: 60 })
+    const page = await site.visit({ path: '/scan', as: await aScanner() })
+    await page.getByRole('button', { name: /^选择活动/ }).click()
+    await page.getByRole('dialog').getByText(name).waitFor()
+    const [sheet, row] = await Promise.all([
+      page.getByRole('dialog').boundingBox(),
+      page.getByRole('dialog').getByRole('button', { name }).boundingBox(),
+    ])
+    expect((row?.x ?? 0) + (row?.width ?? 1000)).toBeLessThanOrEqual((sheet?.x ?? 0) + (sheet?.width ?? 0) - 16)
   })
 })
 

@@ -1,17 +1,12 @@
-import { useLocation, useSearchParams } from '@cubic/web-kit/routing'
-import { useGoBack } from '@cubic/web-kit/routing'
-import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
-import { useSession } from '@cubic/web-kit/session'
+import { useGoBack, useLocation, useSearchParams } from '@cubic/web-kit/routing'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { NotFoundPage } from './not-found-page.tsx'
-import { SiteShell } from './site-shell.tsx'
-
-/** For check-in staff alone. */
-const Door = island(async () => (await import('../../features/check-in/components/door.tsx')).Door)
+import { lazy, Suspense } from 'react'
+import { useStaff } from '../features/staff/hooks.ts'
+import { DoorShell } from './door-shell.tsx'
 
 const pageTexts = texts({
   title: { cn: '扫码签到', en: 'Check-in scanner' },
@@ -25,45 +20,43 @@ const pageTexts = texts({
   home: { cn: '返回首页', en: 'Go to the home page' },
 })
 
+/** For check-in staff alone. */
+const Door = lazy(async () => ({ default: (await import('../features/check-in/components/door.tsx')).Door }))
+
+/** The scanner for check-in staff; everybody else learns what they need for it. */
 export function ScanPage() {
   const t = useTexts(pageTexts)
-  const session = useSession()
+  const staff = useStaff()
   const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
   const goBack = useGoBack(paths.home())
   useTitle(t.title)
-  if (pathname !== paths.scan()) return <NotFoundPage />
-  if (session.user?.is_admin) {
+  if (staff === 'yes')
     return (
-      <main tabIndex={-1}>
-        <Door
-          asked={params.get('event')}
-          onBack={goBack}
-          onChoose={(choice) =>
-            setParams(choice.kind === 'event' ? { event: String(choice.id) } : {}, { replace: true })
-          }
-        />
-      </main>
+      <Suspense fallback={<Opening />}>
+        <main tabIndex={-1}>
+          <Door
+            asked={params.get('event')}
+            onBack={goBack}
+            onChoose={(choice) =>
+              setParams(choice.kind === 'event' ? { event: String(choice.id) } : {}, { replace: true })
+            }
+          />
+        </main>
+      </Suspense>
     )
-  }
-  if (session.state === 'unknown')
-    return (
-      <SiteShell>
-        <Loading className="mx-auto max-w-md p-6">
-          <Skeleton className="aspect-square w-full rounded-2xl" />
-        </Loading>
-      </SiteShell>
-    )
+  if (staff === 'unknown') return <Opening />
   return (
-    <SiteShell>
+    <DoorShell>
       <h1 className="sr-only">{t.title}</h1>
-      {session.state === 'guest' ? (
+      {staff === 'guest' && (
         <EmptyState
           icon="scan"
           title={t.logInFirst}
           action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}
         />
-      ) : (
+      )}
+      {staff === 'no' && (
         <EmptyState
           icon="lock"
           title={t.staffOnly}
@@ -76,6 +69,18 @@ export function ScanPage() {
           {t.staffHint}
         </EmptyState>
       )}
-    </SiteShell>
+    </DoorShell>
+  )
+}
+
+function Opening() {
+  const t = useTexts(pageTexts)
+  return (
+    <DoorShell>
+      <h1 className="sr-only">{t.title}</h1>
+      <Loading className="mx-auto max-w-md p-6">
+        <Skeleton className="aspect-square w-full rounded-2xl" />
+      </Loading>
+    </DoorShell>
   )
 }

@@ -1,0 +1,21 @@
+import { siteConfig } from '@cubic/web-kit/config'
+import { provideReadView } from '@cubic/web-kit/query'
+import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
+import { MorePath } from '@cubic/web-kit/ui/more-icons'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { DoorRouter } from './router.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+provideReadView(tanstackReadView)
+provideMoreIcons(MorePath)
+createRoot(root).render(
+  <StrictMode>
+    <DoorRouter basename={siteConfig().basePath}>
+      <App />
+    </DoorRouter>
+  </StrictMode>,
+)

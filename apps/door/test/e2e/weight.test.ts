@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { look, SCRIPT_MAX, SHIFT_MAX } from '../../../../packages/web-kit/test/browser/weights.ts'
+
+const site = useSite()
+
+it.each([
+  ['a guest', 'guest'],
+  ['somebody who is signed in', 'member'],
+] as const)(
+  'the door is as light as the site for %s, and nothing on it moves when its data comes',
+  async (_, viewer) => {
+    const user = await site.aUser()
+    const page = await site.visit(viewer === 'member' ? { as: user } : {})
+    const { script, shift, moved } = await look(page, '/scan')
+    expect(script).toBeGreaterThan(50_000)
+    expect(script).toBeLessThanOrEqual(SCRIPT_MAX[viewer])
+    expect(shift, moved).toBeLessThanOrEqual(SHIFT_MAX)
+  },
+)

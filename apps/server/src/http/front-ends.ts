@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { type FrontEnd, FRONT_ENDS } from '@cubic/contract'
+import type { FastifyInstance } from 'fastify'
+import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
+import { type PageTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
+
+/** A front end as it was built. */
+export type BuiltFrontEnd = {
+  readonly frontEnd: FrontEnd
+  /** Holds what was built: `dist`, `dist-worker` and, where pages are rendered, `dist-server`. */
+  readonly folder: string
+  readonly template: PageTemplate
+}
+
+const YEAR_S = 365 * 24 * 3600
+
+/** Those of the list that were built below `folder`, each in a folder of its name. */
+export function readFrontEnds(
+  folder: string,
+  source: Pick<TemplateSource, 'basePath' | 'config' | 'look'>,
+): readonly BuiltFrontEnd[] {
+  return FRONT_ENDS.map((frontEnd) => ({ frontEnd, folder: path.join(folder, frontEnd.name) }))
+    .filter((built) => existsSync(path.join(built.folder, 'dist/index.html')))
+    .map((built) => {
+      const isRendered = existsSync(path.join(built.folder, 'dist-server'))
+      const template = readPageTemplate({ ...source, dist: path.join(built.folder, 'dist'), isRendered })
+      return { ...built, template }
+    })
+}
+
+/** The files of a front end, cached for good where the build gave them hashed names. Its page is a template, and no file. */
+export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
+  await app.register(async (files) => {
+    stateRight(files, FOR_EVERYBODY)
+    await files.register(fastifyStatic, {
+      root: path.join(folder, 'dist'),
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      globIgnore: ['index.html*'],
+      setHeaders: (reply, file) =>
+        void reply.setHeader(
+          'cache-control',
+          file.includes(`${path.sep}assets${path.sep}`)
+            ? `public, max-age=${YEAR_S}, immutable`
+            : 'public, max-age=3600',
+        ),
+    })
+  })
+}

@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react'
+import { siteConfig } from '../config.ts'
+import { useLocation } from '../routing.tsx'
+import { texts, useTexts } from '../text.ts'
+import { TAKE_OVER } from '../worker-messages.ts'
+import { Button } from './button.tsx'
+
+const versionTexts = texts({
+  ready: { cn: '有新版本可用', en: 'A new version is ready' },
+  update: { cn: '立即更新', en: 'Update now' },
+  later: { cn: '稍后', en: 'Later' },
+})
+const CHECK_MS = 60 * 60 * 1000
+
+/**
+ * Keeps a front end on this device, so that it opens without network, and offers a newer version once it is there. A page that was
+ * open goes on with its own version until it is asked, or goes to another page. `base`: where the pages of the front end begin.
+ */
+export function NewVersion({ base }: { readonly base: string }) {
+  const { waiting, update, dismiss } = useInstalledVersion(base)
+  const t = useTexts(versionTexts)
+  if (!waiting) return null
+  return (
+    <div
+      role="status"
+      className="animate-rise fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-center gap-2 rounded-[14px] border border-line bg-surface py-2 pr-2 pl-4 text-[0.875rem] font-medium shadow-float lg:bottom-8"
+    >
+      <span className="min-w-0 flex-1">{t.ready}</span>
+      <Button variant="ghost" size="sm" onClick={dismiss}>
+        {t.later}
+      </Button>
+      <Button size="sm" onClick={update}>
+        {t.update}
+      </Button>
+    </div>
+  )
+}
+
+function useInstalledVersion(base: string) {
+  const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
+  const { pathname } = useLocation()
+  /** Another tab has let a newer version take over: this page's files may be gone. */
+  const isOld = useRef(false)
+  const isAsked = useRef(false)
+
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined
+    const stop = new AbortController()
+    void watchVersions(base, setWaiting, stop.signal)
+    const container = navigator.serviceWorker
+    let wasControlled = container.controller !== null
+    container.addEventListener(
+      'controllerchange',
+      () => {
+        if (isAsked.current) window.location.reload()
+        isOld.current ||= wasControlled
+        wasControlled = true
+      },
+      { signal: stop.signal },
+    )
+    return () => stop.abort()
+  }, [base])
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (isOld.current && shown.current !== pathname) window.location.reload()
+    shown.current = pathname
+  }, [pathname])
+
+  const update = () => {
+    isAsked.current = true
+    waiting?.postMessage(TAKE_OVER, [])
+  }
+  return { waiting, update, dismiss: () => setWaiting(null) }
+}
+
+/** Registers the service worker, and tells of each version that waits. Where a browser or a person refuses it, the front end works as ever. */
+async function watchVersions(
+  base: string,
+  onWaiting: (worker: ServiceWorker) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { basePath } = siteConfig()
+  const registration = await navigator.serviceWorker
+    .register(`${basePath}${base}/sw.js`, { scope: `${basePath}${base || '/'}` })
+    .catch(() => undefined)
+  if (!registration) return
+  const tell = () => {
+    if (registration.waiting && navigator.serviceWorker.controller) onWaiting(registration.waiting)
+  }
+  tell()
+  const follow = () => registration.installing?.addEventListener('statechange', tell, { signal })
+  follow()
+  registration.addEventListener('updatefound', follow, { signal })
+  let checked = Date.now()
+  const check = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checked < CHECK_MS) return
+    checked = Date.now()
+    // without network it is asked for again another time
+    registration.update().catch(() => undefined)
+  }
+  document.addEventListener('visibilitychange', check, { signal })
+}

@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+
+/** Bytes of script, as gzip, that a first visit fetches by itself. */
+export const SCRIPT_MAX = { guest: 95_000, member: 120_000 }
+/** The sum of Chromium's layout shifts. */
+export const SHIFT_MAX = 0.02
+/** Data comes after the page has been painted, as on a slow network. */
+const DATA_MS = 400
+
+export type Viewer = keyof typeof SCRIPT_MAX
+export type Seen = {
+  readonly script: number
+  readonly shift: number
+  readonly moved: string
+  readonly requests: number
+}
+
+/** A first visit on which nothing is touched, until nothing more comes. */
+export async function look(page: Page, path: string): Promise<Seen> {
+  const weights: Promise<number>[] = []
+  let requests = 0
+  page.on('response', (response) => {
+    requests++
+    if (/javascript/.test(response.headers()['content-type'] ?? ''))
+      weights.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.route(/\/(gql|user|api)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, DATA_MS))
+    await route.continue()
+  })
+  await page.addInitScript(watchShifts)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: readonly Shift[] }).shifts)
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+  return {
+    script: sum(await Promise.all(weights)),
+    shift: sum(shifts.map(({ value }) => value)),
+    moved: shifts.flatMap(({ moved }) => moved).join(', '),
+    requests,
+  }
+}
+
+type Shift = { readonly value: number; readonly moved: readonly string[] }
+
+/** Runs in the page before all else. */
+function watchShifts() {
+  type Entry = PerformanceEntry & {
+    readonly value: number
+    readonly sources: readonly { readonly node: Node | null }[]
+  }
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Entry[]) {
+      const moved = sources.map(({ node }) => `<${node?.nodeName} ${node instanceof Element ? node.className : ''}>`)
+      shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
