@@ -6,7 +6,7 @@ import { eventManagers, scanners } from '../people/roles.ts'
 
 export const registAccess: Access = {
   ...partOfEvent('event_id'),
-  // Whom a list names is for those who run events.
+  // Only staff who run events see the people that a list names.
   fields: {
     scope: { read: eventManagers },
     // The number of participants, which an organiser may keep to themselves.
@@ -28,7 +28,7 @@ export const ownApplicants: Rule = either(mine('submitter_id.id'), mine('user_id
 const seesAnswers: Rule = either(eventManagers, ownApplicants, mine('project.mentors.id'))
 const seesCodes: Rule = either(eventManagers, ownApplicants)
 
-/** Nobody but its submitter, its owner, its project's mentors and staff; staff who only check people in see no contacts. */
+/** Read by its submitter, its owner, its project's mentors and staff. Staff who only check people in see no contacts. */
 export const applicantAccess: Access = {
   read: either(scanners, ownApplicants, mine('project.mentors.id')),
   create: nobody,
@@ -45,7 +45,7 @@ export const applicantAccess: Access = {
     activity_evaluation_score: { read: seesAnswers },
     evaluation_comment: { read: seesAnswers },
     flora_external_id: { read: seesCodes },
-    // It checks somebody in, which is nothing that mentors do.
+    // It checks somebody in, and mentors do not check people in.
     qr_token: { read: either(scanners, ownApplicants) },
   },
 }

@@ -28,7 +28,7 @@ import { setSeatLimit } from './seats/set-seat-limit.ts'
 import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
 import { refuseStuckGroup, type Seats } from './waitlist/waiting-groups.ts'
 
-/** What other features add to the applicant, who is also a ticket. */
+/** Parts that other features add to the applicant, which is also a ticket. */
 export type TicketParts = Pick<Model, 'derived' | 'externalId'>
 
 export function registrationModels(ticket: TicketParts): readonly Model[] {
@@ -106,7 +106,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
   ]
 }
 
-/** Where a registration stands by the database's clock (domain/registration/window.ts says the same of one). */
+/** A registration's phase by the database's clock (domain/registration/window.ts computes the same for one registration). */
 function phaseOf(regist: Sql): Sql {
   return sql`(select case
       when ${regist}.closed or event.stage = 'cancelled' or ${regist}.regist_end_time <= now() then 'closed'
@@ -167,13 +167,13 @@ function limitOf(limited: unknown, limitNumber: unknown): number | null {
   return limited === true ? Number(limitNumber) : null
 }
 
-/** A question that people have answered stays: their answers would be to nothing. */
+/** Refuses to delete a question that people have answered: their answers would lose their question. */
 async function refuseAnswered(
   tx: Tx,
   _caller: Caller,
   field: { readonly [column: string]: unknown },
 ): Promise<Refusal | undefined> {
-  // Whoever registers holds the counter, whoever edits the question, which is locked: what they write is seen, or they see that it is gone.
+  // Registering holds the counter and editing answers locks the question: their answers are seen here, or they see that the question is gone.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${field['event_id']}::integer for update`
   const answered = await tx.one`
     select 1 from cubic_event_applicant where event_id = ${field['event_id']}::integer and "values" ? ${String(field['id'])} limit 1`
@@ -203,7 +203,7 @@ async function beforeFormFieldSave(
   return problems
 }
 
-/** Kept for some people, not for everybody, and no more of them than the registration has seats. */
+/** Requires reserved places to be for some people, not for everybody, and to be no more than the registration's seats. */
 async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { fields } = CubicReservedPlaces
   const scope = parseScope(jsonValueOf(draft, 'scope'))
@@ -213,9 +213,9 @@ async function beforeReservedPlacesSave(tx: Tx, _caller: Caller, draft: SaveDraf
   const registId = valueOf(draft, 'regist_id')
   if (draft.before && registId !== draft.before['regist_id'])
     return [{ problem: 'readonly', field: 'regist_id', parameters: { name: fields.regist_id.label } }]
-  // As whoever saves the registration: it comes before its counter.
+  // Same lock order as saving the registration: the registration before its counter.
   await tx.one`select 1 from cubic_event_regist where id = ${registId} for key share`
-  // Held until the end: of two that reserve at once the second sees the first.
+  // Held until the end: of two concurrent reservations, the second sees the first.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const others = await tx.one<{ left: number | null }>`
     select counter.seat_limit - coalesce((select sum(seats)::integer from cubic_reserved_places

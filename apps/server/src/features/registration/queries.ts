@@ -21,13 +21,13 @@ export { canRegister } from './reading/can-register.ts'
 
 type Asked = {
   readonly eventId: number
-  /** The organisation's: moments in texts are written in it. */
+  /** The organisation's time zone, in which texts give times. */
   readonly timeZone: string
 }
 
 /**
- * What the caller may do at the event's registration now, by the same rules that admit them; null where they may not see the event,
- * unless they could until it was cancelled.
+ * Returns what the caller may do at the event's registration now, by the rules of admission; null if they may not see the event,
+ * unless they could see it until it was cancelled.
  */
 export async function findRegistrationState(
   db: Queryable,
@@ -68,8 +68,8 @@ export async function findRegistrationState(
 }
 
 /**
- * What an answer says besides the refusal's own text, the same as the state says; null where that is all. Those who are refused at
- * once share the reading where `reads` are shared: it is the same for all of them but for who has a ticket.
+ * Returns what an answer says besides the refusal's own text, as the registration state does; null if there is nothing more. Callers
+ * refused at the same time share the reads if `reads` are shared: these differ only for ticket holders.
  */
 export async function findRefusalDetail(
   reads: Queryable,
@@ -78,7 +78,7 @@ export async function findRefusalDetail(
   { eventId, timeZone }: Asked,
 ): Promise<string | null> {
   if (!DETAILED_REFUSALS.has(refusal) || (recalled && refusal === 'event:regist_full')) return null
-  // As of a guest: whoever finds it full has no kept seat left, so all that are kept are for others.
+  // Read as for a guest: a caller who finds it full has no kept seat left, so all kept seats are for others.
   const settings = await findRegistrationSettings(reads, { ...caller, userId: null }, eventId)
   if (!settings) return null
   const registeredBy =
@@ -100,13 +100,13 @@ function detailOf(
   return detail?.[lang] ?? null
 }
 
-/** Would one person get a seat now? Behind those who wait only one that is kept for them. */
+/** Would one person get a seat now? While others wait, only one that is kept for this person. */
 function couldSit({ free, places, persons, now, waiting }: RegistrationSettings): boolean {
   const seats = allotSeats(1, free, places, persons, now)
   return seats !== undefined && !(waiting > 0 && seats.includes(null))
 }
 
-/** Whether there are seats is told to everybody, how many are taken only where the organiser shows it. */
+/** Tells everybody whether there are seats, and how many are taken only if the organiser shows it. */
 function seatsTold(
   { attempt, seat_limit, taken_number, seatsKept }: RegistrationSettings,
   showsNumbers: boolean,
@@ -164,8 +164,8 @@ function instantOrNull(moment: Date | null): string | null {
 }
 
 /**
- * An expression that gives, as a JSON object by event, a text that changes with what a guest is told of the event's seats: those
- * taken, kept and waited for. Settings are not in it: their tables have versions.
+ * An SQL expression for a JSON object: event id → a text that changes whenever guests would be told something else about the
+ * event's seats (taken, kept, waitlist). Settings are not in it: their tables have versions.
  */
 export function seatStamps(eventIds: readonly number[]): Sql {
   return sql`(select coalesce(json_object_agg(counter.event_id, concat_ws(' ', counter.xmin,

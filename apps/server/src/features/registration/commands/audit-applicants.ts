@@ -13,8 +13,8 @@ type Reviewed = {
 }
 
 /**
- * Approves or rejects those of the applicants who wait for review; the others are skipped and named: somebody else was faster.
- * A rejection gives its reason and frees the seats, which go to who waits.
+ * Approves or rejects the applicants under review. The others, which somebody else was faster to decide, are skipped and named.
+ * A rejection gives its reason and frees the seats, which go to the waitlist.
  */
 export async function auditApplicants(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function auditApplicants(
   return ok({ audited, skipped: ids.filter((id) => !audited.includes(id)) })
 }
 
-/** One registration after the other, in the order of their ids, as everybody locks them. */
+/** One registration after the other, in the order of their ids: the order in which all code locks them. */
 async function freeSeats(tx: Tx, caller: Caller, rejected: readonly Reviewed[]): Promise<void> {
   const registrations = [...new Set(rejected.map((applicant) => applicant.regist_id))].toSorted(
     (one, other) => one - other,

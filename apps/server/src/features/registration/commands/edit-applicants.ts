@@ -24,14 +24,14 @@ export async function editApplicants(
   if (applicants.length === 0) return refuse('event:applicants_required')
   const settings = await findRegistrationSettings(tx, caller, eventId)
   if (!settings) return refuse('event:not_found')
-  // Adding to what has been submitted is refused as such, not as an unknown applicant.
+  // Adding an applicant to a submission has its own refusal, other than that of an unknown applicant.
   if (applicants.some((applicant) => applicant.id === undefined))
     return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
   const given = applicants.map(({ values }) => values)
   const known = (await listFormFields(tx, [eventId])).get(eventId) ?? []
   // Before anything is locked: an organiser's pattern may take its time.
   const checkedBefore = checkSubmission(known, given)
-  // Nobody removes one of the questions until this ends.
+  // The lock keeps the questions from being removed until this transaction ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
   const ids = applicants.map((applicant) => applicant.id ?? 0)
   const own = new Map(
@@ -75,7 +75,7 @@ function isSameForm(one: Form, other: Form): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Of two changes of one applicant nobody knows which is meant. */
+/** Refuses two changes of the same applicant: it is unclear which one is meant. */
 function repetitionOf(index: number): FieldProblem {
   return {
     problem: 'content',

@@ -3,7 +3,7 @@ import type { Caller, Database } from '@cubic/data-platform'
 import { inTransaction } from '../../../infra/in-transaction.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
-/** Time itself frees the seats, so the log names nobody. */
+/** The passing of time frees these seats, so the log names no user. */
 const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 type Options = {
@@ -13,8 +13,8 @@ type Options = {
 }
 
 /**
- * Promotes from all waitlists where no change of the registration did: reserved places have lapsed, or an event was cancelled or over when
- * seats came free and has been published again or moved since. A waitlist that fails does not stop the others: the errors are thrown together.
+ * Promotes from all waitlists that no change of a registration promoted from: reserved places have lapsed, or an event was cancelled or over when
+ * seats came free and has since been published again or moved. A failing waitlist does not stop the others: the errors are thrown together.
  */
 export async function promoteWaitlists(db: Database, { holdMinutes, signal }: Options): Promise<void> {
   const waiting = await db.rows<{ regist_id: number }>`

@@ -12,7 +12,7 @@ type RetakeRefusal = 'save:not_found' | 'event:not_found' | 'event:seat_taken' |
 type Applicant = { readonly event_id: number; readonly submitter_id: number }
 
 /**
- * Gives a withdrawn applicant, whom the caller has locked, a seat again: one that is free, and for which nobody waits. The
+ * Gives a withdrawn applicant a seat again, if one is free and nobody waits for it. The caller has locked the applicant. The
  * counterpart of `freeSeat`.
  */
 export async function retakeSeat(
@@ -30,7 +30,7 @@ export async function retakeSeat(
   const { free, places, waiting, now, regist_id: registId } = registration
   const [standing] = await listStandings(tx, [{ eventId, userId: submitterId }])
   const [seat] = allotSeats(1, free, places, standing?.persons ?? [], now) ?? []
-  // Behind those who wait only kept seats may be taken.
+  // While others wait, only kept seats may be taken.
   if (seat === undefined || (seat === null && waiting > 0 && free !== null)) return refuse('event:seat_taken')
   const moved = await moveSeats(tx, registId, 1)
   if (!moved.ok) return refuse('event:seat_taken')

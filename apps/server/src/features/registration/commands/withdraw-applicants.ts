@@ -8,7 +8,7 @@ import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /**
  * Withdraws applicants of the caller's own submission, all or none, until the modification deadline, and frees their seats. A
- * ticket that waits may be withdrawn at any time, also by whose ticket it is.
+ * waitlisted ticket may be withdrawn at any time, by its owner too.
  */
 export async function withdrawApplicants(
   tx: Tx,
@@ -21,12 +21,12 @@ export async function withdrawApplicants(
   if (!settings || caller.userId === null) return refuse('event:not_found')
   const own = await lockWithdrawable(tx, caller, { eventId, ids })
   if (own.length !== new Set(ids).size) return refuse('event:unknown_applicant')
-  // Who only waits may stop waiting at any time.
+  // Waitlisted applicants may stop waiting at any time.
   const waitOnly = own.every((applicant) => applicant.registration_status === 'waitlisted')
   if (!settings.canEdit && !waitOnly) return refuse('event:edit_closed')
   if (own.some((applicant) => applicant.check_in_status === 'attend')) return refuse('event:already_checked_in')
 
-  // A withdrawn ticket that stays on leave is one whose leave gave the seat up: only that can be taken back.
+  // Leave is cleared: a withdrawn ticket on leave is one whose leave gave up the seat, and only such a leave can be taken back.
   await tx.run`
     update cubic_event_applicant set registration_status = 'withdrawn', reserved_id = null, leave_reason = null,
       check_in_status = 'not_present' where id = any(${ids})`

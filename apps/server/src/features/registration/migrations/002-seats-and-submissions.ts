@@ -1,7 +1,7 @@
 import type { Migration } from '../../../infra/database/migrations.ts'
 
 /**
- * Apart from the event and its settings, so that a rush locks a row that nothing else reads for long. No foreign keys: each
+ * Separate from the event and its settings, so that a rush locks a row that nothing else reads for long. No foreign keys: each
  * registration would take a share of its event's row.
  */
 export const seatsAndSubmissions: Migration = {

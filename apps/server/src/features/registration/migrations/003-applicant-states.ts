@@ -2,7 +2,7 @@ import { CHECK_IN_STATUS, REGISTRATION_STATUS } from '@cubic/contract'
 import { raw } from '@cubic/data-platform'
 import type { Migration } from '../../../infra/database/migrations.ts'
 
-/** The states that seats are counted by are held by the database too. */
+/** The database enforces the states that seats are counted by, too. */
 export const applicantStates: Migration = {
   id: 3,
   name: 'applicant-states',

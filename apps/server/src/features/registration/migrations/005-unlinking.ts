@@ -1,8 +1,8 @@
 import type { Migration } from '../../../infra/database/migrations.ts'
 
 /**
- * What a foreign key of the applicants would guard, at the side that is deleted: the hot table takes no share of the rows
- * that all registrants of an event have in common.
+ * Replaces foreign keys of the applicants by triggers on the tables they refer to: an insert of applicants takes no share lock
+ * on the rows that all registrants of an event have in common.
  */
 export const unlinking: Migration = {
   id: 5,
@@ -11,7 +11,7 @@ export const unlinking: Migration = {
   async up(tx) {
     await tx.run`delete from cubic_session where not exists (select 1 from cubic_user where cubic_user.id = user_id)`
     await tx.run`alter table cubic_session add constraint cubic_session_user_reference foreign key (user_id) references cubic_user (id) on delete cascade`
-    // Whoever registers holds the counter's row: deleting it waits for them, and then their applicants are seen.
+    // A registration in progress holds the counter's row: the deletion waits for it and then sees its applicants.
     await tx.run`
       create function cubic_unlink_registration() returns trigger language plpgsql as $$
       begin
@@ -22,7 +22,7 @@ export const unlinking: Migration = {
         delete from cubic_submission where event_id = old.event_id;
         return old;
       end $$`
-    // A rare act of the office: it waits for those who are registering, whose tickets are then seen, and they for it.
+    // Staff rarely do this. It waits for registrations in progress and then sees their tickets; later ones wait for it.
     await tx.run`
       create function cubic_unlink_user() returns trigger language plpgsql as $$
       begin

@@ -5,7 +5,7 @@ export const waitlistHolds: Migration = {
   name: 'waitlist-holds',
   phase: 'before',
   async up(tx) {
-    // Since when free seats are kept for the first waiting group that does not fit into them.
+    // Since when free seats have been held for the first waiting group that does not fit into them.
     await tx.run`alter table cubic_seat_counter add column held_since timestamptz`
   },
 }

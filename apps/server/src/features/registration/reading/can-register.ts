@@ -1,7 +1,7 @@
 import { type Caller, raw, sql, type Sql } from '@cubic/data-platform'
 
 /**
- * Whether the caller could register now for the event of that row; a guest could after logging in. States the rules of
+ * Whether the caller, or a guest after logging in, could register now for the event of that row. States the rules of
  * `registrationRefusal` (domain/registration/refusal.ts) for all events at once; a test compares the two.
  */
 export function canRegister(event: Sql, { userId }: Caller): Sql {
@@ -9,7 +9,7 @@ export function canRegister(event: Sql, { userId }: Caller): Sql {
     userId === null
       ? raw('false')
       : sql`exists (select 1 from cubic_submission own where own.event_id = ${event}.id and own.submitter_id = ${userId})`
-  // a guest is asked to log in first, whatever the scope
+  // a guest is asked to log in first, regardless of the scope
   const inScope = userId === null ? raw('true') : isInScope(sql`regist.scope`, userId)
   return sql`(${event}.stage = 'published' and coalesce(${event}.end_time, 'infinity') > now() and not ${hasSubmitted}
     and exists (select 1 from cubic_event_regist regist
@@ -21,7 +21,7 @@ export function canRegister(event: Sql, { userId }: Caller): Sql {
         and ${inScope}))`
 }
 
-/** Of the free seats, one is neither kept for others nor due to somebody on the waitlist. */
+/** Is one of the free seats neither kept for others nor due to somebody on the waitlist? */
 function hasSeat(event: Sql, userId: number | null): Sql {
   const isOwn = userId === null ? raw('false') : isInScope(sql`places.scope`, userId)
   return sql`(select coalesce(sum(kept.seats) filter (where kept.own), 0) > 0

@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { type Form, listFormFields } from './form.ts'
 
 export type KnownForms = {
-  /** The event's form as it was read last, of which a newer version may exist; read now where it is not known. */
+  /** The event's form as last read, which may be outdated; read now if it is not known. */
   readonly recall: (db: Queryable, eventId: number) => Promise<Form>
-  /** The questions of the events' forms, in their order, as they stand in the database now: the same object while they are the same. */
+  /** The questions of the events' forms, in order, as the database has them now; the same object while they are unchanged. */
   readonly list: (db: Queryable, eventIds: readonly number[]) => Promise<ReadonlyMap<number, Form>>
 }
 
 const KNOWN_MAX = 5000
 const WITHOUT_QUESTIONS = ''
 
-/** Reads and checks a form once for each of its versions: afterwards the database is asked for the version alone. */
+/** Reads and checks each version of a form once: after that it only queries the version. */
 export function rememberForms(): KnownForms {
   const known = new LRUCache<number, { readonly version: string; readonly form: Form }>({ max: KNOWN_MAX })
   const reading = new Map<number, Promise<Form>>()
@@ -20,7 +20,7 @@ export function rememberForms(): KnownForms {
   async function recall(db: Queryable, eventId: number): Promise<Form> {
     const last = known.get(eventId)
     if (last) return last.form
-    // Those who come at once read it once.
+    // Concurrent callers share one read.
     const begun = reading.get(eventId)
     if (begun) return begun
     const read = list(db, [eventId])
@@ -50,7 +50,7 @@ export function rememberForms(): KnownForms {
   return { recall, list }
 }
 
-/** By event, a text that every change of its questions changes; events without questions are not there. */
+/** By event, a text that changes with every change of its questions. Events without questions are left out. */
 async function listVersions(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db.rows<{ event_id: number; version: string }>`
     select event_id, string_agg(concat(id, ' ', xmin), ',' order by id) as version

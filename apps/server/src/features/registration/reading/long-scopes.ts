@@ -2,14 +2,14 @@ import type { Queryable } from '@cubic/data-platform'
 import { parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { LRUCache } from 'lru-cache'
 
-/** A registration whose scope is a long list, and a text that every change of it changes. */
+/** A registration whose scope is a long list, with a text that changes whenever the scope does. */
 export type LongScope = { readonly regist_id: number; readonly scope_version: string }
 
 const KNOWN_MAX = 100
-/** By version. A list may name a hundred thousand: to read one for each person who looks would take the time of many. */
+/** By version. A list may name a hundred thousand people: reading it for each visitor would be too slow. */
 const known = new LRUCache<string, Scope>({ max: KNOWN_MAX })
 
-/** The scopes of these registrations, each read once for each of its versions. */
+/** Returns the scopes of these registrations, reading each version once. */
 export async function listLongScopes(
   db: Queryable,
   registrations: readonly LongScope[],

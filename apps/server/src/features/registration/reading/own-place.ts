@@ -1,13 +1,13 @@
 import { LIVE } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 
-/** Where the caller stands at an event besides what the rules ask. */
+/** The caller's own registration for an event, beyond what the rules need. */
 export type OwnPlace = {
   /** The applicants of their submission and their own ticket, their own first. */
   readonly applicant_ids: readonly number[]
-  /** Who registered them, where it was somebody else. */
+  /** Who registered them, if it was somebody else. */
   readonly registered_by: string | null
-  /** How many people wait before their group; null where they do not wait. */
+  /** How many people wait ahead of their group; null if they do not wait. */
   readonly waitlist_ahead: number | null
 }
 

@@ -29,7 +29,7 @@ type Row = LongScope & {
   readonly modify_end_time: Date | null
   readonly need_audit: boolean
   readonly waitlist: boolean
-  /** Null also where it is a long list, which is read once for each version. */
+  /** Null also for a long list, of which each version is read once. */
   readonly scope: unknown
   readonly has_long_scope: boolean | null
   readonly max_applicants: number
@@ -41,7 +41,7 @@ type Row = LongScope & {
 /** In bytes, as it is stored. */
 const LONG_SCOPE = 2000
 
-/** An event's registration as it stands now, the same for everybody. */
+/** The current state of an event's registration, the same for everybody. */
 export type Registration = Omit<Row, 'scope' | 'has_long_scope' | 'scope_version'> & {
   readonly scope: Scope
   readonly eventStatus: EventStatus
@@ -61,7 +61,7 @@ export type RegistrationSettings = Registration &
     readonly keptUntil: Date | null
   }
 
-/** The registrations of those of the events that take any, by event, by the database's clock. */
+/** The registrations of the events that have one, by event and by the database's clock. */
 export async function listRegistrations(
   db: Queryable,
   eventIds: readonly number[],
@@ -72,7 +72,7 @@ export async function listRegistrations(
   return registrationsOf(rows, { places, scopes: await listScopesOf(db, rows) })
 }
 
-/** The same behind the lock of their counters, in one round trip: kept places are read whether there are any or not. */
+/** The same, read while their counters are locked, in one round trip: kept places are read even if there are none. */
 export async function listLockedRegistrations(
   tx: LockedTx,
   eventIds: readonly number[],
@@ -81,14 +81,14 @@ export async function listLockedRegistrations(
   return registrationsOf(rows, { places, scopes: await listScopesOf(tx, rows) })
 }
 
-/** Those that are long. */
+/** The scopes that are long lists. */
 async function listScopesOf(db: Queryable, rows: readonly Row[]): Promise<ReadonlyMap<number, Scope>> {
   const long = rows.filter((row) => row.has_long_scope === true)
   return long.length > 0 ? listLongScopes(db, long) : new Map()
 }
 
 async function listRows(db: Queryable, eventIds: readonly number[]): Promise<readonly Row[]> {
-  // Where a lock was waited for, the transaction's own time is the past.
+  // If the transaction waited for a lock, its own `now()` is in the past.
   return db.rows<Row>`
     select event.id as event_id, clock_timestamp() as now, event.stage, event.show_participant_number, event.start_time, event.end_time, regist.id as regist_id, regist.closed,
       regist.regist_start_time, regist.regist_end_time, regist.modify_end_time, regist.need_audit, regist.waitlist,
@@ -105,7 +105,7 @@ async function listRows(db: Queryable, eventIds: readonly number[]): Promise<rea
 
 type Apart = { readonly places: readonly PlacesOfRegistration[]; readonly scopes: ReadonlyMap<number, Scope> }
 
-/** One whose long scope went with it in this moment is not there. */
+/** Leaves out a registration that was deleted before its long scope was read. */
 function registrationsOf(rows: readonly Row[], { places, scopes }: Apart): ReadonlyMap<number, Registration> {
   const registrations = new Map<number, Registration>()
   for (const row of rows) {
@@ -139,7 +139,7 @@ function registrationOf(row: Row, scope: Scope, places: readonly ReservedPlaces[
   }
 }
 
-/** What the rules of admission ask, of one person. */
+/** The facts that the rules of admission need about one person. */
 export function attemptOf(
   registration: Pick<
     Registration,
@@ -148,7 +148,7 @@ export function attemptOf(
   standing: Standing,
 ): Omit<RegistrationAttempt, 'whom'> {
   const { eventStatus: status, phase, scope, places, free, waitlist, waiting, now } = registration
-  // Where the list was closed those on it still come first: all that is left is what is kept for these persons.
+  // People on a waitlist that was closed still come first: only seats kept for these persons are left.
   const seatsLeft =
     free !== null && waiting > 0 && !waitlist
       ? seatsKeptFor(free, places, standing.persons, now)
@@ -174,7 +174,7 @@ export function groupMax(
   return largestGroup(max, limit, places, persons)
 }
 
-/** All that decides about this caller's registration for the event now; undefined where the event takes none. */
+/** Everything that decides on this caller's registration for the event now; undefined if the event takes none. */
 export async function findRegistrationSettings(
   db: Queryable,
   caller: Caller,
@@ -196,13 +196,13 @@ export async function findRegistrationSettings(
   }
 }
 
-/** The last of the moments; null where one never comes, or there is none. */
+/** The last of the moments; null if one never comes or there is none. */
 function latest(moments: readonly (Date | null)[]): Date | null {
   const [first = null, ...others] = moments
   return others.reduce((last, moment) => last && moment && (last > moment ? last : moment), first)
 }
 
-/** The first of the moments; null where there is none. */
+/** The first of the moments; null if there is none. */
 export function earliest(moments: readonly (Date | null)[]): Date | null {
   return moments.reduce((first, moment) => (first && moment && first < moment ? first : (moment ?? first)), null)
 }

@@ -1,14 +1,14 @@
 import type { Queryable } from '@cubic/data-platform'
 import type { Person } from '@cubic/domain/registration/scope'
 
-/** Where somebody stands at an event already. */
+/** Somebody's existing relation to an event. */
 export type Standing = {
   readonly signedIn: boolean
   /** Holds a live ticket of the event. */
   readonly registered: boolean
   /** Has submitted a registration for the event. */
   readonly submitted: boolean
-  /** As the organisation knows them, else by their account; undefined where nobody is signed in. */
+  /** The name that the organisation knows, otherwise the account's; undefined if nobody is signed in. */
   readonly ownName: string | undefined
   readonly persons: readonly Person[]
 }
@@ -20,7 +20,7 @@ type Row = {
   readonly persons: readonly (Person & { readonly name: string })[]
 }
 
-/** Where each of them stands, in their order, by one statement. */
+/** The standing of each, in their order, by one statement. */
 export async function listStandings(db: Queryable, asked: readonly Asked[]): Promise<readonly Standing[]> {
   const rows = await db.rows<Row>`
     select

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@cubic/contract'
 import { type Caller, isCovered, type Queryable, readScopeFor, type Registry } from '@cubic/data-platform'
 
-/** The refusal for an event that the caller may not see, or may no longer; undefined where they see it. */
+/** The refusal for an event that the caller may not, or may no longer, see; undefined if they may see it. */
 export async function refuseUnseen(
   db: Queryable,
   registry: Registry,
@@ -12,11 +12,11 @@ export async function refuseUnseen(
   const isSeen = () => isCovered(db, events, eventId, events.where)
   if (await isSeen()) return undefined
   if (await wasCancelled(db, caller, eventId)) return refuse('events:status_forbidden')
-  // It may have been published again between the two.
+  // It may have been published again between the two reads.
   return (await isSeen()) ? undefined : refuse('event:not_found')
 }
 
-/** Was it on the caller's website until it was cancelled? They had its page open: "does not exist" would not be true for them. */
+/** Was it on the website until it was cancelled? The caller may have its page open: "does not exist" would be wrong. */
 async function wasCancelled(db: Queryable, caller: Caller, eventId: number): Promise<boolean> {
   const event = await db.one`
     select 1 from cubic_event_base where id = ${eventId} and stage = 'cancelled' and to_official_website

@@ -15,23 +15,23 @@ import { insertAdmitted } from './insert-admitted.ts'
 
 export type Added = {
   /**
-   * For each submission; `unseen` where not everybody who is signed in sees the event, `form-changed` where its answers were
-   * checked by an older form, `held` where somebody else holds its counter and this was not to wait.
+   * By submission; `unseen` if the event is hidden from some signed-in users, `form-changed` if its answers were checked against
+   * an older form, `held` if another transaction holds its counter and this call must not wait.
    */
   readonly answers: ReadonlyMap<Submission, Answer | 'unseen' | 'form-changed' | 'held'>
-  /** The registrations that from now on refuse everybody new; only of events that everybody sees. */
+  /** The registrations that now refuse every newcomer; only of events that everybody sees. */
   readonly closed: ReadonlyMap<Registration, CommonRefusal>
 }
 export type AddOptions = {
-  /** What all who are signed in see of events. */
+  /** The events that all signed-in users see. */
   readonly everybody: ReadScope
   readonly forms: KnownForms
   readonly ifHeld: IfHeld
 }
 
 /**
- * Registers what many people submit, for one event or for several, together: in the order given, each submission whole or not at
- * all, and as if each had come alone.
+ * Registers the submissions of many people, for one or several events, together: in the order given, each one whole or not at
+ * all, with the same result as one at a time.
  */
 export async function addApplicants(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function addApplicants(
   return { answers, closed: closedAmong([...seen].flatMap((eventId) => afterwards(admissions.get(eventId)))) }
 }
 
-/** Those that refuse everybody new. */
+/** The registrations that refuse every newcomer. */
 function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Registration, CommonRefusal> {
   const closed = new Map<Registration, CommonRefusal>()
   for (const registration of registrations) {

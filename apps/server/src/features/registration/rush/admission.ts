@@ -33,19 +33,19 @@ export type Admitted = {
   /** The reserved places that each seat comes from, or null. */
   readonly seats: readonly (number | null)[]
 }
-/** Decides about one submission after the other, each in view of those before it. */
+/** Decides on one submission after the other, each taking those before it into account. */
 export type Admission = {
-  /** `form-changed`: the answers were checked by another form than the one that counts now. */
+  /** `form-changed`: the answers were checked against a form other than the current one. */
   readonly admit: (submission: Submission, standing: Standing) => Outcome<Admitted> | 'form-changed'
-  /** The registration as it stands with the seats that were given. */
+  /** The registration after the seats that were given out. */
   readonly afterwards: () => Registration
 }
 
-/** Gives out the seats of one registration in the order of the submissions: a seat, a place on the waitlist, or why not. */
+/** Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal. */
 export function createAdmission({ registration, fields }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
   let { free, places } = registration
-  // of seats without end nobody takes another's
+  // with unlimited seats nobody takes another's
   let isQueue = registration.waiting > 0 && free !== null
   const submitters = new Map<number, { registered: boolean }>()
 
@@ -60,7 +60,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     if (!registrants.ok) return registrants
 
     const seats = allotSeats(applicants.length, free, places, standing.persons, registration.now)
-    // Behind those who wait only kept seats may be taken, by those for whom they are kept.
+    // While others wait, only kept seats may be taken, by the people for whom they are kept.
     const isSeated = seats !== undefined && !(isQueue && seats.includes(null))
     if (!isSeated && !registration.waitlist) return refuse('event:regist_full')
     if (isSeated) take(seats)
@@ -87,7 +87,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
   return { admit, afterwards: () => ({ ...registration, free, places }) }
 }
 
-/** Why a submission would not be admitted, before anybody looks at its answers. */
+/** Why a submission would be refused, before its answers are checked. */
 export function refusalOf(
   registration: Parameters<typeof attemptOf>[0] & Pick<Registration, 'max_applicants' | 'seat_limit'>,
   { applicants }: Pick<Submission, 'applicants'>,

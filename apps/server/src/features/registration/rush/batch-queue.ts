@@ -1,39 +1,39 @@
 import { Overloaded } from '../../../infra/unavailable.ts'
 
 export type BatchLimits = {
-  /** Items in a batch at most, and their weight together. */
+  /** Maximum number of items in a batch, and their maximum total weight. */
   readonly size: number
   readonly weight: number
-  /** Batches at once; those of one key never run beside each other. */
+  /** Maximum number of concurrent batches. Batches of the same key never run concurrently. */
   readonly lanes: number
-  /** How many at once, besides, of those that are held up. */
+  /** Maximum number of further concurrent batches, for keys that are held up. */
   readonly apart: number
-  /** How many may wait for one key, and in all; and how large they may be together. */
+  /** How many items may wait for one key and in all, and their maximum total size. */
   readonly perKey: number
   readonly inAll: number
   readonly sizeInAll: number
 }
 export type BatchQueue<Item> = {
-  /** Takes an item into the next batch; `Overloaded` where too many wait. */
+  /** Takes an item into the next batch; throws `Overloaded` if too many wait. */
   readonly add: (item: Item) => void
   readonly waiting: () => number
 }
 type Work<Item> = {
   readonly keyOf: (item: Item) => number
   readonly weightOf: (item: Item) => number
-  /** What it takes of memory while it waits. */
+  /** The memory that an item takes while it waits. */
   readonly sizeOf: (item: Item) => number
-  /** Answers its items, failures included, and never rejects; gives back those that it could not do without waiting. */
+  /** Answers its items, failures included, and never rejects; returns those that it could not process without waiting. */
   readonly run: (batch: readonly Item[]) => Promise<readonly Item[]>
-  /** Does the same of one key, and waits; true where it waited in vain, and its items are told so. */
+  /** Does the same for one key, but waits; true if it waited in vain and has told its items so. */
   readonly runApart: (batch: readonly Item[]) => Promise<boolean>
   /** Tells an item that its key is held up. */
   readonly giveUp: (item: Item) => void
 }
 
 /**
- * Runs what waits in batches: while one runs the next one forms, so nobody waits for company. Items of a key keep their order;
- * keys take turns, and one that is held up holds up no other. Keys without items are forgotten.
+ * Runs waiting items in batches: the next batch forms while one runs, so no item waits for a batch to fill. Items of a key keep
+ * their order. Keys take turns, and a key that is held up does not hold up others. Keys without items are forgotten.
  */
 export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): BatchQueue<Item> {
   const { keyOf, weightOf, sizeOf } = work
@@ -63,7 +63,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     for (const item of items) size -= sizeOf(item)
   }
 
-  /** What arrives in the same turn of the event loop goes together. */
+  /** Items that arrive in the same turn of the event loop go together. */
   function wake(): void {
     if (isWaking || running >= limits.lanes) return
     isWaking = true
@@ -100,7 +100,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
     for (let batch; apart < limits.apart && (batch = held.shift());) void runApart(batch)
   }
 
-  /** Its key stays busy: what has come for it since comes after, or is told that it waits in vain too. */
+  /** The key stays busy: its later items run afterwards, or are told that they wait in vain too. */
   async function runApart(batch: readonly Item[]): Promise<void> {
     apart++
     const isHeldUp = await work.runApart(batch)
@@ -134,7 +134,7 @@ export function createBatchQueue<Item>(limits: BatchLimits, work: Work<Item>): B
       }
       batch.push(...queue.splice(0, count))
       queues.delete(key)
-      // Behind the others: a hot one lets them have their turn.
+      // To the end: a busy key lets the others have their turn.
       if (queue.length > 0) queues.set(key, queue)
       if (batch.length >= limits.size || weight >= limits.weight) break
     }

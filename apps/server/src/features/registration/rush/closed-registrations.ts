@@ -3,16 +3,16 @@ import type { Queryable } from '@cubic/data-platform'
 
 export type ClosedRegistration = {
   readonly refusal: RefusalKind
-  /** Until when it holds unless something changes, by this process's monotonic clock in milliseconds. */
+  /** Until when it holds if nothing changes, by this process's monotonic clock in milliseconds. */
   readonly until: number
-  /** Those who may get another answer: they have, or once had, something to do with the registration. */
+  /** People who may get another answer: they are, or once were, involved in the registration. */
   readonly people: ReadonlySet<number>
 }
 export type ClosedRegistrations = {
-  /** What somebody is refused with, undefined where that is not known without the database. */
+  /** The refusal for this user; undefined if it is not known without the database. */
   readonly recall: (eventId: number, userId: number) => Refusal | undefined
   readonly has: (eventId: number) => boolean
-  /** Of what is remembered later, leaves out the events that change from now on: their reading may be older than the change. */
+  /** Keeps events that change from now on from being remembered by the watch: they may have been read before the change. */
   readonly watch: () => Watch
   /** Null: all, since changes may have been missed. */
   readonly forget: (eventId: number | null) => void
@@ -22,13 +22,13 @@ export type Watch = {
   readonly end: () => void
 }
 
-/** Not for long: a change that nobody announced, made by hand in the database, shows after this. */
+/** Short: a change made by hand in the database, which nobody announces, shows after this time. */
 export const REMEMBERED_MS = 3000
 const REGISTRATIONS_MAX = 2000
 const PEOPLE_MAX = 500_000
 
 /**
- * Remembers which registrations refuse everybody who comes anew, so that the many who are too late are told so without the
+ * Remembers which registrations refuse every newcomer, so that the many people who are too late are told so without the
  * database. `isInformed` says whether this process hears of changes made by others now.
  */
 export function rememberClosedRegistrations(
@@ -86,7 +86,7 @@ export function rememberClosedRegistrations(
   return { recall, has: (eventId) => find(eventId) !== undefined, watch, forget }
 }
 
-/** By event, all who have submitted a registration for it or hold a ticket of it, or did once. */
+/** By event, everybody who has, or once had, submitted a registration for it or held a ticket of it. */
 export async function listPeopleOf(
   db: Queryable,
   eventIds: readonly number[],

@@ -14,8 +14,8 @@ import { type Added, addApplicants } from './add-applicants.ts'
 import { type ClosedRegistrations, listPeopleOf, type Watch } from './closed-registrations.ts'
 
 /**
- * A submission with whoever waits for its answer; `unseen` where not everybody who is signed in sees the event, `form-changed`
- * where its answers are to be checked again.
+ * A submission with the callbacks that take its answer; `unseen` if the event is hidden from some signed-in users,
+ * `form-changed` if its answers must be checked again.
  */
 export type Waiting = Submission & {
   readonly answer: (answer: Answer | 'unseen' | 'form-changed') => void
@@ -23,7 +23,7 @@ export type Waiting = Submission & {
 }
 export type BatchContext = {
   readonly db: OpenDatabase
-  /** What everybody who is signed in sees of events. */
+  /** The events that all signed-in users see. */
   readonly everybody: ReadScope
   readonly closed: ClosedRegistrations
   readonly forms: KnownForms
@@ -38,13 +38,13 @@ const MOMENTS = {
 
 const TRIES = 3
 const UNIQUE_VIOLATION = '23505'
-/** Registrations with more people are not remembered as closed: to know them all costs too much. */
+/** Registrations with more people are not remembered as closed: keeping them all costs too much. */
 const PEOPLE_MAX = 50_000
 
 /**
- * Registers a batch in one transaction and answers each once that is committed. A batch that fails is tried again in halves: what
- * spoils it is found, and its neighbours are registered. Gives back those that it could not do because somebody else holds the
- * counter of their event: left out, or, where it waited, told so. It never rejects.
+ * Registers a batch in one transaction and answers each submission after the commit. A batch that fails is retried in halves,
+ * which isolates the faulty submission and registers the others. Returns the submissions whose event's counter another
+ * transaction holds: these were left out or, if the batch waited, told so. Never rejects.
  */
 export async function commitBatch(
   context: BatchContext,
@@ -63,7 +63,7 @@ export async function commitBatch(
     }
     return batch.filter((waiting) => answers.get(waiting) === 'held')
   } catch (error) {
-    // Somebody bound a ticket in the meantime, say: now it is seen.
+    // For example, somebody bound a ticket in the meantime: the next try sees it.
     if (tries > 1 && hasCode(error, UNIQUE_VIOLATION)) return await commitBatch(context, batch, ifHeld, tries - 1)
     if (!isWorthSplitting(batch, error)) {
       for (const waiting of batch) waiting.fail(error)
@@ -84,7 +84,7 @@ function isBusy(error: unknown): boolean {
 function isWorthSplitting(batch: readonly Waiting[], error: unknown): boolean {
   if (batch.length === 1) return false
   if (!(error instanceof DatabaseUnavailable)) return true
-  // Whoever holds an event up does so for all that want it.
+  // A held counter holds up every submission for its event: splitting helps only if the batch has several events.
   return isBusy(error) && batch.some(({ eventId }) => eventId !== batch[0]?.eventId)
 }
 
@@ -103,7 +103,7 @@ async function addTogether(
   const { added, news, people } = outcome.value
   for (const [registration, { refusal, moments }] of news) {
     const eventId = registration.event_id
-    // The transaction began after `began`: it ends a little early by our clock, never late.
+    // The transaction began after `began`: by our clock this ends slightly early, never late.
     const until = began + (nextMoment(registration, moments) - registration.now.getTime())
     watch.remember(eventId, { refusal, until, people: people.get(eventId) ?? new Set() })
   }
@@ -121,7 +121,7 @@ async function peopleOf(tx: Tx, news: News): Promise<ReadonlyMap<number, Readonl
   return eventIds.length === 0 ? new Map() : listPeopleOf(tx, eventIds)
 }
 
-/** The first of these moments that is yet to come, in milliseconds since the epoch; infinite for never. */
+/** The first of these moments in the future, in milliseconds since the epoch; infinity if there is none. */
 function nextMoment(registration: Registration, moments: ReadonlySet<Moment>): number {
   const coming = [...moments].map((moment) => registration[MOMENTS[moment]]).filter((at) => at && at > registration.now)
   return earliest(coming)?.getTime() ?? Infinity

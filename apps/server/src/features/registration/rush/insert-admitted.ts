@@ -6,7 +6,7 @@ import { rememberAnswers } from '../submission/first-answers.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
-/** Writes what was admitted, in its order, a statement for each table; answers the registered applicants by submission. Last of all in its transaction. */
+/** Writes the admitted submissions in order, one statement for each table; returns the registered applicants by submission. Runs last in its transaction. */
 export async function insertAdmitted(
   tx: Tx,
   admitted: readonly Admitted[],
@@ -70,8 +70,8 @@ function rowsOf({ submission, registId, registrants, status, seats }: Admitted) 
 }
 
 /**
- * Their ids by binding code, given in the order of the rows: who waits is served by them. Whose account was deleted meanwhile is
- * refused as a guest is: the deletion waits for this statement, or is seen by it.
+ * Inserts the rows in order and returns their ids by binding code: ids follow waitlist order. A submitter whose account was just
+ * deleted is refused like a guest: the deletion waits for this statement, or this statement sees it.
  */
 async function insertApplicants(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
   const inserted = await tx.rows<{ id: number; code: string }>`

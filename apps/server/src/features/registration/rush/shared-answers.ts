@@ -3,13 +3,13 @@ import type { RequestKey } from '../submission/request-key.ts'
 
 export type SharedAnswers = {
   /**
-   * Runs `work`, or waits for the same request that runs already. Another one under the same id waits until that has ended: only
-   * then the database knows which of them was answered first.
+   * Runs `work`, or waits for an equal request that already runs. A different request under the same id waits until that one has
+   * ended: only then does the database know which of them was answered first.
    */
   readonly share: (userId: number, request: RequestKey, work: () => Promise<Answer>) => Promise<Answer>
 }
 
-/** Of equal requests at once only one goes on, and all get its answer. */
+/** Runs one of several equal concurrent requests and gives all of them its answer. */
 export function createSharedAnswers(): SharedAnswers {
   const running = new Map<string, { readonly hash: string; readonly answer: Promise<Answer> }>()
 
@@ -21,7 +21,7 @@ export function createSharedAnswers(): SharedAnswers {
     }
     const answer = work()
     running.set(key, { hash, answer })
-    // at once with the answer, so that those who waited for it do not find it again
+    // removed together with the answer, so that requests that waited for it do not find it again
     const end = (): void => void running.delete(key)
     answer.then(end, end)
     return answer

@@ -17,7 +17,7 @@ import { commitBatch, type Waiting } from './commit-batch.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 export type RegistrationWriter = {
-  /** Registers all the applicants of the request, or none; answers once that is committed. `Overloaded` where too many wait. */
+  /** Registers all applicants of the request, or none, and answers after the commit. Throws `Overloaded` if too many wait. */
   readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
 }
 export type WriterOptions = {
@@ -29,14 +29,14 @@ export type WriterOptions = {
 }
 
 const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
-/** What may wait is bounded in characters too: a request may have as many as its body. */
+/** Waiting requests are limited in characters too: one may be as long as a request body. */
 const WAITING_CHARACTERS = 2 ** 27
 /** How often answers are checked again because the form changed while they waited. */
 const CHECKS_MAX = 4
-/** Everybody who is signed in, as nobody in particular: no record is theirs. */
+/** Stands for any signed-in user: owns no record. */
 const ANYBODY: Caller = { userId: 0, roles: new Set(), lang: 'cn', address: '' }
 
-/** Starts what registers people in this process: whatever waits is admitted together, in one transaction (docs/locking.md). */
+/** Starts this process's registration writer: waiting requests are admitted together, in one transaction (docs/locking.md). */
 export async function startRegistrationWriter(options: WriterOptions): Promise<RegistrationWriter> {
   const { db, registry } = options
   const closed = rememberClosedRegistrations(() => db.isListening())
@@ -73,7 +73,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     await checkProject(db, registry, caller, projectId)
     const answer = await wait(submission)
     if (answer !== 'unseen') return answer
-    // What not everybody sees, this caller may: asked apart from the batches.
+    // This caller may see an event that not everybody sees: checked outside the batches.
     const unseen = await refuseUnseen(db, registry, caller, eventId)
     return unseen ?? ((await wait({ ...submission, isSeen: true })) as Answer)
   }

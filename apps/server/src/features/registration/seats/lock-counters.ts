@@ -1,17 +1,17 @@
 import { raw, type Tx } from '@cubic/data-platform'
 
 declare const counterLocked: unique symbol
-/** A transaction behind the lock of seat counters: what is sent through it is read while they stand still. */
+/** A transaction that holds the seat counters' locks: its statements run while the counters cannot change. */
 export type LockedTx = Tx & { readonly [counterLocked]: true }
 
-/** What to do about a counter that somebody else holds: wait for it, or leave its registration out. */
+/** What to do about a counter that another transaction holds: wait for it, or leave its registration out. */
 export type IfHeld = 'wait' | 'skip'
 
 type Counters = { readonly eventIds: readonly number[]; readonly ifHeld: IfHeld }
 
 /**
- * Locks the seat counters of the events' registrations, in the order of their ids, and reads what only then stands still. Both go out
- * in one round trip: PostgreSQL runs the statements of a connection in the order in which they are sent.
+ * Locks the seat counters of the events' registrations, in the order of their ids, and runs the reads that need the lock. Both go
+ * out in one round trip: PostgreSQL runs the statements of a connection in the order in which they are sent.
  */
 export async function underCounterLocks<Read>(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type Outcome, ok, refuse } from '@cubic/contract'
 import { type Tx, violates } from '@cubic/data-platform'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
 
-/** Takes `seats` of a registration, or gives them back where negative; refused where there are not so many. */
+/** Takes `seats` of a registration, or returns them if negative; refused if there are too few. */
 export async function moveSeats(tx: Tx, registId: number, seats: number): Promise<Outcome<undefined>> {
   try {
     // A savepoint: a failed statement would end the whole transaction.
@@ -15,9 +15,9 @@ export async function moveSeats(tx: Tx, registId: number, seats: number): Promis
 }
 
 /**
- * Takes seats of registrations, or gives them back where negative, and says of how many: every way to hold or free a seat goes
- * through here, in the transaction that changes the applicants. The database's own check keeps the limits: it fails, and
- * nothing is moved, where one has not so many.
+ * Takes seats of registrations, or returns them if negative, and says for how many registrations it did. Every way to hold or free
+ * a seat goes through here, in the transaction that changes the applicants. A check in the database enforces the limits: if one
+ * registration has too few seats, the statement fails and moves none.
  */
 export async function moveSeatsOfAll(tx: Tx, seats: ReadonlyMap<number, number>): Promise<number> {
   const moved = await tx.rows<{ regist_id: number; event_id: number }>`

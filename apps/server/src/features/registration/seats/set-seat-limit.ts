@@ -9,7 +9,7 @@ export type SeatLimit = {
   readonly limit: number | null
 }
 
-/** Sets how many seats a registration has; refused, with the number held, where more are held already. */
+/** Sets how many seats a registration has; refused, with the number held, if more are already held. */
 export async function setSeatLimit(tx: Tx, { registId, eventId, limit }: SeatLimit): Promise<Outcome<undefined>> {
   try {
     await tx.savepoint(

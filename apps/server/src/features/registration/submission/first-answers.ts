@@ -4,7 +4,7 @@ import type { Submission } from './submission.ts'
 
 export type Answer = Outcome<readonly RegisteredApplicant[]>
 
-/** Of requests that were answered before, the first answer, or that its id was used for something else. */
+/** For requests that were answered before: the first answer, or a refusal because the id was used for something else. */
 export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' | 'request'>>(
   db: Queryable,
   submissions: readonly Asked[],
@@ -25,7 +25,7 @@ export async function listFirstAnswers<Asked extends Pick<Submission, 'caller' |
   return answers
 }
 
-/** Remembers what was answered to those that have a request id. */
+/** Remembers the answers to submissions that have a request id. */
 export async function rememberAnswers(
   tx: Tx,
   answered: ReadonlyMap<Submission, readonly RegisteredApplicant[]>,

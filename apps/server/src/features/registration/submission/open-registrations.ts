@@ -6,13 +6,13 @@ import { listLockedRegistrations, type Registration } from '../reading/registrat
 import { type IfHeld, type LockedTx, underCounterLocks } from '../seats/lock-counters.ts'
 import { isSeatable, listWaitingGroups } from '../waitlist/waiting-groups.ts'
 
-/** A registration whose counter is locked: what is free and who waits is known, and nobody else changes it. */
+/** A registration whose counter is locked: its free seats and its waitlist are known, and nobody else can change them. */
 export type OpenRegistration = {
   readonly registration: Registration
   readonly fields: readonly FormField<Text>[]
 }
 type Opened<Read> = {
-  /** By event: `held` where the counter is skipped; an event that takes no registrations is not there. */
+  /** By event: `held` if the counter was skipped. Events that take no registrations are left out. */
   readonly open: ReadonlyMap<number, OpenRegistration | 'held'>
   readonly read: Read
 }
@@ -21,8 +21,8 @@ type Options = { readonly forms: KnownForms; readonly ifHeld: IfHeld }
 const GROUPS_LOOKED_AT = 100
 
 /**
- * Locks the seat counters of the events' registrations and reads what only then stands still: settings, seats, kept places, who
- * waits, the form, the time, and in the same round trip what else the caller reads.
+ * Locks the seat counters of the events' registrations and then reads settings, seats, kept places, the waitlist, the form and the
+ * time, along with the caller's own reads, in the same round trip.
  */
 export async function openRegistrations<Read>(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function openRegistrations<Read>(
   return { open, read }
 }
 
-/** The registration of one event, with its counter locked: what is free, and how many wait for it. */
+/** The registration of one event, with its counter locked: its free seats, and how many people wait for them. */
 export async function lockRegistration(tx: Tx, eventId: number): Promise<Registration | undefined> {
   const eventIds = [eventId]
   const { read: registrations } = await underCounterLocks(tx, { eventIds, ifHeld: 'wait' }, (locked) =>
@@ -56,7 +56,7 @@ export async function lockRegistration(tx: Tx, eventId: number): Promise<Registr
   return registration && { ...registration, waiting: await countInTheWay(tx, registration) }
 }
 
-/** How many wait, or none where they wait beside free seats that they can never take. */
+/** How many people wait; 0 if there are free seats that they can never take. */
 async function countInTheWay(tx: Tx, registration: Registration): Promise<number> {
   const { event_id: eventId, waiting, free, seat_limit: limit, places } = registration
   if (waiting === 0 || !free) return waiting

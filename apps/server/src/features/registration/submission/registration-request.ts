@@ -1,7 +1,7 @@
 import { AppError, type ApplicationData } from '@cubic/contract'
 import { type Caller, isCovered, type Queryable, readScopeFor, type Registry } from '@cubic/data-platform'
 
-/** What the registration mutation of wire §4 brings, besides its action. */
+/** The input of the registration mutation of wire §4, apart from its action. */
 export type RegistrationRequest = {
   readonly eventId: number
   readonly projectId: number | null
@@ -10,7 +10,7 @@ export type RegistrationRequest = {
   readonly source: string
 }
 
-/** A request for a project that the caller may not read is a fault of theirs. */
+/** Throws if the caller may not read the project: that is the caller's fault. */
 export async function checkProject(
   db: Queryable,
   registry: Registry,

@@ -4,7 +4,7 @@ import { type Caller, sql, type Sql, type Tx } from '@cubic/data-platform'
 import type { Form } from '../reading/form.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** What somebody asks for: all its applicants are registered, or none. */
+/** A request to register applicants, all of them or none. */
 export type Submission = {
   readonly caller: Caller & { readonly userId: number }
   readonly eventId: number
@@ -15,12 +15,12 @@ export type Submission = {
   readonly location: string | null
   readonly source: string
   readonly request: RequestKey | undefined
-  /** Was it found before that the caller may see the event? */
+  /** Is it already known that the caller may see the event? */
   readonly isSeen: boolean
-  /** Its answers, checked before it waits: organisers' patterns take no time under the lock of the counter. */
+  /** Its answers, checked before it waits, so that no organiser's pattern runs while the counter is locked. */
   readonly checked: CheckedForm
 }
-/** The answers of the applicants, and the form by which they were checked. */
+/** The applicants' answers and the form they were checked against. */
 export type CheckedForm = { readonly form: Form; readonly answers: readonly CheckedAnswers[] }
 
 export type SubmittedApplicant = {
@@ -42,8 +42,9 @@ export async function lockOwnApplicants(tx: Tx, caller: Caller, asked: Asked): P
 }
 
 /**
- * Those among `ids` whom the caller may withdraw: the live ones of their own submission, and their own ticket while it waits,
- * whoever submitted it. Those that wait are locked behind the counter, as by whoever promotes them (docs/locking.md).
+ * Locks the applicants among `ids` that the caller may withdraw: the live ones of their own submission, and their own ticket while
+ * it is waitlisted, even if somebody else submitted it. Waitlisted ones are locked after the counter, as promotion does
+ * (docs/locking.md).
  */
 export async function lockWithdrawable(tx: Tx, caller: Caller, asked: Asked): Promise<readonly SubmittedApplicant[]> {
   const isSubmitter = sql`submitter_id = ${caller.userId}`
@@ -56,7 +57,7 @@ export async function lockWithdrawable(tx: Tx, caller: Caller, asked: Asked): Pr
   await tx.run`
     select 1 from cubic_seat_counter where event_id = ${eventId} and exists (
       select 1 from cubic_event_applicant where event_id = ${eventId} and id = any(${ids}) and ${isWaiting}) for update`
-  // Who was promoted in this moment holds a seat now.
+  // An applicant who was promoted just now holds a seat.
   const live = sql`(${isSubmitter} and registration_status = any(${LIVE}) or ${isWaiting})`
   return [...seated, ...(await lockApplicants(tx, { eventId, ids }, live))]
 }
@@ -67,14 +68,14 @@ function lockApplicants(tx: Tx, { eventId, ids }: Asked, which: Sql): Promise<Su
     where event_id = ${eventId} and id = any(${ids}) and ${which} order by id for update`
 }
 
-/** Ends the submission once none of its applicants is live: its person may register anew. */
+/** Ends the submission once none of its applicants is live: its submitter may register again. */
 export async function closeEmptySubmission(tx: Tx, eventId: number, submitterId: number): Promise<void> {
   await tx.run`
     delete from cubic_submission where event_id = ${eventId} and submitter_id = ${submitterId} and not exists (
       select 1 from cubic_event_applicant where event_id = ${eventId} and submitter_id = ${submitterId} and registration_status = any(${LIVE}))`
 }
 
-/** Opens the submission again for an applicant who is live again; it may not have ended. */
+/** Reopens the submission for an applicant who is live again, if it has ended. */
 export async function openSubmission(tx: Tx, eventId: number, submitterId: number): Promise<void> {
   await tx.run`
     insert into cubic_submission (event_id, submitter_id) values (${eventId}, ${submitterId}) on conflict do nothing`

@@ -11,25 +11,25 @@ type Counter = {
   readonly seat_limit: number | null
   readonly free: number | null
   readonly need_audit: boolean
-  /** Since when free seats are kept for the first group that does not fit; null while none are. */
+  /** Since when free seats have been held for the first group that does not fit; null while none are. */
   readonly held_since: Date | null
   readonly waitlist_hold_minutes: number | null
   readonly now: Date
 }
 type Choice = {
-  /** The applicants who get a seat now, each with the reserved places that it comes from, or null. */
+  /** The applicants who get a seat now, each with the reserved places their seat comes from, or null. */
   readonly promoted: ReadonlyMap<number, number | null>
-  /** Does a group wait that does not fit into the seats that are left? */
+  /** Is there a waiting group that does not fit into the remaining seats? */
   readonly isBlocked: boolean
 }
-/** Seldom are more promoted at once; where they are, the list is not read over and over. */
+/** Few promotions exceed the first number. The second keeps a larger one from reading the list again and again. */
 const [FIRST_GROUPS, MORE_GROUPS] = [100, 10_000]
 
 /**
- * Gives free seats to those who wait, in their order and with their whole group: a group that does not fit yet is not
- * overtaken, except by people for whom the seats are kept; one that can never sit is passed over. Part of the transaction that
- * frees the seats. An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set its own) a group
- * that has held free seats for so long is passed by those behind it who fit, and keeps its place.
+ * Gives free seats to the waitlist, in its order and to whole groups. A group that does not fit yet is overtaken only by people
+ * for whom the seats are kept; one that can never be seated is passed over. Part of the transaction that frees the seats.
+ * An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set its own), a group that
+ * has held free seats for that long may be overtaken by groups that fit, and keeps its place.
  */
 export async function promoteWaitlist(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function promoteWaitlist(
   registId: number,
   { holdMinutes }: { readonly holdMinutes?: number | undefined } = {},
 ): Promise<void> {
-  // Whoever joins the list holds this row too: nobody waits beside a seat that is freed here.
+  // Joining the list takes this lock too, so nobody is put on the list while a seat is being freed here.
   await tx.one`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
   const counter = await tx.one<Counter>`
     select regist.event_id, counter.seat_limit, counter.seat_limit - counter.taken_number as free, regist.need_audit, counter.held_since, regist.waitlist_hold_minutes, now() as now
@@ -72,7 +72,7 @@ export async function promoteWaitlist(
   )
 }
 
-/** The same for the registration of an event, if it has one. */
+/** Promotes the waitlist of an event's registration, if it has one. */
 export async function promoteWaitlistOf(tx: Tx, caller: Caller, eventId: number): Promise<void> {
   const regist = await tx.one<{ id: number }>`select id from cubic_event_regist where event_id = ${eventId}`
   if (regist) await promoteWaitlist(tx, caller, regist.id)
@@ -82,14 +82,14 @@ function hasHeldFor({ held_since: since, now }: Counter, minutes: number): boole
   return since !== null && now.getTime() - since.getTime() >= minutes * 60_000
 }
 
-/** The moment stays from the first seat that is held on; `moveSeatsOfAll` forgets it when no seat is left. */
+/** Keeps the time when the first seat was held; `moveSeatsOfAll` clears it when no seat is left. */
 async function noteHold(tx: Tx, registId: number, isHolding: boolean): Promise<void> {
   await tx.run`
     update cubic_seat_counter set held_since = case when ${isHolding} then now() end
     where regist_id = ${registId} and (held_since is not null) <> ${isHolding}`
 }
 
-/** Those who get a seat now; `mayPass`: past groups that do not fit, too. */
+/** Chooses who gets a seat now. `mayPass`: may overtake groups that do not fit. */
 async function chooseGroups(
   tx: Tx,
   { event_id: eventId, seat_limit: limit, free, now }: Counter,
@@ -101,7 +101,7 @@ async function chooseGroups(
   let isBlocked = false
   const isClosed = (): boolean => isBlocked && !mayPass
   for (let [after, max] = [0, FIRST_GROUPS]; ; max = MORE_GROUPS) {
-    // Behind a group that does not fit only kept seats may be taken, by those for whom they are kept.
+    // Behind a group that does not fit, only kept seats may be taken, by the people for whom they are kept.
     const kept = places.filter((place) => seatsKept(place, now) > 0)
     if (free === promoted.size || (isClosed() && kept.length === 0)) return { promoted, isBlocked }
     const inScopeOf = isClosed() ? kept.map((place) => place.scope) : undefined
@@ -123,7 +123,7 @@ async function chooseGroups(
   }
 }
 
-/** Locks those chosen; false where one of them has stopped waiting meanwhile. */
+/** Locks the chosen applicants; false if one of them no longer waits. */
 async function lockWaiting(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const locked = await tx.rows`
     select id from cubic_event_applicant where id = any(${ids}) and registration_status = 'waitlisted' order by id for update`

@@ -4,22 +4,22 @@ import { canEverSit, type ReservedPlaces } from '@cubic/domain/registration/rese
 import type { Person, Scope } from '@cubic/domain/registration/scope'
 import { listReservedPlaces } from '../reading/reserved-places.ts'
 
-/** What one person submitted, as far as it waits for seats: they are given to all of it together. */
+/** The waiting applicants of one submission: they get seats all together. */
 export type WaitingGroup = {
   /** The applicants, in the order of their ids. */
   readonly ids: readonly number[]
-  /** The identities of who submitted it. */
+  /** The submitter's identities. */
   readonly persons: readonly Person[]
 }
 type Which = {
   readonly after?: number
   readonly atLeast?: number
   readonly max: number
-  /** Only groups of whom one of these lets in. */
+  /** Only groups that one of these scopes lets in. */
   readonly inScopeOf?: readonly Scope[] | undefined
 }
 
-/** The groups that wait, by their first applicants, from the first one behind the applicant `after`, of so many people at least. */
+/** The waiting groups after the applicant `after`, ordered by their first applicants, of at least the given size. */
 export async function listWaitingGroups(
   tx: Tx,
   eventId: number,
@@ -41,7 +41,7 @@ export async function listWaitingGroups(
     from waiting order by waiting.ids[1]`
 }
 
-/** Whom the scopes name, as the database compares them. */
+/** The people whom the scopes name, in the form that the database compares. */
 function listedBy(scopes: readonly Scope[]): { readonly types: readonly string[]; readonly ids: readonly string[] } {
   const lists = scopes.filter((scope) => typeof scope !== 'string')
   return {
@@ -52,12 +52,12 @@ function listedBy(scopes: readonly Scope[]): { readonly types: readonly string[]
 
 const STUCK_LOOKED_AT = 10_000
 
-/** What decides how large a group may ever sit together. */
+/** The facts that decide how large a group can ever be seated together. */
 export type Seats = { readonly limit: number | null; readonly places: readonly ReservedPlaces[] }
 
 /**
- * Refuses what has just been changed about the seats where it leaves too few, for good, to a group of several that waits and had enough
- * `before`: nobody overtakes it, so all behind it would wait for good too. One that never had enough refuses nothing.
+ * Refuses a change to the seats that leaves a waiting group of several too few for good, if it had enough `before`: nobody overtakes
+ * it, so everybody behind it would wait for good too. A group that never had enough blocks no change.
  */
 export async function refuseStuckGroup(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function refuseStuckGroup(
   return stuck.length > 0 ? refuse('event:group_waits', { group: Math.max(...stuck) }) : undefined
 }
 
-/** May the group ever sit, whole? */
+/** Can the whole group ever be seated? */
 export function isSeatable({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
   return canEverSit(ids.length, limit, places, persons)
 }
