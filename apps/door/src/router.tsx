@@ -10,7 +10,7 @@ import {
 } from '@cubic/web-kit/routing'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 
-/** The door has one page: what changes is the search of its address. Everywhere else the browser goes by itself. */
+/** Router of the door's only page: it handles changes of the query string, the browser all other navigation. */
 export function DoorRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [location, setLocation] = useState(() => browserLocation(basename))
   useEffect(() => {
@@ -40,7 +40,7 @@ export function DoorRouter({ basename, children }: { readonly basename: string; 
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** From a page of ours: Back leads there. */
+/** Tells whether Back leads to one of our pages. */
 function cameFromHere(): boolean {
   return window.history.length > 1 && document.referrer.startsWith(`${window.location.origin}/`)
 }

@@ -3,7 +3,7 @@ import { retryReads, useQuery } from './query.ts'
 import { currentUser } from './session.ts'
 import { useStored } from './storage.ts'
 
-/** Whether there is a login of which nobody can say whose it is: no network, or a server that does not answer. */
+/** Tells whether the user is logged in but unknown, for lack of network or of an answer from the server. */
 export function useIsAway(): { readonly isAway: boolean; readonly isAsking: boolean; readonly askAgain: () => void } {
   const token = useStored('login_token')
   const online = useOnline()

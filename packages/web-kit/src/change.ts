@@ -4,10 +4,10 @@ import type { Mutation } from './query.ts'
 
 type Settings<Input, Answer> = {
   readonly waits?: boolean
-  /** Hears the answer also where who asked is no longer on the page, before anything is read again. */
+  /** Called with the answer before anything is read again, even if the component has unmounted. */
   readonly onAnswer?: (answer: Answer, input: Input) => void
 }
-/** Hears how it ended while who asked is still on the page and has asked for nothing else since. */
+/** Called at the end, if the component is still mounted and has started no other change since. */
 type Listeners<Answer> = {
   readonly onSuccess?: (answer: Answer) => void
   readonly onError?: (error: Error) => void
@@ -22,9 +22,9 @@ type State<Input, Answer> =
   | { readonly isPending: true; readonly variables: Input; readonly data?: undefined; readonly error: null }
 
 /**
- * `mutateAsync(input)` runs the change; what it makes stale is read again before it resolves, unless `waits` is false or the
- * change failed: where it has no answer, the reads may have none for long. The same input again while it is under way, by a
- * second press before the button shows that, is the same change.
+ * `mutateAsync(input)` runs the change and resolves once stale queries are read again, unless `waits` is false or the
+ * change failed: without network those reads may take long. A call with the same input while it is under way (a second
+ * press before the button shows it) joins the same change.
  */
 export function useChange<Input, Answer>(
   { run, makesStale }: Mutation<Input, Answer>,
@@ -66,7 +66,7 @@ export function useChange<Input, Answer>(
     }
   }
 
-  /** As `mutateAsync`; a failure is told by the state. */
+  /** Like `mutateAsync`; the state reports a failure. */
   function mutate(input: Input, listeners?: Listeners<Answer>): void {
     mutateAsync(input, listeners).catch(() => undefined)
   }
@@ -74,7 +74,7 @@ export function useChange<Input, Answer>(
   return { ...state, mutate, mutateAsync }
 }
 
-/** The answer to the same input, where that is being asked for already. */
+/** Joins a request with the same input that is under way, or starts one. */
 function runOnce<Input, Answer>(
   running: Map<string, Promise<Answer>>,
   input: Input,
@@ -86,7 +86,7 @@ function runOnce<Input, Answer>(
   return answer
 }
 
-/** Numbers what is begun: only the last one, of a component that is still there, is shown. */
+/** Numbers the changes: only the last one of a mounted component is shown. */
 function useLatest() {
   const count = useRef(0)
   const isThere = useRef(true)

@@ -23,8 +23,8 @@ import { loadEngine, type QueryFamily } from './query.ts'
 import { renderedPage } from './rendered-page.ts'
 
 /*
- * The site's client of the data platform, as functions. The client itself is fetched when it is first asked something: a page that
- * the server rendered asks nothing for a while. On the server it is the client of the page being rendered, until the first wait.
+ * The site's client of the data platform, as functions. Its code is fetched with the first request: a page rendered by the
+ * server needs none for a while. On the server it is the client of the page being rendered, until the first `await`.
  */
 
 export function search<const Of extends Model, const Paths extends readonly string[]>(
@@ -53,7 +53,7 @@ export function getByCode<const Of extends Model, const Paths extends readonly s
   return ask((client) => client.getByCode<Of, Paths>(model, code, fields, options))
 }
 
-/** For reads that ask again after a wait: on the server they stay with the client of their page. */
+/** For queries with several requests: on the server they keep the client of their page after an `await`. */
 export function recordReads(): Pick<Client, 'get' | 'getByCode'> {
   return renderedPage()?.onServer?.client ?? { get, getByCode }
 }
@@ -103,7 +103,7 @@ export function register(request: RegistrationRequest): Promise<RegistrationAnsw
   return ask((client) => client.register(request))
 }
 
-/** Asks at once where the client is there: a log-out is sent with the token that is forgotten in the next line. */
+/** Sends synchronously once the client is loaded: log-out uses the token that the next line removes. */
 function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Answer> {
   const there = renderedPage()?.onServer?.client ?? connected
   return there ? question(there) : loadConnection().then(question)
@@ -116,20 +116,20 @@ async function loadConnection(): Promise<Client> {
   return connected
 }
 
-/** Reads again what is on the screen and marks the rest, of these families. */
+/** Marks these families stale and refetches those on the screen. */
 export async function makeStale(families: readonly QueryFamily[]): Promise<void> {
   if (families.length === 0) return
   const { queryClient } = await loadEngine()
   await Promise.all(families.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
 }
 
-/** Forgets all that was read and reads again what is on the screen: somebody else is signed in now. */
+/** Clears all query data and refetches what is on the screen, after a change of user. */
 export async function forgetReads(): Promise<void> {
   const { queryClient } = await loadEngine()
   await queryClient.resetQueries()
 }
 
-/** Spec §4: before each change. What is on the screen stays there, marked stale, until it is read again. */
+/** Spec §4: before each change. Data on the screen stays, marked stale, until it is read again. */
 export async function clearDataCache(): Promise<void> {
   const { queryClient } = await loadEngine()
   await queryClient.cancelQueries()

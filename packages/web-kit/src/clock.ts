@@ -17,11 +17,11 @@ import { renderedPage } from './rendered-page.ts'
 
 const CLOCK_OFFSET: QueryFamily = { name: 'clock-offset' }
 
-/** How far the server's clock is ahead of this one: registrations open and close by the server's. */
+/** How far the server's clock is ahead of this one. Registrations open and close by the server's clock. */
 export const clockOffset = () => ({
   ...queryOfNoLanguage(CLOCK_OFFSET, {}, readOffset),
   staleTime: 15 * 60_000,
-  // on the server it is its own clock
+  // the server uses its own clock
   enabled: renderedPage()?.onServer === undefined,
 })
 
@@ -31,11 +31,11 @@ async function readOffset(signal: AbortSignal): Promise<number> {
   return there.getTime() - (asked + Date.now()) / 2
 }
 
-/** Now by the server's clock, moving on by itself every minute, or every second for a countdown. */
+/** Returns the time by the server's clock, updated every minute, or every second for a countdown. */
 export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   const { data: offset = 0 } = useQuery(clockOffset())
   const ticker = tick === 'minute' ? minutes : seconds
-  // what the server rendered is taken over at the moment at which it was rendered
+  // hydration uses the time at which the server rendered
   const rendered = renderedPage()?.now
   const here = useSyncExternalStore(ticker.subscribe, ticker.read, () =>
     rendered === undefined ? ticker.read() : rendered - offset,
@@ -43,13 +43,13 @@ export function useNow(tick: 'minute' | 'second' = 'minute'): Date {
   return useMemo(() => new Date(here + offset), [here, offset])
 }
 
-/** Reads the server's clock when it is called, in milliseconds. */
+/** Returns a function that reads the server's clock, in milliseconds. */
 export function useServerClock(): () => number {
   const { data: offset = 0 } = useQuery(clockOffset())
   return useCallback(() => Date.now() + offset, [offset])
 }
 
-/** The formats of `datetime.ts` for this page: its language, the organisation's zone, the server's clock. */
+/** Returns the formats of `datetime.ts` for the page's language, the organisation's zone and the server's clock. */
 export function useDates() {
   const now = useNow()
   const lang = useLanguage()

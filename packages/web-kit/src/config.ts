@@ -9,14 +9,14 @@ export type SiteConfig = {
   readonly timeZone: string
   /** Where people reach the site, base path included. */
   readonly publicUrl: string
-  /** That the pages have; the first for whoever has chosen none. */
+  /** Languages of the pages; the first is the default. */
   readonly languages: readonly Lang[]
   readonly name: Text
   /** The organisation's own mark, in place of the product's. */
   readonly logo: string | undefined
   readonly footer: SiteFooter
 }
-/** What stands at the end of every page; what is undefined is left out. */
+/** Content of every page's footer; undefined parts are left out. */
 export type SiteFooter = {
   /** An e-mail or web address. */
   readonly contact?: string

@@ -10,7 +10,7 @@ export const connection: Client = createClient({
   baseUrl: siteConfig().basePath,
   language: currentLanguage,
   token: () => readStored('login_token'),
-  // a log-in that has ended elsewhere: who one is is asked again, and a guest then reads as one
+  // the session ended elsewhere: reads the current user again, who is then a guest
   onInvalidToken: () => void makeStale([CURRENT_USER]),
   clearCache: clearDataCache,
 })

@@ -10,7 +10,7 @@ export function coverLattice(seed: number, kind: number) {
   }
 }
 
-/** The theme dims the ground more than the cubes (`--art-ground`, `--art-cube` in styles.css). */
+/** Themes dim the ground more than the cubes (`--art-ground`, `--art-cube` in styles.css). */
 function themed({ part, hue, saturation, lightness }: LatticeColour): string {
   return `hsl(${hue} ${saturation}% calc(${lightness}% * var(--art-${part})))`
 }

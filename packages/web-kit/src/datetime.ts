@@ -2,7 +2,7 @@ import type { Lang } from '@cubic/contract'
 
 /** A moment as the wire writes it, or as a Date. */
 export type Moment = Date | string
-/** Where and when something is read: the organisation's zone, by the server's clock. */
+/** The reader's language, the organisation's zone and the time by the server's clock. */
 export type Reading = { readonly lang: Lang; readonly zone: string; readonly now: Date }
 /** `YYYY-MM-DD` in the organisation's zone. */
 export type Day = string
@@ -32,7 +32,7 @@ export function formatDay(moment: Moment, reading: Reading): string {
   return nearDay(day, reading) ?? formatDate(day, reading)
 }
 
-/** `今天`, `11月28日`; `Today`, `28 Nov`: where there is room for no more. */
+/** `今天`, `11月28日`; `Today`, `28 Nov`: for narrow places. */
 export function formatShortDay(moment: Moment, reading: Reading): string {
   const { month, date } = formatLeaf(moment, reading)
   const short = reading.lang === 'cn' ? `${month}${date}日` : `${date} ${month}`

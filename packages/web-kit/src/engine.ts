@@ -15,23 +15,23 @@ type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['q
 
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
-    // the client tries again by itself where that helps
+    // the client retries where that helps
     queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
 })
 
-// asks again for what had no answer when there is a network again; it believes in one until it hears that it goes
+// retries unanswered queries when the network returns; it assumes a network until told otherwise
 if (typeof window !== 'undefined') {
   onlineManager.setOnline(navigator.onLine)
   queryClient.mount()
-  // somebody else is logged in by another tab: what was read for who was is nobody's business any more
+  // another tab changed the user: the previous user's data must go
   window.addEventListener('storage', ({ key }) => {
     if (key === 'login_token' || key === null) void queryClient.resetQueries()
   })
 }
 
-/** The failure of each read that has nothing to show: it stays in sight, as failed, while the read is asked for again. */
+/** The last failure of each query without data, shown until a retry succeeds. */
 const failures = new WeakMap<object, Error>()
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated') return
@@ -43,7 +43,7 @@ queryClient.getQueryCache().subscribe((event) => {
   }
 })
 
-/** Asks again for all that failed and is looked at: what one page shows comes from several reads. */
+/** Retries all failed queries in use: one page may show several. */
 export function retryFailed(predicate: (query: Query) => boolean = hasFailed): Promise<void> {
   return queryClient.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false })
 }
@@ -52,39 +52,39 @@ function hasFailed({ state }: Query): boolean {
   return state.status === 'error' || state.fetchStatus === 'paused'
 }
 
-/** Without an answer: the server may have one in a moment, unlike to what it refused. */
+/** Tells whether the server did not answer; unlike a refusal, a retry may help. */
 function isUnanswered({ state: { status, error } }: Query): boolean {
   return status === 'error' && error instanceof TransportError && faultOf(error).kind !== 'refused'
 }
 
-/** Tries again by itself: a server that comes back tells nobody. */
+/** Retries automatically: nothing announces that a server is back. */
 const recovery = createRecovery({
   isNeeded: () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isUnanswered }).length > 0,
   recover: () => retryFailed(isUnanswered),
 })
 
-/** Follows a read, without asking yet. */
+/** Creates an observer of a query, without fetching yet. */
 export function observe(read: Read<unknown>): Observer {
   return new QueryObserver(queryClient, complete(read))
 }
 
-/** Asks where that is needed, and calls `tell` when the result changes. Gives what ends it. */
+/** Fetches if needed and calls `tell` when the result changes. Returns the unsubscribe function. */
 export function subscribe(observer: Observer, tell: () => void): () => void {
   return observer.subscribe(notifyManager.batchCalls(tell))
 }
 
-/** The result to show in this rendering; only what is looked at is a reason to render again. */
+/** Returns the result for this rendering; only properties that are read cause another one. */
 export function resultOf(observer: Observer, read: Read<unknown>): ReadResult<unknown> {
   return shownResult(observer.trackResult(observer.getOptimisticResult(complete(read))), observer.getCurrentQuery())
 }
 
-/** A read without an answer that has failed, or cannot be asked now, is shown as failed while it is asked for again. */
+/** Shows a query that has no data and failed, or cannot be fetched now, as failed while it is retried. */
 export function shownResult(result: QueryObserverResult, query: object | undefined): ReadResult<unknown> {
   if (!result.isPending || !query) return result
   const failure = failures.get(query)
   if (failure) return { ...result, isPending: false, isError: true, error: failure }
   if (result.fetchStatus !== 'paused') return result
-  // what nobody can be asked for now has failed, until it is asked for by itself when there is a network again
+  // paused for lack of network: shown as failed until the network returns
   return { ...result, isPending: false, isError: true, error: new TransportError('There is no network') }
 }
 
@@ -94,7 +94,7 @@ export function setRead(observer: Observer, read: Read<unknown> | undefined): vo
 
 function complete(read: Read<unknown>) {
   const options = queryClient.defaultQueryOptions(read)
-  // a read that is about to begin is shown as begun
+  // a query that is about to fetch is shown as fetching
   options._optimisticResults = 'optimistic'
   return options
 }

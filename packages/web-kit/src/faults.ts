@@ -1,15 +1,15 @@
 import { QueryError, TransportError } from '@cubic/data-client'
 
-/** What a request failed with, as far as people are concerned. */
+/** The kinds of failure that people are told of. */
 export type Fault =
-  /** Nothing came back: it may or may not have been done. */
+  /** No answer: the server may or may not have acted. */
   | { readonly kind: 'no_answer' }
-  /** The server asks to come again later. */
+  /** The server asks to retry later. */
   | { readonly kind: 'busy'; readonly seconds: number | undefined }
   /** It answered with a reason, in the page's language. */
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Makes out what a request rejected with; anything else is a bug and thrown on. */
+/** Classifies a request's error; anything else is a bug and rethrown. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof QueryError) return { kind: 'refused', message: error.msg }
   if (!(error instanceof TransportError)) throw error
@@ -19,7 +19,7 @@ export function faultOf(error: unknown): Fault {
     : { kind: 'refused', message: error.message }
 }
 
-/** What to say of a request that failed: the server's reason, else the given words. Undefined where it did not fail. */
+/** Returns the text for a failed request: the server's reason, else `noAnswer`. Undefined if it did not fail. */
 export function failureText(error: Error | null, noAnswer?: string): string | undefined {
   if (error === null) return undefined
   const fault = error instanceof QueryError || error instanceof TransportError ? faultOf(error) : undefined

@@ -5,7 +5,7 @@ export type ImageSource = { readonly type: string; readonly srcSet: string }
 /** A picture as an `img` shows it: `src`, and for those of ours every size in every format, the smallest format first. */
 export type ImageSources = { readonly src: string; readonly sources: readonly ImageSource[] }
 
-/** What a picture's address gives; those that lie elsewhere are had in the one size that they have. `widest` in CSS pixels. */
+/** Derives an image's sources from its URL; external images have only one size. `widest` in CSS pixels. */
 export function imageSources(address: string, widest: number): ImageSources {
   const image = uploadedImage(address)
   // Another site's file may be called so too.

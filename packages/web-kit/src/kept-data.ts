@@ -1,6 +1,6 @@
 const PREFIX = 'kept:'
 
-/** Data of ours that the browser keeps between visits, as JSON. Undefined where there is none that can be read. */
+/** Reads our JSON data that the browser keeps between visits; undefined if missing or unreadable. */
 export function readKept(key: string): unknown {
   return attempt(() => JSON.parse(globalThis.localStorage?.getItem(PREFIX + key) ?? 'null') ?? undefined)
 }
@@ -13,7 +13,7 @@ export function dropKept(key: string): void {
   attempt(() => globalThis.localStorage?.removeItem(PREFIX + key))
 }
 
-/** Forgets all of it: the next person on this device is another one. */
+/** Removes all kept data: the next user of this device is someone else. */
 export function dropAllKept(): void {
   attempt(() => {
     const storage = globalThis.localStorage
@@ -21,7 +21,7 @@ export function dropAllKept(): void {
   })
 }
 
-/** What is kept is this person's from here on. True where it was another one's, whose session had ended: that is forgotten. */
+/** Assigns the kept data to this user. Returns true after removing another user's, left by an expired session. */
 export function keepFor(userId: number): boolean {
   const person = readKept('person')
   const isOthers = person !== undefined && person !== userId
@@ -30,7 +30,7 @@ export function keepFor(userId: number): boolean {
   return isOthers
 }
 
-/** A full or forbidden storage, or what another version wrote: then nothing is kept, and the page works on. */
+/** Ignores full or forbidden storage and data of other versions: the page works without it. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work()

@@ -8,27 +8,27 @@ type KeptFile = { readonly url: string; readonly revision: string | null }
 export type Kept = {
   /** The files of this version. */
   readonly files: readonly KeptFile[]
-  /** What its empty page is like, which the server makes. */
+  /** The empty page, made by the server. */
   readonly shell: string
   /** Whether a path is a page of this front end. */
   readonly isPage: (pathname: string) => boolean
 }
 
 const SHELL = './app-shell'
-/** A network that does not answer is no better than none: the page itself says so, and goes on asking. */
+/** After this long the kept page opens, says that there is no answer, and keeps retrying. */
 const NAVIGATION_MS = 6000
-/** A proxy between us and the browser says that the server is away. */
+/** With these a proxy says that the server is down. */
 const AWAY = new Set([502, 503, 504])
 
 /**
- * For service workers: keeps all files of a version and its empty page, from before it begins and as long as a page of it is open,
- * so that nothing of it is fetched from a newer one. Workbox's clean-up of outdated caches is left out: it takes the caches of
- * front ends below this one's address for its own.
+ * For service workers: keeps all files of a version and its empty page, from its installation until its last page is closed,
+ * so that no file comes from a newer version. Workbox's clean-up of outdated caches is left out: it mistakes the caches of
+ * front ends below this one's path for its own.
  */
 export function keepVersion({ files, shell, isPage }: Kept): void {
   const scope = globalThis as unknown as Scope
   precacheAndRoute([...files, { url: SHELL, revision: shell }])
-  // The first visit too may go on without network. A newer version waits until it is asked to take over.
+  // The first visit too works without network. A newer version waits until told to take over.
   clientsClaim()
   scope.addEventListener('message', (message: Event & { readonly data?: unknown }) => {
     if (message.data === TAKE_OVER) void scope.skipWaiting()
@@ -39,7 +39,7 @@ export function keepVersion({ files, shell, isPage }: Kept): void {
   )
 }
 
-/** Pages come from the network; without it they begin empty, and show what they have kept. */
+/** Fetches pages from the network; without it, serves the empty page, which shows kept data. */
 async function navigate(request: Request): Promise<Response> {
   const answer = await Promise.race([fetch(request).catch(() => undefined), soon()])
   if (answer && !AWAY.has(answer.status)) return answer

@@ -18,7 +18,7 @@ export function languageOf(search: string, stored: string | null): Lang {
   return languages[0] ?? 'cn'
 }
 
-/** The language in use, for what is not a component. */
+/** Returns the current language, outside of components. */
 export function currentLanguage(): Lang {
   const page = renderedPage()
   if (page?.onServer) return page.lang
@@ -30,7 +30,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   const lang = languageOf(search, useStored('language'))
   useEffect(() => {
     document.documentElement.lang = lang === 'cn' ? 'zh-CN' : 'en'
-    // the links of the page do not repeat `lang`: the kept choice carries it on
+    // the page's links omit `lang`, so it has to be stored
     if (new URLSearchParams(search).has('lang')) store('language', lang)
   }, [lang, search])
   return <LanguageContext value={lang}>{children}</LanguageContext>
@@ -40,7 +40,7 @@ export function useLanguage(): Lang {
   return use(LanguageContext)
 }
 
-/** The site's other language and how to switch to it, staying on the page with its other parameters; undefined where it has one. */
+/** Returns the site's other language and a switch that keeps page and parameters; undefined if there is only one. */
 export function useOtherLanguage(): { readonly lang: Lang; readonly switchTo: () => void } | undefined {
   const location = useLocation()
   const navigate = useNavigate()

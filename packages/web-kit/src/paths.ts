@@ -3,7 +3,7 @@ import { siteConfig } from './config.ts'
 
 type Params = { readonly [name: string]: string | number | undefined }
 
-/** Every address of every front end, below its base path (which the router adds). */
+/** Every path of every front end, below its base path (which the router adds). */
 export const paths = {
   home: (params: { readonly time?: string | undefined } = {}) => withParams('/', params),
   activities: (params: Params = {}) => withParams('/activities', params),
@@ -17,7 +17,7 @@ export const paths = {
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   scan: () => '/scan',
-  /** Calendar files and feeds, which the server makes. */
+  /** Calendar files and feeds, made by the server. */
   eventCalendar: (id: number, lang: Lang) => `/calendar/events/${id}.ics?lang=${lang}`,
   typeCalendar: (id: number, lang: Lang) => `/calendar/types/${id}.ics?lang=${lang}`,
   allCalendar: (lang: Lang) => `/calendar/all.ics?lang=${lang}`,

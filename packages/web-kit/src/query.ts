@@ -1,30 +1,30 @@
 import type { Lang } from '@cubic/contract'
 import { currentLanguage } from './language.tsx'
 
-/** A read as one object: its name, its arguments and the language of its texts are its place in the cache. */
+/** A query as one object. Its name, arguments and language form its cache key. */
 export type Read<Data> = {
   readonly queryKey: readonly [name: string, args: unknown, lang: Lang | 'any']
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
-  /** False: only what is known already. */
+  /** False: uses cached data only. */
   readonly enabled?: boolean
-  /** Milliseconds after which an answer is asked for again when it is looked at. */
+  /** Milliseconds after which data in use is fetched again. */
   readonly staleTime?: number
   readonly refetchInterval?: number | Follow<{ readonly state: { readonly data: Data | undefined } }, number | false>
   readonly placeholderData?: { follow(known: Data | undefined, from?: WithKey): Data | undefined }['follow']
 }
 type Key = Read<unknown>['queryKey']
 type WithKey = { readonly queryKey: Key }
-/** A function of its own answers alone: a read of something is a read of anything. */
+/** A method type is bivariant, so that `Read<Data>` is assignable to `Read<unknown>`. */
 type Follow<Known, Result> = { follow(known: Known): Result }['follow']
 
 export type ReadResult<Data> = {
   readonly isFetching: boolean
-  /** `paused`: until there is a network again. */
+  /** `paused`: waits for the network. */
   readonly fetchStatus: 'fetching' | 'paused' | 'idle'
-  /** The first answer is being asked for. */
+  /** The first fetch is under way. */
   readonly isLoading: boolean
   readonly isPlaceholderData: boolean
-  /** When it was read, in milliseconds by this clock; 0 before. */
+  /** When the data was read, in milliseconds by this clock; 0 without data. */
   readonly dataUpdatedAt: number
 } & (
   | { readonly isPending: true; readonly isError: false; readonly data: undefined; readonly error: null }
@@ -32,10 +32,10 @@ export type ReadResult<Data> = {
   | { readonly isPending: false; readonly isError: false; readonly data: Data; readonly error: null }
 )
 
-/** The reads of one kind, whatever their arguments. Mutations name the families that they make stale. */
+/** All queries of one name, whatever their arguments. Mutations name the families that they make stale. */
 export type QueryFamily = { readonly name: string }
 
-/** A read; for `useQuery` and `useQueries` alike. */
+/** Declares a query for `useQuery` and `useQueries`. */
 export function query<Data>(
   { name }: QueryFamily,
   args: unknown,
@@ -44,7 +44,7 @@ export function query<Data>(
   return { queryKey: [name, args, currentLanguage()], queryFn: ({ signal }) => read(signal) }
 }
 
-/** A read that is the same in every language: a switch keeps it. */
+/** Declares a query whose data is the same in every language. */
 export function queryOfNoLanguage<Data>(
   family: QueryFamily,
   args: unknown,
@@ -53,17 +53,17 @@ export function queryOfNoLanguage<Data>(
   return { ...query(family, args, read), queryKey: [family.name, args, 'any'] }
 }
 
-/** For `placeholderData`: what was read before under another key of this language stays until the answer is there. */
+/** For `placeholderData`: keeps the data of the previous key, if of the same language, until the answer arrives. */
 export function keepPrevious<Data>(previous: Data | undefined, from?: WithKey): Data | undefined {
   return from?.queryKey[2] === currentLanguage() ? previous : undefined
 }
 
-/** The same whatever its language: for a page that somebody is filling in. */
+/** Like `keepPrevious`, in any language: for a form that is being filled in. */
 export function keepPreviousLanguage<Data>(previous: Data | undefined): Data | undefined {
   return previous
 }
 
-/** A change, beside the reads that it makes stale. */
+/** A change and the query families that it makes stale. */
 export type Mutation<Input, Answer> = {
   readonly run: (input: Input) => Promise<Answer>
   readonly makesStale: readonly QueryFamily[]
@@ -78,17 +78,17 @@ export function mutation<Input, Answer>(
 
 type Engine = typeof import('./engine.ts')
 
-/** How a front end follows reads, and gets at the cache that they share. */
+/** How a front end subscribes to queries and reaches their shared cache. */
 export type ReadView = {
-  /** A hook: one result for each read, in their order; their number may change. */
+  /** A hook: one result per query, in order; their number may change. */
   readonly useQueries: (reads: readonly Read<unknown>[]) => readonly ReadResult<unknown>[]
   readonly loadEngine: () => Promise<Engine>
-  /** Asks again for all that failed and is in sight. */
+  /** Retries all failed queries in use. */
   readonly retryFailed: () => void
 }
 let view: ReadView | undefined
 
-/** Each front end provides its view before it renders: the site a small one that fetches the engine late, others TanStack's. */
+/** Sets the front end's view before it renders: a small one that fetches the engine late for the site, TanStack's for others. */
 export function provideReadView(given: ReadView): void {
   view = given
 }
@@ -104,7 +104,7 @@ export function useQuery<Data>(read: Read<Data>): ReadResult<Data> {
   return result
 }
 
-/** Several at once; their number may change. */
+/** Subscribes to several queries; their number may change. */
 export function useQueries<Answers extends readonly unknown[]>({
   queries,
 }: {
@@ -115,12 +115,12 @@ export function useQueries<Answers extends readonly unknown[]>({
   return results as { readonly [index in keyof Answers]: ReadResult<Answers[index]> }
 }
 
-/** The cache of all reads and what asks for them. */
+/** Loads the cache of all queries and the code that fetches them. */
 export function loadEngine(): Promise<Engine> {
   return readView().loadEngine()
 }
 
-/** Asks again for all that failed and is in sight: for every button that offers another try. */
+/** Retries all failed queries in use: for every "Try again" button. */
 export function retryReads(): void {
   readView().retryFailed()
 }

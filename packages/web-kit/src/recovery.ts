@@ -1,12 +1,12 @@
 type Recovery = {
-  /** Is anything still failed? */
+  /** Whether anything is still failed. */
   readonly isNeeded: () => boolean
   readonly recover: () => Promise<void>
 }
 
 const [FIRST_MS, LONGEST_MS] = [4000, 60_000]
 
-/** Repeats `recover` while it is needed, at growing intervals; a page that nobody looks at waits until somebody does. */
+/** Repeats `recover` while needed, at growing intervals; a hidden page waits until it is visible. */
 export function createRecovery({ isNeeded, recover }: Recovery): { readonly begin: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let wait = FIRST_MS
@@ -20,7 +20,7 @@ export function createRecovery({ isNeeded, recover }: Recovery): { readonly begi
 
   function begin(): void {
     if (timer !== undefined || typeof document === 'undefined') return
-    // spread out: all who had no answer in one moment must not come back in one
+    // jitter: clients that failed together must not retry together
     timer = setTimeout(whenSeen, wait * (0.75 + Math.random() / 2))
     wait = Math.min(wait * 2, LONGEST_MS)
   }

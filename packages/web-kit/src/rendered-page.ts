@@ -2,7 +2,7 @@ import type { Lang } from '@cubic/contract'
 import type { Client } from '@cubic/data-client'
 import type { SiteConfig } from './config.ts'
 
-/** For whom a page was rendered: for somebody signed in only its outline. */
+/** For whom a page was rendered; members get only its outline. */
 export type Viewer = 'guest' | 'member'
 
 /** A page that is being rendered on the server, or that the browser takes over from there. */
@@ -15,14 +15,14 @@ export type RenderedPage = {
     readonly config: SiteConfig
     /** In the language of the page. */
     readonly client: Client
-    /** What the page says of itself while it renders. */
+    /** Set by the page while it renders. */
     readonly said: { title?: string | undefined }
   }
 }
 
 let current: RenderedPage | undefined
 
-/** The page that the server renders, or has rendered for this browser; undefined in a front end that only browsers render. */
+/** Returns the page that the server is rendering, or rendered for this browser; undefined in a client-rendered front end. */
 export function renderedPage(): RenderedPage | undefined {
   return current
 }

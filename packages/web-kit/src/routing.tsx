@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, type ComponentProps, type MouseEvent } from 'react'
 
-/** Where one is, below the base path. */
+/** The current location, below the base path. */
 export type Location = {
   readonly pathname: string
   /** Empty, or from its question mark on. */
@@ -13,12 +13,12 @@ export type To = string | Partial<Path>
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown }
 export type Navigate = (to: To | number, options?: NavigateOptions) => void
 
-/** What each front end's router brings. */
+/** The interface that each front end's router provides. */
 export type Router = {
   readonly location: Location
   /** Empty, or the base path. */
   readonly basename: string
-  /** To a page of another front end the browser goes by itself. */
+  /** Pages of other front ends are loaded by the browser. */
   readonly navigate: Navigate
   /** Whether there is a page of this front end to go back to. */
   readonly canGoBack: () => boolean
@@ -36,12 +36,12 @@ export function useLocation(): Location {
   return useRouter().location
 }
 
-/** Goes to an address, or so many entries back or forth. */
+/** Returns a function that goes to a path, or by a number of history entries. */
 export function useNavigate(): Navigate {
   return useRouter().navigate
 }
 
-/** Goes back to where one came from in this front end; never out of it, but to `fallback`. */
+/** Goes back within this front end, or to `fallback` if Back would leave it. */
 export function useGoBack(fallback: string): () => void {
   const { canGoBack, navigate } = useRouter()
   return () => (canGoBack() ? navigate(-1) : navigate(fallback, { replace: true }))
@@ -50,7 +50,7 @@ export function useGoBack(fallback: string): () => void {
 type NewParams = URLSearchParams | { readonly [name: string]: string }
 type SetParams = (next: NewParams | ((before: URLSearchParams) => NewParams), options?: NavigateOptions) => void
 
-/** The parameters of the address, and how to go to the same page with others. */
+/** Returns the query parameters and a function that changes them. */
 export function useSearchParams(): readonly [URLSearchParams, SetParams] {
   const { location, navigate } = useRouter()
   const { search } = location
@@ -84,37 +84,37 @@ export function Link({ to, state, onClick, target, children, ...rest }: LinkProp
   )
 }
 
-/** The address below the base path; what `to` leaves out before its first part is as it is now. */
+/** Returns the address below the base path; parts that `to` omits at its beginning stay as they are. */
 export function addressOf(to: To, { pathname }: Path): string {
   if (typeof to === 'string') return to.startsWith('/') ? to : pathname + (to === '?' ? '' : to)
   return `${to.pathname ?? pathname}${to.search === '?' ? '' : (to.search ?? '')}${to.hash ?? ''}`
 }
 
 type SheetHistory = {
-  /** After each step that the browser made in its history. */
+  /** Called after each history step of the browser. */
   readonly arrive: () => void
-  /** Whether `go` has to wait until open sheets have left the history; it is called then. */
+  /** Returns true if `go` must wait for open sheets to leave the history; calls it afterwards. */
   readonly leave: (go: () => void) => boolean
 }
 let current: SheetHistory | undefined
 
-/** The sheets of a page have entries in the history: from the first one on (`sheets.ts`) routers ask here. */
+/** Connects routers with the history entries of sheets, from the first sheet on (`sheets.ts`). */
 export function setSheetHistory(given: SheetHistory): void {
   current = given
 }
 
-/** For routers, after each step that the browser made in its history. */
+/** For routers, after each history step of the browser. */
 export function arriveWithSheets(): void {
   if (current) current.arrive()
   else leaveSheets()
 }
 
-/** For routers, before they go anywhere: whether `go` waits, and is called once the sheets have left the history. */
+/** For routers, before each navigation: returns true if `go` waits until the sheets have left the history. */
 export function leavesSheetsFirst(go: () => void): boolean {
   return current?.leave(go) ?? false
 }
 
-/** For routers, at the start: the page was reloaded while a sheet was open. */
+/** For routers, at the start: handles a reload while a sheet was open. */
 export function leaveSheets(): void {
   const { sheets } = (window.history.state ?? {}) as { readonly sheets?: number }
   if (sheets) window.history.go(-sheets)

@@ -6,13 +6,13 @@ import { readStored, store, useStored } from './storage.ts'
 
 export const CURRENT_USER: QueryFamily = { name: 'current-user' }
 
-/** Who is signed in. `unknown` until the server has answered; it stays so for whom it could not be asked. */
+/** The session. `unknown` until the server has answered, and for as long as it cannot be reached. */
 export type Session =
   | { readonly state: 'unknown'; readonly user: undefined }
   | { readonly state: 'guest'; readonly user: undefined }
   | { readonly state: 'signed-in'; readonly user: CurrentUser }
 
-/** The read of who is signed in; null for a guest. */
+/** Query of the current user; null for a guest. */
 export const currentUser = () => ({ ...queryOfNoLanguage(CURRENT_USER, {}, readCurrentUser), staleTime: 5 * 60_000 })
 
 export function useSession(): Session {
@@ -25,7 +25,7 @@ export function useSession(): Session {
 async function readCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   const token = readStored('login_token')
   const user = (await client.currentUser({ signal })) ?? null
-  // somebody logged in or out meanwhile
+  // somebody logged in or out during the read
   if (readStored('login_token') !== token) return user
   if (user) {
     const { keepFor } = await import('./kept-data.ts')

@@ -5,7 +5,7 @@ import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
 import { store } from './storage.ts'
 
-/** Signs in; what the guest had read is read again. */
+/** Signs in and reads the guest's data again. */
 export async function logIn(account: string, password: string): Promise<LogInAnswer> {
   const answer = await client.logIn(account, password)
   if ('token' in answer) await beginSession(answer.token)
@@ -25,7 +25,7 @@ export async function beginSession(token: string): Promise<void> {
   await forgetReads()
 }
 
-/** Ends the session here at once, and leaves nothing of the person on this device; the server forgets it when it can be reached. */
+/** Ends the session here at once and removes the user's data from this device; the server ends it when reachable. */
 export async function logOut(): Promise<void> {
   const ended = client.logOut()
   store('login_token', null)
@@ -34,7 +34,7 @@ export async function logOut(): Promise<void> {
   await Promise.allSettled([ended, forgetReads(), dropPictures()])
 }
 
-/** Only secure pages have this storage, and a worker to fill it. */
+/** Only secure pages have this storage and a worker that fills it. */
 async function dropPictures(): Promise<void> {
   if (!('caches' in globalThis)) return
   await caches.delete(PICTURES)

@@ -6,14 +6,14 @@ export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches
 
 const YEAR_S = 365 * 24 * 3600
 const listeners = new Set<() => void>()
-/** What is kept when the browser refuses storage (private windows): good until the page is closed. */
+/** Used when the browser refuses storage (private windows): lasts until the page is closed. */
 const memory = new Map<StorageKey, string>()
 
 export function readStored(key: StorageKey): string | null {
   return browserStorage()?.getItem(key) ?? memory.get(key) ?? null
 }
 
-/** Keeps a value, or forgets it with null, and tells who uses it. */
+/** Stores a value (null removes it) and notifies its subscribers. */
 export function store(key: StorageKey, value: string | null): void {
   if (readStored(key) === value) return
   memory.delete(key)
@@ -22,20 +22,20 @@ export function store(key: StorageKey, value: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The kept value, followed through changes in this tab and others; on the server what the page is rendered for. */
+/** Subscribes to a stored value, across tabs; on the server, the value that the page is rendered for. */
 export function useStored(key: StorageKey): string | null {
   const read = useCallback(() => readStored(key), [key])
   return useSyncExternalStore(subscribe, read, () => renderedFor(key))
 }
 
-/** `boot.js` has seen to it that the browser takes over only what was rendered for what it keeps. */
+/** Safe for hydration: `boot.js` discards a page that was rendered for other values. */
 function renderedFor(key: StorageKey): string | null {
   const page = renderedPage()
   if (key === 'language') return page?.lang ?? null
   return key === 'login_token' && page?.viewer === 'member' ? 'kept' : null
 }
 
-/** What the server renders the next page for; `public/boot.js` tells it what was kept before. */
+/** Tells the server what to render the next page for; `public/boot.js` does so for earlier values. */
 function tellServer(key: StorageKey, value: string | null): void {
   if (key === 'recent_searches') return
   const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]

@@ -3,7 +3,7 @@ import * as engine from './engine.ts'
 import { useLanguage } from './language.tsx'
 import type { Read, ReadResult, ReadView } from './query.ts'
 
-/** The view of reads by TanStack's own hook, with the engine there from the start: for front ends that no server renders. */
+/** Query view by TanStack's own hook, with the engine loaded from the start: for client-rendered front ends. */
 export const tanstackReadView: ReadView = {
   useQueries,
   loadEngine: () => Promise.resolve(engine),
@@ -11,7 +11,7 @@ export const tanstackReadView: ReadView = {
 }
 
 function useQueries(reads: readonly Read<unknown>[]): readonly ReadResult<unknown>[] {
-  // a switch of the language asks for everything in the other one
+  // rerenders on a switch of language, which changes every query key
   useLanguage()
   const results = useTanstackQueries({ queries: [...reads] }, engine.queryClient)
   return results.map((result, index) => {

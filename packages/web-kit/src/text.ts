@@ -34,17 +34,17 @@ export function plural(count: number, one: string, other = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : other}`
 }
 
-/** `Today 19:00` as it reads within an English sentence. */
+/** `Today 19:00` as it reads inside an English sentence. */
 export function inSentence(moment: string): string {
   return moment.replace(/^(Today|Tomorrow|Yesterday)/, (word) => word.toLowerCase())
 }
 
-/** A title that is not broken after its middle dot, where that would hang at the end of the line. */
+/** Keeps a line from breaking after a title's middle dot. */
 export function unbrokenDots(title: string): string {
   return title.replaceAll(' · ', ' ·\u00a0')
 }
 
-/** Digits in groups of three, alike in both languages. */
+/** Groups digits by three, in both languages. */
 export function formatNumber(value: number): string {
   return value.toLocaleString('en-US')
 }

@@ -4,13 +4,13 @@ import { store, useStored } from './storage.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The chosen theme and how to choose; `public/boot.js` has applied it before the first paint. */
+/** Returns the chosen theme and its setter; `public/boot.js` applies it before the first paint. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const stored = useStored('theme')
   return [THEMES.find((theme) => theme === stored) ?? 'system', chooseTheme]
 }
 
-/** Keeps the page in its theme, also when the system's changes. */
+/** Keeps the page in its theme, even when the system's theme changes. */
 export function useAppliedTheme(): void {
   const [theme] = useTheme()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { siteConfig } from './config.ts'
 import { useLanguage } from './language.tsx'
 import { renderedPage } from './rendered-page.ts'
 
-/** The page's title before the centre's name; without one, the name alone. */
+/** Sets the page's title, followed by the centre's name; without one, the name alone. */
 export function useTitle(title?: string): void {
   const lang = useLanguage()
   const said = renderedPage()?.onServer?.said

@@ -1,6 +1,6 @@
-/** Tells a version that waits to begin. */
+/** Tells a waiting version to take over. */
 export const TAKE_OVER = 'take-over'
-/** Tells the worker that whoever was signed in has left. */
+/** Tells the worker that the user has logged out. */
 export const FORGET_PERSON = 'forget-person'
-/** The cache of uploaded pictures: covers, and the faces of whoever is signed in. */
+/** The cache of uploaded pictures: covers and the user's own avatars. */
 export const PICTURES = 'pictures'

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 
 const shellTexts = texts({ switchLanguage: { cn: 'Switch to English', en: '切换为中文' } })
 
-/** The frame of what is shown in place of the scanner: the way to the site, and the language. */
+/** Frame of the pages without a scanner, with a link to the site and the language switch. */
 export function DoorShell({ children }: { readonly children: ReactNode }) {
   return <PageShell header={<AppHeader brand={<Brand />}>{<LanguageSwitch />}</AppHeader>}>{children}</PageShell>
 }

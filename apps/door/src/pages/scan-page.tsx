@@ -23,7 +23,7 @@ const pageTexts = texts({
 /** For check-in staff alone. */
 const Door = lazy(async () => ({ default: (await import('../features/check-in/components/door.tsx')).Door }))
 
-/** The scanner for check-in staff; everybody else learns what they need for it. */
+/** Shows the scanner to check-in staff, and tells everybody else how to get access. */
 export function ScanPage() {
   const t = useTexts(pageTexts)
   const staff = useStaff()

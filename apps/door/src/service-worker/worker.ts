@@ -1,11 +1,11 @@
 import { frontEndOf } from '@cubic/contract'
 import { keepVersion } from '@cubic/web-kit/kept-version'
 
-/** Filled in by the build: the files of this version, and by the server: what its empty page is like. */
+/** The build fills in the files of this version, the server its empty page. */
 declare const __FILES__: readonly { readonly url: string; readonly revision: string | null }[]
 declare const __SHELL__: string
 
-/** Without the base path: the worker lies below it. */
+/** The worker lies below the base path. */
 const base = new URL('..', globalThis.location.href).pathname
 
 keepVersion({

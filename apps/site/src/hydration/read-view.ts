@@ -10,7 +10,7 @@ import { rendering } from './rendering.ts'
 export const lateReadView: ReadView = { useQueries, loadEngine, retryFailed }
 
 function useQueries(reads: readonly Read<unknown>[]): readonly ReadResult<unknown>[] {
-  // a switch of the language asks for everything in the other one
+  // rerenders on a switch of language, which changes every query key
   useLanguage()
   const [group] = useState(createGroup)
   const results = group.resultsOf(reads)

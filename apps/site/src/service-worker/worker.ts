@@ -10,7 +10,7 @@ type Scope = EventTarget & { readonly registration: { readonly scope: string } }
 type Message = { readonly data: unknown; readonly waitUntil: (work: Promise<unknown>) => void }
 const scope = globalThis as unknown as Scope
 
-/** Filled in by the build: the files of this version, and by the server: what its empty page is like. */
+/** The build fills in the files of this version, the server its empty page. */
 declare const __FILES__: readonly { readonly url: string; readonly revision: string | null }[]
 declare const __SHELL__: string
 

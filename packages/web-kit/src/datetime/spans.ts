@@ -4,7 +4,7 @@ import { dayOf, DAY_MS, partsOf, weekdayOf, type Day, type Reading } from '../da
 export function startOfDay(day: Day, zone: string): Date {
   const guess = new Date(`${day}T00:00:00Z`)
   const first = new Date(guess.getTime() - offsetMs(guess, zone))
-  // a change of the clocks between the two: the offset that holds there decides
+  // a clock change may lie between the two: the offset at the guess is the right one
   return new Date(guess.getTime() - offsetMs(first, zone))
 }
 
@@ -25,7 +25,7 @@ export function addMonths(day: Day, count: number): Day {
 }
 
 export type TimeSpan = 'today' | 'tomorrow' | 'week' | 'month'
-/** From when up to, not including, when a span lasts; weeks begin on Monday. */
+/** Returns the half-open interval of a span; weeks begin on Monday. */
 export function spanOf(
   span: TimeSpan,
   { zone, now }: Pick<Reading, 'zone' | 'now'>,

@@ -12,7 +12,7 @@ export function Avatar({
 }) {
   const style = { width: size, height: size, fontSize: Math.round(size * 0.4) }
   const [first = '·'] = name.trim()
-  // A picture that an older version took from another host is not asked for there.
+  // Ignores external avatars, which an older version stored.
   const own = src && /^\/(?!\/)/.test(src) ? src : undefined
   return (
     <Picture

@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts'
 import { BarMenu } from './layout.tsx'
 import { uiTexts } from './texts.ts'
 
-/** The bar of a page that one goes back from: back, the page's title, on phones the menu. */
+/** Bar with Back, the page's title and, on phones, the menu. */
 export function BackBar({
   title,
   fallback,
   tone = 'plain',
 }: {
   readonly title: string
-  /** Where Back leads for who came from elsewhere. */
+  /** Where Back leads for a visitor who came from elsewhere. */
   readonly fallback: string
   readonly tone?: 'plain' | 'inverse'
 }) {

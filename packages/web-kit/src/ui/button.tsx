@@ -22,14 +22,14 @@ type Look = {
   readonly variant?: keyof typeof VARIANTS
   readonly size?: keyof typeof SIZES
   readonly icon?: IconName | undefined
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   readonly block?: boolean
   readonly className?: string
   readonly children: ReactNode
 }
 export type ButtonProps = Look & {
   readonly type?: 'button' | 'submit'
-  /** Something is under way: the words stay, a second press does nothing. */
+  /** Under way: the label stays, a second press does nothing. */
   readonly pending?: boolean
   readonly disabled?: boolean
   readonly onClick?: MouseEventHandler<HTMLButtonElement>
@@ -101,7 +101,7 @@ export function LinkButton({
 }
 
 export type IconButtonProps = {
-  /** What it does, in words. */
+  /** The accessible name. */
   readonly label: string
   readonly icon: IconName
   readonly onClick?: MouseEventHandler<HTMLButtonElement>

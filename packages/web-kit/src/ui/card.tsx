@@ -10,7 +10,7 @@ export function Card({
 }: {
   readonly className?: string
   readonly padded?: boolean
-  /** With a shadow in place of its line. */
+  /** With a shadow instead of a border. */
   readonly raised?: boolean
   readonly children: ReactNode
   readonly 'aria-labelledby'?: string
@@ -31,7 +31,7 @@ export function Card({
   )
 }
 
-/** A heading with what belongs to it at the end of its line. */
+/** A heading with optional content at the end of its line. */
 export function SectionHeading({
   title,
   id,
@@ -53,7 +53,7 @@ export function SectionHeading({
   )
 }
 
-/** Something that people have to know before they come: with a mark, a heading and words. */
+/** A notice with an icon, a heading and text. */
 export function Notice({
   tone = 'warn',
   title,

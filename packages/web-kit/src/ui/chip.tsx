@@ -7,7 +7,7 @@ export type ChipChoice<Value extends string> = {
   readonly count?: number | undefined
 }
 
-/** A row of choices, one of them on; it scrolls sideways where it is wider than the phone. */
+/** A row of choices, one selected; it scrolls sideways if wider than the screen. */
 export function ChipGroup<Value extends string>({
   label,
   choices,

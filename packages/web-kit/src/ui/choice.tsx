@@ -10,7 +10,7 @@ type ChoiceProps<Value extends string> = FieldProps & {
   readonly disabled?: boolean
 }
 
-/** Two to four short choices side by side, one of them on. */
+/** Two to four short choices side by side, one selected. */
 export function SegmentedControl<Value extends string>({
   choices,
   value,
@@ -44,7 +44,7 @@ export function SegmentedControl<Value extends string>({
               <span
                 className={classNames(
                   'grid min-h-[38px] place-items-center rounded-[10px] px-2 text-center text-[0.875rem] leading-tight font-semibold transition peer-checked:bg-raised peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-brand-text peer-disabled:opacity-45',
-                  // while none is chosen, each looks like the button that it is
+                  // while none is chosen, each looks like a button
                   value === '' ? 'bg-surface text-ink ring-1 ring-line-2 ring-inset' : 'text-ink-2 hover:text-ink',
                 )}
               >

@@ -14,7 +14,7 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
     caret.current = undefined
   })
   const change = (typed: string) => {
-    // the caret stays behind the character it was behind, however the groups move
+    // keeps the caret behind the same character when groups move
     const before = charactersOf(typed.slice(0, input.current?.selectionStart ?? typed.length)).length
     caret.current = before + Math.max(0, Math.ceil(before / GROUP) - 1)
     onChange(groupCode(typed))
@@ -33,7 +33,7 @@ export function CodeField({ onChange, ...field }: Omit<TextFieldProps, 'type' | 
   )
 }
 
-/** `7k3m9q-wx` → `7K3M 9QWX`; of a link to a ticket, or a text around a code, the code alone. */
+/** `7k3m9q-wx` → `7K3M 9QWX`; from a ticket's link, or text around a code, the code alone. */
 export function groupCode(typed: string): string {
   return (
     charactersOf(codeWithin(typed) ?? typed)
@@ -51,10 +51,10 @@ function charactersOf(typed: string): string {
 }
 
 const LINKED = /(?:\/t\/|[?&]code=)([\da-z]{4}(?:(?:[+\p{Pd}]|%20)?[\da-z]{4}){2})(?![\da-z])/iu
-/** Without the letters that codes do not have: fewer words look like one. No lookbehind, which older Safaris do not read. */
+/** Excludes letters that codes never have, so fewer words match. No lookbehind: older Safaris lack it. */
 const ALONE = String.raw`(?:^|[^\dA-Za-z])([\dA-HJKMNP-TV-Z]{4}(?:[\s\p{Pd}]?[\dA-HJKMNP-TV-Z]{4}){2})(?![\dA-Za-z])`
 
-/** The code in what is more than one; undefined where there is none that is told from other words and numbers. */
+/** Finds the code in a longer text; undefined if none can be told from other words and numbers. */
 function codeWithin(pasted: string): string | undefined {
   const text = pasted.normalize('NFKC')
   const linked = LINKED.exec(text)?.[1]?.replaceAll('%20', ' ')

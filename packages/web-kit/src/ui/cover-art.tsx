@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { coverLattice } from '../cover-lattice.ts'
 import { classNames } from './class-names.ts'
 
-/** A cover for what has none: always the same for the same `seed`, in the hue of its `kind`. */
+/** Generated cover: always the same for a `seed`, in the hue of its `kind`. */
 export const CoverArt = memo(function CoverArt({
   seed,
   kind,

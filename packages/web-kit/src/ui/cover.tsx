@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { CoverArt } from './cover-art.tsx'
 import { Picture } from './picture.tsx'
 
-/** How wide a cover is shown, and the widest of it in CSS pixels. */
+/** The `sizes` of each use, and its greatest width in CSS pixels. */
 const WIDTHS = {
   card: { sizes: '(min-width: 1280px) 400px, (min-width: 768px) 33vw, (min-width: 640px) 50vw, 104px', widest: 400 },
   row: { sizes: '104px', widest: 104 },
@@ -10,7 +10,7 @@ const WIDTHS = {
   sheet: { sizes: '(min-width: 640px) 560px, 100vw', widest: 640 },
 } as const
 
-/** A picture that fills its frame; without one, or where it cannot be had, the generated art. The frame's size comes from `className`. */
+/** A picture that fills its frame; generated art if it is missing or fails to load. `className` sets the frame's size. */
 export function Cover({
   src,
   seed,
@@ -22,7 +22,7 @@ export function Cover({
   readonly src: string | null | undefined
   readonly seed: number
   readonly kind: number
-  /** What of the page it is. */
+  /** Where it is used. */
   readonly shown: keyof typeof WIDTHS
   /** Among the first things on the page. */
   readonly eager?: boolean

@@ -15,8 +15,8 @@ export type DialogProps = {
 }
 
 /**
- * A native modal dialog: a sheet at the bottom of phones, a window elsewhere. Rendered while it is open; the focus goes back
- * to where it was, or to the page's content where that is gone.
+ * A native modal dialog: a sheet at the bottom of phones, a window elsewhere. Rendered while open; the focus returns
+ * to its previous element, or to the page's content if that is gone.
  */
 export function Dialog({ title, onDismiss, children, actions, wide = false }: DialogProps) {
   const t = useTexts(uiTexts)
@@ -28,7 +28,7 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
-    // showModal takes the first that can have the focus, which is the ✕; React sets no `autofocus` attribute for it to see
+    // showModal focuses the first focusable element, the ✕; React sets no `autofocus` attribute that it could use
     dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
@@ -59,13 +59,13 @@ export function Dialog({ title, onDismiss, children, actions, wide = false }: Di
           </div>
         )}
       </div>
-      {/* there before anything is said in it: what comes along with its words is not read out */}
+      {/* must exist before its text: a live region inserted with its text is not read out */}
       <div role="status" data-toasts="" />
     </dialog>
   )
 }
 
-/** Asks before something that matters. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
   title,
   children,
@@ -79,7 +79,7 @@ export function ConfirmDialog({
 }: {
   readonly title: string
   readonly children: ReactNode
-  /** What the button does, as a verb. */
+  /** The button's label, a verb. */
   readonly confirm: string
   /** The button that changes nothing; "Cancel" unless that could be read as the action. */
   readonly dismiss?: string | undefined
@@ -112,7 +112,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Escape and a press beside the dialog dismiss it; who opened it decides what that means. */
+/** Calls `onDismiss` on Escape and on a press beside the dialog. */
 function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: () => void): void {
   useEffect(() => {
     const element = dialog.current
@@ -120,7 +120,7 @@ function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: ()
       event.preventDefault()
       onDismiss()
     }
-    // a drag that began inside and ends beside the dialog is no press beside it
+    // a drag from inside the dialog to its outside must not dismiss it
     let beganBeside = false
     const begin = (event: Event) => void (beganBeside = event.target === element)
     const press = (event: Event) => event.target === element && beganBeside && onDismiss()
@@ -136,8 +136,8 @@ function useDismissal(dialog: RefObject<HTMLDialogElement | null>, onDismiss: ()
 }
 
 /**
- * What has the focus may give way to something else: that which stands in its place takes it over, by its own wish
- * (`data-autofocus`) or as a whole.
+ * When the focused element is replaced, focuses its replacement: an element that asks for it
+ * (`data-autofocus`), else the whole.
  */
 function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
@@ -151,7 +151,7 @@ function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
       const [focused] = around
       const isLost = current === document.body && focused !== undefined && !element.contains(focused)
       if (!isLost && (current === null || current !== standIn)) return
-      // what wishes for it may come later than its place
+      // the element that asks for it may come later than its container
       const place = isLost || !standIn ? (around.find((each) => isPlace(each, element)) ?? element) : standIn
       const next = place.querySelector<HTMLElement>('[data-autofocus]')
       standIn = next ? undefined : place

@@ -9,10 +9,10 @@ import { uiTexts } from './texts.ts'
 export type FieldProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with what was filled in. */
+  /** The error of the current value. */
   readonly error?: string | undefined
   readonly required?: boolean | undefined
-  /** The label is there for who cannot see the context that names the field. */
+  /** The label is for screen readers only: the context names the field visually. */
   readonly labelHidden?: boolean
   readonly className?: string
 }
@@ -37,7 +37,7 @@ export function FieldShell({
   group = false,
   children,
 }: FieldProps & {
-  /** Several controls under one label: a `fieldset`. */
+  /** A `fieldset`: several controls under one label. */
   readonly group?: boolean
   readonly children: (described: Described) => ReactNode
 }) {
@@ -213,7 +213,7 @@ export type Choice<Value extends string = string> = {
   readonly disabled?: boolean
 }
 
-/** The platform's own list, best on phones. */
+/** The platform's own select, best on phones. */
 export function SelectField(
   props: ControlProps & { readonly choices: readonly Choice[]; readonly placeholder?: string },
 ) {
@@ -258,8 +258,8 @@ export function SelectField(
 }
 
 /**
- * A calendar date, `YYYY-MM-DD`, picked by the platform's own calendar. That writes it in the order of the browser's language; in ours it
- * stands over it, but for while somebody types.
+ * A calendar date, `YYYY-MM-DD`, picked by the platform's calendar. That formats it in the browser's language; ours
+ * covers it, except while somebody types.
  */
 export function DateField(
   props: ControlProps & { readonly min?: string | undefined; readonly max?: string | undefined },

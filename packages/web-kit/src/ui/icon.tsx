@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { MoreIconName } from './more-icons.tsx'
 
-/** Line icons on a 24 px grid, drawn for this site: those of the first pages. */
+/** Line icons on a 24 px grid, drawn for this site: those needed first. */
 const PATHS = {
   search: 'M11 4.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13ZM16 16l4 4',
   calendar: 'M7 5h10a3 3 0 0 1 3 3v9a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3ZM4 10h16M8 3v4M16 3v4',
@@ -32,12 +32,12 @@ export type IconName = keyof typeof PATHS | MoreIconName
 
 let MorePath: ComponentType<{ readonly name: MoreIconName }> = () => null
 
-/** The other icons come from the front end (`more-icons.tsx`): at once, or where one is shown. */
+/** Sets how the front end loads the other icons (`more-icons.tsx`): at once, or when one is shown. */
 export function provideMoreIcons(component: typeof MorePath): void {
   MorePath = component
 }
 
-/** Never the only name of something: what it stands in carries the words. */
+/** Decorative: its container carries the accessible name. */
 export function Icon({
   name,
   size = 20,

@@ -53,7 +53,7 @@ export function PageShell({
 
 let hadFocus = false
 
-/** A page that takes the place of another's skeleton takes its focus too. */
+/** Keeps the focus when a page replaces a skeleton. */
 function keepFocus(main: HTMLElement) {
   if (hadFocus) main.focus({ preventScroll: true })
   hadFocus = false
@@ -74,7 +74,7 @@ export function PageContainer({
   return <div className={classNames('pad-page mx-auto w-full', widths[width], className)}>{children}</div>
 }
 
-/** The bar at the top of the site; product parts go in. */
+/** The bar at the top of the site; its content is passed in. */
 export function AppHeader({
   brand,
   nav,
@@ -106,7 +106,7 @@ export function AppHeader({
   )
 }
 
-/** The action of a page, always in reach: stuck to the bottom. */
+/** A page's main action, stuck to the bottom. */
 export function BottomAction({
   note,
   children,
@@ -132,7 +132,7 @@ export function BottomAction({
 
 export type Crumb = { readonly label: string; readonly to?: string }
 
-/** Where one is, on desktops. */
+/** Breadcrumb, on desktops. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const t = useTexts(uiTexts)
   return (

@@ -24,7 +24,7 @@ export function MenuLink({
   )
 }
 
-/** Leads out of the pages: to a file, or to another program. */
+/** A link out of the site: to a file or another program. */
 export function MenuAnchor({
   href,
   icon,

@@ -2,7 +2,7 @@ import { createContext, useEffect, useId, useRef, useState, type ReactNode, type
 import { useBackDismisses } from '../sheets.ts'
 import { classNames } from './class-names.ts'
 
-/** What the items of a menu do when they are chosen. */
+/** Called by a menu's items when they are chosen. */
 export const CloseContext = createContext<() => void>(() => undefined)
 
 /** A button that opens a list of links and actions below it. */
@@ -14,7 +14,7 @@ export function Menu({
 }: {
   readonly label: string
   readonly trigger: ReactNode
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   readonly block?: boolean | undefined
   readonly children: ReactNode
 }) {
@@ -51,7 +51,7 @@ export function Menu({
   )
 }
 
-/** A menu that opens at the end of the screen comes into sight. */
+/** Scrolls a menu that opens at the screen's edge into view. */
 function showWhole(menu: HTMLElement | null): void {
   menu?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,4 @@
-/** Line icons as in `icon.tsx`: those of the other pages. */
+/** Line icons as in `icon.tsx`, for the other pages. */
 const PATHS = {
   'calendar-add': 'M20 12V8a3 3 0 0 0-3-3H7a3 3 0 0 0-3 3v9a3 3 0 0 0 3 3h5M4 10h16M8 3v4M16 3v4M18 15.5v6M15 18.5h6',
   user: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c.7-3.8 3.7-5.8 7.5-5.8s6.8 2 7.5 5.8',

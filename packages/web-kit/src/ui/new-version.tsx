@@ -13,8 +13,8 @@ const versionTexts = texts({
 const CHECK_MS = 60 * 60 * 1000
 
 /**
- * Keeps a front end on this device, so that it opens without network, and offers a newer version once it is there. A page that was
- * open goes on with its own version until it is asked, or goes to another page. `base`: where the pages of the front end begin.
+ * Keeps a front end on this device, so that it opens without network, and offers newer versions. An open page
+ * keeps its version until the user accepts or navigates. `base`: the path where the front end's pages begin.
  */
 export function NewVersion({ base }: { readonly base: string }) {
   const { waiting, update, dismiss } = useInstalledVersion(base)
@@ -39,7 +39,7 @@ export function NewVersion({ base }: { readonly base: string }) {
 function useInstalledVersion(base: string) {
   const [waiting, setWaiting] = useState<ServiceWorker | null>(null)
   const { pathname } = useLocation()
-  /** Another tab has let a newer version take over: this page's files may be gone. */
+  /** Another tab has switched to a newer version: this page's files may be gone. */
   const isOld = useRef(false)
   const isAsked = useRef(false)
 
@@ -73,7 +73,7 @@ function useInstalledVersion(base: string) {
   return { waiting, update, dismiss: () => setWaiting(null) }
 }
 
-/** Registers the service worker, and tells of each version that waits. Where a browser or a person refuses it, the front end works as ever. */
+/** Registers the service worker and reports each waiting version. Without a worker the front end works as usual. */
 async function watchVersions(
   base: string,
   onWaiting: (worker: ServiceWorker) => void,
@@ -95,7 +95,7 @@ async function watchVersions(
   const check = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checked < CHECK_MS) return
     checked = Date.now()
-    // without network it is asked for again another time
+    // without network, a later check will do
     registration.update().catch(() => undefined)
   }
   document.addEventListener('visibilitychange', check, { signal })

@@ -4,7 +4,7 @@ import { useTexts } from '../text.ts'
 import { ErrorState } from './states.tsx'
 import { uiTexts } from './texts.ts'
 
-/** Catches what a page could not draw (also an island of it that could not be fetched); another page is another chance. */
+/** Catches rendering errors of a page, including islands that fail to load; another page resets it. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return <Boundary place={pathname}>{children}</Boundary>
@@ -13,7 +13,7 @@ export function PageBoundary({ children }: { readonly children: ReactNode }) {
 type BoundaryProps = { readonly place: string; readonly children: ReactNode }
 type BoundaryState = { readonly failed: boolean; readonly failedAt: string | undefined }
 
-// no `key`: it would throw the old page away before the next one is there
+// no `key`: it would unmount the old page before the next one is ready
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failedAt: undefined, failed: false }
 

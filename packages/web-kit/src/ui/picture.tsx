@@ -2,8 +2,8 @@ import { useState, type CSSProperties, type ReactNode } from 'react'
 import { imageSources } from '../images.ts'
 
 /**
- * A picture in the size and format that the browser likes best; where there is none, or it cannot be had, `children` instead.
- * Its box comes from `className` and `style`, so nothing moves when it arrives.
+ * A picture in the size and format that the browser prefers; `children` if there is none or it fails to load.
+ * `className` and `style` set its box, so nothing moves when it arrives.
  */
 export function Picture({
   src,
@@ -16,11 +16,11 @@ export function Picture({
   children,
 }: {
   readonly src: string | null | undefined
-  /** What it shows, where that is not told beside it. */
+  /** A description, unless the text beside it already gives one. */
   readonly alt?: string
-  /** How wide it is shown, as the attribute `sizes` says it. */
+  /** Its width, in the syntax of the `sizes` attribute. */
   readonly sizes: string
-  /** The widest of these, in CSS pixels. */
+  /** The greatest of these widths, in CSS pixels. */
   readonly widest: number
   /** Among the first things on the page. */
   readonly eager?: boolean
@@ -31,7 +31,7 @@ export function Picture({
   const [failed, setFailed] = useState<string>()
   if (!src || failed === src) return children
   const { src: fallback, sources } = imageSources(src, widest)
-  // one that failed before this script ran tells nobody any more
+  // an image that failed before this script ran fires no event
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(src)
   }

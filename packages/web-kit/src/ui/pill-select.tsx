@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import type { Choice } from './field.tsx'
 import { Icon } from './icon.tsx'
 
-/** The platform's own list in the size of a chip, for filters. `active`: its choice narrows the list. */
+/** The platform's own select in the size of a chip, for filters. `active`: its choice narrows the list. */
 export function PillSelect<Value extends string>({
   label,
   choices,
@@ -22,7 +22,7 @@ export function PillSelect<Value extends string>({
     if (choice) onChange(choice.value)
   }
   const list = useRef<HTMLSelectElement>(null)
-  // What was chosen before the page's script was there counts too; not what the list shows for a value that it has not.
+  // Takes over a choice made before hydration, but not the option shown for an unknown value.
   const takeOver = useRef<(() => void) | undefined>(() => {
     const isThere = choices.some((choice) => choice.value === value)
     if (isThere && list.current && list.current.value !== value) change(list.current.value)

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** How much of a whole is taken, from 0 to 1. */
+/** A progress bar, from 0 to 1. */
 export function Progress({
   label,
   value,

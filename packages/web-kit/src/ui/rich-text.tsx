@@ -1,5 +1,5 @@
-/** Text of an organiser's editor. The server sanitises it when it is saved, and the page's CSP runs no script from it. */
+/** An organiser's rich text. The server sanitises it when it is saved, and the page's CSP blocks its scripts. */
 export function RichText({ html }: { readonly html: string }) {
-  // oxlint-disable-next-line react/no-danger -- what arrives here is the sanitised HTML of a rich_text field
+  // oxlint-disable-next-line react/no-danger -- the sanitised HTML of a rich_text field
   return <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />
 }

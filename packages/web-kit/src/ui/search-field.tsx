@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 
-/** What is offered below the field while one types: a list of options, of which one may be active. */
+/** The options below the field while one types; one may be active. */
 export type Offered = {
   readonly listId: string
   readonly open: boolean
@@ -33,7 +33,7 @@ export function SearchField({
   readonly placeholder?: string
   readonly className?: string
   readonly compact?: boolean
-  /** The address that shows the results of `?q=…`: for who presses Enter before the page's script is there. */
+  /** The address that shows the results of `?q=…`, for Enter before hydration. */
   readonly action?: string
   readonly offered?: Offered
 }) {
@@ -93,7 +93,7 @@ export function SearchField({
   )
 }
 
-/** Who turns to something else on the page is done here. */
+/** Closes the options when the user turns to something else on the page. */
 function useLeaving(form: RefObject<HTMLFormElement | null>, offered: Offered | undefined): void {
   useEffect(() => {
     if (!offered?.open) return
@@ -109,7 +109,7 @@ function useLeaving(form: RefObject<HTMLFormElement | null>, offered: Offered | 
   })
 }
 
-/** What was typed before the page's script was there counts too. */
+/** Takes over text that was typed before hydration. */
 function useTypedBefore(
   input: RefObject<HTMLInputElement | null>,
   { onChange, onOpen }: { readonly onChange: (value: string) => void; readonly onOpen?: () => void },

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import { SCORES } from './stars.tsx'
 import { uiTexts } from './texts.ts'
 
-/** A score of one to five, to give; 0 while none is given. */
+/** Input for a score of one to five; 0 while none is given. */
 export function StarsField({
   value,
   onChange,

@@ -4,7 +4,7 @@ import { uiTexts } from './texts.ts'
 
 export const SCORES = [1, 2, 3, 4, 5] as const
 
-/** A score of one to five, to read. */
+/** Shows a score of one to five. */
 export function Stars({ score, size = 16 }: { readonly score: number; readonly size?: number }) {
   const t = useTexts(uiTexts)
   return (

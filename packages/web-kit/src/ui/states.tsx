@@ -6,12 +6,12 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 
-/** A block of the layout that is being loaded; give it the size of what comes. */
+/** A block of the layout that is being loaded; give it the size of its content. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton rounded-sm', className)} />
 }
 
-/** Around skeletons: tells screen readers that content is on its way, and what is being done where `label` says so. */
+/** Around skeletons: tells screen readers that content is loading; `label` says what. */
 export function Loading({
   label,
   className,
@@ -32,7 +32,7 @@ export function Loading({
   )
 }
 
-/** Nothing there: says why and what to do next. */
+/** Empty state: says why and what to do next. */
 export function EmptyState({
   icon = 'calendar',
   title,
@@ -56,7 +56,7 @@ export function EmptyState({
   )
 }
 
-/** Something failed: says what, keeps the page, offers another try. */
+/** Says what failed, keeps the page, offers another try. */
 export function ErrorState({
   title,
   message,
@@ -90,7 +90,7 @@ export function OfflineBanner() {
   const t = useTexts(uiTexts)
   const online = useOnline()
   return (
-    // over the page: it moves nothing when it comes, and what it covers can be scrolled from below it
+    // overlays the page without moving it; covered content can be scrolled into view
     <div role="status" className="absolute inset-x-0 bottom-full">
       {!online && (
         <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 pt-2 pb-[max(8px,env(safe-area-inset-bottom))] text-sm font-semibold text-warn">

@@ -23,7 +23,7 @@ export function Tabs<Value extends string>({
   readonly children: ReactNode
 }) {
   const list = useRef<HTMLDivElement>(null)
-  // of tabs that are wider than the screen the chosen one is in sight; the page itself stays where it is
+  // scrolls the chosen tab into view without scrolling the page
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${value}`)}`)
     if (list.current && chosen)

@@ -7,7 +7,7 @@ import type { Toast } from './toast.tsx'
 
 const ICONS = { success: 'check-circle', danger: 'warning', neutral: 'info' } as const
 
-/** What was done, until it is pressed or its time is over. Where a dialog is open, in it: all else is behind it, and silent. */
+/** A toast, until it is pressed or times out. An open dialog contains it: all else is inert behind the dialog. */
 export function ToastNote({ text, tone, onDismiss }: Toast & { readonly onDismiss: () => void }) {
   const t = useTexts(uiTexts)
   const place = useSyncExternalStore(onDialogs, placeInDialog)
@@ -27,7 +27,7 @@ export function ToastNote({ text, tone, onDismiss }: Toast & { readonly onDismis
   return place ? createPortal(note, place) : note
 }
 
-/** In the dialog on top, what it keeps for this (`dialog.tsx`). */
+/** Finds the top dialog's place for toasts (`dialog.tsx`). */
 function placeInDialog(): Element | undefined {
   return [...document.querySelectorAll('dialog[open] > [data-toasts]')].pop()
 }

@@ -6,12 +6,12 @@ type ShowToast = (text: string, tone?: Toast['tone']) => void
 const ToastContext = createContext<ShowToast>(() => undefined)
 const SHOWN_MS = 4000
 
-/** Says briefly that something was done; never the only place of an error that needs an answer. */
+/** Shows a brief confirmation; never the only place of an error that needs action. */
 export function useToast(): ShowToast {
   return use(ToastContext)
 }
 
-/** `Note` draws one (`toast-note.tsx`). */
+/** `Note` renders a toast (`toast-note.tsx`). */
 export function ToastProvider({
   Note,
   children,

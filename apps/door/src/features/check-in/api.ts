@@ -14,7 +14,7 @@ const ARRIVALS: QueryFamily = { name: 'arrivals' }
 const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status'] as const
 export type DoorEvent = RecordOf<'CubicEventBase', (typeof DOOR_EVENT_FIELDS)[number]>
 
-/** Events that check people in and end no earlier than `from`, in the order in which they begin. */
+/** Events with check-in that end at or after `from`, ordered by start. */
 export const doorEvents = (from: Date) =>
   query(DOOR_EVENTS, { from: from.toISOString() }, async (signal) => {
     const condition = allOf(
@@ -37,7 +37,7 @@ export const doorEvents = (from: Date) =>
     return events
   })
 
-/** How many of those expected have arrived; who asked for leave is not expected. */
+/** Counts the people expected and those who have arrived; people on leave are not expected. */
 export const arrivals = (eventIds: readonly number[]) => ({
   ...query(ARRIVALS, { eventIds }, async (signal) => {
     const condition = allOf(where('event_id.id', 'in', eventIds), where('registration_status', '=', 'success'))
@@ -62,7 +62,7 @@ export type DoorScan = {
 const TICKET_FIELDS = ['name', 'event.name'] as const
 type DoorTicket = RecordOf<'CubicEventApplicant', (typeof TICKET_FIELDS)[number]>
 
-/** Checks a ticket in. Whatever happens comes as a verdict; sent again under the same scan id it is the same scan. */
+/** Checks a ticket in. Every outcome is a verdict; repeating a scan id repeats the same scan. */
 export async function checkIn(scan: DoorScan): Promise<Verdict> {
   try {
     return await Promise.race([verdictOf(scan), noAnswerAfter(ANSWER_WAIT)])
@@ -75,7 +75,7 @@ export async function checkIn(scan: DoorScan): Promise<Verdict> {
   }
 }
 
-/** People stand in line: an answer that takes longer is none. What it would have done, the same scan sent again finds done. */
+/** Milliseconds. People are queueing, so a slower answer counts as none; the same scan sent again finds its result. */
 const ANSWER_WAIT = 8000
 
 function noAnswerAfter(wait: number): Promise<Verdict> {
@@ -101,7 +101,7 @@ async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdi
     return { kind: 'welcome', holder: { ...holder, personType }, at }
   }
   if (answer.error_kind !== 'event:already_checked_in') return refusedVerdict(answer.error_kind, holder)
-  // another door may have been quicker than what was read above
+  // another door may have checked it in since the read above
   const { data: latest } = await client.get('CubicEventApplicant', ticket.id, ['check_in_time', 'check_in_by.name'])
   return { kind: 'already', holder, at: latest?.check_in_time ?? null, by: latest?.check_in_by?.name ?? null }
 }

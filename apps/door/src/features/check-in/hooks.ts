@@ -9,11 +9,11 @@ import { LOOKING, scanReducer, type Scan, type ScanSource } from './internal/sca
 import { createSignal } from './internal/tones.ts'
 import { verdictStay, type Verdict } from './internal/verdict.ts'
 
-/** A scan with what it came to, in the list of recent ones. */
+/** A scan with its verdict, in the list of recent scans. */
 export type DoneScan = { readonly id: string; readonly at: Date; readonly verdict: Verdict; readonly isUndone: boolean }
 const RECENT_MAX = 50
 
-/** The door: what is read, checked and answered, one after the other. */
+/** Runs the door: reads scans, checks them and shows verdicts, one at a time. */
 export function useDoor(eventIds: readonly number[]) {
   const [state, dispatch] = useReducer(scanReducer, LOOKING)
   const [recent, setRecent] = useState<readonly DoneScan[]>([])
@@ -56,13 +56,13 @@ export function useDoor(eventIds: readonly number[]) {
 }
 export type Door = ReturnType<typeof useDoor>
 
-/** The same ticket has one name, whether its link, its token or its code was read. */
+/** Gives a ticket the same name whether its link, token or code was read. */
 function nameOf(text: string): string {
   const scanned = readScannedText(text)
   return scanned.kind === 'token' ? scanned.text : scanned.kind === 'code' ? scanned.code : text
 }
 
-/** Moves on when a verdict has been there long enough. */
+/** Dismisses a verdict after its display time. */
 function useStay(verdict: Verdict | undefined, moveOn: () => void): void {
   const goOn = useEffectEvent(moveOn)
   useEffect(() => {
@@ -83,7 +83,7 @@ function useSignal() {
   return signal
 }
 
-/** The camera while the page is there; opened again after the phone took it away. */
+/** Opens the camera while the page is mounted, and again after the phone took it away. */
 export function useCamera(): { readonly camera: Camera; readonly open: () => void } {
   const [camera, setCamera] = useState<Camera>({ phase: 'starting' })
   const opened = useRef<ReturnType<typeof openCamera>>(undefined)
@@ -111,7 +111,7 @@ export function useCamera(): { readonly camera: Camera; readonly open: () => voi
   return { camera, open }
 }
 
-/** The light beside the camera; undefined where there is none to switch. */
+/** Switches the camera's light; undefined if it has none. */
 export function useTorch(camera: Camera): { readonly isOn: boolean; readonly toggle: () => void } | undefined {
   const [lit, setLit] = useState<MediaStream>()
   if (camera.phase !== 'ready' || !hasTorch(camera.stream)) return undefined
@@ -130,7 +130,7 @@ export function useTorch(camera: Camera): { readonly isOn: boolean; readonly tog
 
 const FRAME_PAUSE = 70
 
-/** Shows the camera in the `video` that takes the ref, and reads its pictures one after the other for as long as they are wanted. */
+/** Shows the camera in the `video` that takes the ref, and reads its frames one at a time while `wants`. */
 export function useQrFrames(
   camera: Camera,
   { wants, onText }: { readonly wants: boolean; readonly onText: (text: string) => void },
@@ -165,7 +165,7 @@ export function useQrFrames(
   return video
 }
 
-/** What a hand scanner types, wherever the focus is, but in a field of the page. */
+/** Listens for a hand scanner's typing, except when a field of the page has the focus. */
 export function useHandScanner(onText: (text: string) => void): void {
   const tell = useEffectEvent(onText)
   useEffect(() => {

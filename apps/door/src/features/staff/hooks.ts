@@ -2,10 +2,10 @@ import { keep, readKept } from '@cubic/web-kit/kept-data'
 import { useSession } from '@cubic/web-kit/session'
 import { useEffect, useState } from 'react'
 
-/** Kept for the person who is logged in, to open without network: forgotten when they leave. */
+/** Lets the page open without network; removed at log-out. */
 const KEPT = 'door:staff'
 
-/** Whether the person may scan: as the server says, or where it has not answered, as it said last on this device. */
+/** Tells whether the user may scan, by the server's answer or else the last one on this device. */
 export function useStaff(): 'yes' | 'no' | 'guest' | 'unknown' {
   const { state, user } = useSession()
   const [kept] = useState(() => readKept(KEPT) === true)

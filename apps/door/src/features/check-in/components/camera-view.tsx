@@ -5,7 +5,7 @@ import { useQrFrames } from '../hooks.ts'
 import type { Camera, CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 
-/** The camera's picture with the frame to aim by; where there is none, what to do about it. */
+/** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
 export function CameraView({
   camera,
   phase,

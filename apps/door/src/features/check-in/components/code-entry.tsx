@@ -5,7 +5,7 @@ import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField } from '@cubic/web-kit/ui/code-field'
 import { checkInTexts } from '../texts.ts'
 
-/** A binding code, typed where no camera reads it. */
+/** Field for typing a binding code instead of scanning it. */
 export function CodeEntry({
   onCode,
   autoFocus = false,

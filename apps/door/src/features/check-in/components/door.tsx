@@ -11,7 +11,7 @@ import { checkInTexts } from '../texts.ts'
 import { Scanner } from './scanner.tsx'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
-/** The scanner, once it is known at which doors one can stand. `asked`: the event that the address names. */
+/** Shows the scanner once the doors to choose from are known. `asked`: the event in the URL. */
 export function Door({
   asked,
   onChoose,
@@ -27,7 +27,7 @@ export function Door({
   const events = useQuery(doorEvents(today.from))
   const [isUnanswered, setUnanswered] = useState(false)
   if (events.isError && !isUnanswered) setUnanswered(true)
-  // once shown they stay until there is an answer: what is being checked goes on
+  // keeps the known events until an answer arrives, so that a check in progress continues
   const known = events.data ?? (isUnanswered ? keptEvents(today.from) : undefined)
   if (!known) {
     return (

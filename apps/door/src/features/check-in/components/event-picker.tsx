@@ -15,7 +15,7 @@ type EventPickerProps = {
   readonly onDismiss: () => void
 }
 
-/** Chooses the event at whose door one scans, today's first. */
+/** Chooses the event to scan for, today's first. */
 export function EventPicker(props: EventPickerProps) {
   const t = useTexts(checkInTexts)
   const { events, choice, onChoose, onDismiss } = props

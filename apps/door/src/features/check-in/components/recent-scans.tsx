@@ -8,7 +8,7 @@ import type { DoneScan } from '../hooks.ts'
 import type { Verdict } from '../internal/verdict.ts'
 import { checkInTexts } from '../texts.ts'
 
-/** What was scanned on this device since the page was opened, the last first. */
+/** Scans on this device since the page was opened, newest first. */
 export function RecentScans({
   scans,
   onUndone,

@@ -22,7 +22,7 @@ type ScannerProps = {
 }
 type Sheet = 'events' | 'code' | 'recent'
 
-/** The scanner over the whole screen, with a column for typing and recent scans where there is room. */
+/** Full-screen scanner; wide screens get a column for typing and recent scans. */
 export function Scanner({ events, choice, onChoose, onBack }: ScannerProps) {
   const admitted = admittedEvents(choice, events)
   const door = useDoor(admitted.map(({ id }) => id))
@@ -69,7 +69,7 @@ type StageProps = {
   readonly door: Door
   readonly title: string
   readonly count: Count | undefined
-  /** Nothing lies over the camera's picture. */
+  /** Nothing covers the camera's picture. */
   readonly isWatching: boolean
   readonly onSheet: (sheet: Sheet) => void
   readonly onBack: () => void
@@ -252,7 +252,7 @@ type Count = {
   readonly share: number
 }
 
-/** How many have come, in the forms in which it is shown; undefined while it is not known. */
+/** Returns the number of arrivals in each form that is shown; undefined until known. */
 function useCount(eventIds: readonly number[]): Count | undefined {
   const t = useTexts(checkInTexts)
   const { data } = useQuery(arrivals(eventIds))

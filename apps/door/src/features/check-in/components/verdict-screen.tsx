@@ -18,16 +18,16 @@ const LOOKS: { readonly [kind in VerdictKind]: { readonly ground: string; readon
 
 type VerdictScreenProps = {
   readonly verdict: Verdict
-  /** At the top: which event, and how many have come. */
+  /** Shown at the top, with the number of arrivals. */
   readonly eventName: string
-  /** Tickets of several events come to this door. */
+  /** This door accepts tickets of several events. */
   readonly isShared: boolean
   readonly count: string | undefined
   readonly onDismiss: () => void
   readonly onRetry: () => void
 }
 
-/** What a scan came to, over the whole screen: by colour, mark and word. */
+/** Shows the result of a scan on the whole screen, by colour, icon and word. */
 export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, onRetry }: VerdictScreenProps) {
   const { ground, icon } = LOOKS[verdict.kind]
   const words = useWords(verdict, isShared)
@@ -63,7 +63,7 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
   )
 }
 
-/** The whole screen, to be tapped. */
+/** Makes the whole screen a button. */
 function GoOn({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(checkInTexts)
   const button = useRef<HTMLButtonElement>(null)
@@ -119,7 +119,7 @@ function Foot({
 
 type Words = { readonly title: string; readonly name?: string | undefined; readonly details: readonly string[] }
 
-/** A verdict in words, for the screen. */
+/** Puts a verdict into words. */
 function useWords(verdict: Verdict, isShared: boolean): Words {
   const t = useTexts(checkInTexts)
   const { lang, moment } = useDates()

@@ -9,7 +9,7 @@ const CONSTRAINTS: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
 }
 
-/** Opens the camera and tells how it stands; `close` ends it, also while it is being opened. */
+/** Opens the camera and reports its state; `close` ends it, even while it is opening. */
 export function openCamera(tell: (camera: Camera) => void): { readonly close: () => void } {
   let stream: MediaStream | undefined
   let isOver = false
@@ -50,7 +50,7 @@ const PROBLEMS: { readonly [name: string]: CameraProblem } = {
   SecurityError: 'insecure',
 }
 
-/** Why a camera did not open, from what the browser threw. */
+/** Derives from the browser's error why the camera did not open. */
 export function cameraProblem(error: unknown): CameraProblem {
   return (error instanceof Error ? PROBLEMS[error.name] : undefined) ?? 'failed'
 }

@@ -1,17 +1,17 @@
 import type { DoorEvent } from '../api.ts'
 
-/** Which events a scanner stands at the door of. */
+/** The events that a scanner admits people to. */
 export type DoorChoice = { readonly kind: 'today' } | { readonly kind: 'event'; readonly id: number }
 export type DoorEvents = { readonly today: readonly DoorEvent[]; readonly later: readonly DoorEvent[] }
 type Day = { readonly from: Date; readonly to: Date }
 
-/** Splits events that have not ended before today into those of today and those to come. */
+/** Splits events that have not ended before today into today's and later ones. */
 export function splitEvents(events: readonly DoorEvent[], today: Day): DoorEvents {
   const isToday = ({ start_time }: DoorEvent) => start_time === null || Date.parse(start_time) < today.to.getTime()
   return { today: events.filter(isToday), later: events.filter((event) => !isToday(event)) }
 }
 
-/** What the address chooses, else all of today's; undefined where that is nothing. */
+/** Returns the choice in the URL, else today's events; undefined if there are none. */
 export function doorChoice(asked: string | null, { today, later }: DoorEvents): DoorChoice | undefined {
   const event = [...today, ...later].find(({ id }) => String(id) === asked)
   if (event) return { kind: 'event', id: event.id }
@@ -20,7 +20,7 @@ export function doorChoice(asked: string | null, { today, later }: DoorEvents): 
   return only ? { kind: 'today' } : undefined
 }
 
-/** The events that a choice admits tickets of. */
+/** Returns the events whose tickets a choice admits. */
 export function admittedEvents(choice: DoorChoice | undefined, { today, later }: DoorEvents): readonly DoorEvent[] {
   if (!choice) return []
   return choice.kind === 'today' ? today : [...today, ...later].filter(({ id }) => id === choice.id)

@@ -6,7 +6,7 @@ const KEY_GAP_MAX = 60
 const LENGTH_MIN = 8
 const LENGTH_MAX = 2048
 
-/** Takes one key; `scanned` is there when it ends what a scanner typed. */
+/** Takes one key; `scanned` is set when the key ends a scanner's input. */
 export function takeKey(
   typing: Typing,
   key: string,
@@ -18,7 +18,7 @@ export function takeKey(
       ? { typing: NO_TYPING, scanned: typing.text }
       : { typing: NO_TYPING }
   }
-  // Shift and its like come between the characters
+  // Shift and other modifiers come between the characters
   if ([...key].length !== 1) return { typing: isFast ? { ...typing, lastAt: at } : typing }
   const text = isFast ? typing.text + key : key
   return { typing: { text: text.slice(-LENGTH_MAX), lastAt: at } }

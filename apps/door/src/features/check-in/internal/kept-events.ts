@@ -1,10 +1,10 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 import type { DoorEvent } from '../api.ts'
 
-/** Kept for the person who is logged in, to open without network: forgotten when they leave. */
+/** Lets the page open without network; removed at log-out. */
 const KEPT = 'door:events'
 
-/** The events of the last answer that end no earlier than `from`; undefined where there was none on this device. */
+/** Returns the events of the last answer that end at or after `from`; undefined without one on this device. */
 export function keptEvents(from: Date): readonly DoorEvent[] | undefined {
   const kept = readKept(KEPT)
   if (!Array.isArray(kept)) return undefined

@@ -1,7 +1,7 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
 
-/** Reads the QR in the picture that a video shows now; undefined where there is none. */
+/** Reads the QR code in a video's current frame; undefined if there is none. */
 export type QrReader = {
   readonly read: (video: HTMLVideoElement) => Promise<string | undefined>
   readonly close: () => void
@@ -17,10 +17,10 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** The side of the square that is read: a ticket's code that fills a quarter of it still has three pixels a module. */
+/** Side of the square that is read: a ticket's code that fills a quarter of it still has three pixels a module. */
 const FRAME_SIDE = 720
 
-/** The browser's own detector where it reads QR, else zxing in a worker. */
+/** Uses the browser's detector if it reads QR, else zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
   const formats = (await globalThis.BarcodeDetector?.getSupportedFormats()) ?? []
   if (globalThis.BarcodeDetector && formats.includes('qr_code'))
@@ -72,7 +72,7 @@ function workerReader(): QrReader {
   }
 }
 
-/** The middle of the picture, where the page shows the frame to aim by. */
+/** Returns the middle of the picture, where the page shows the aiming frame. */
 function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { videoWidth, videoHeight } = video
   const cut = Math.min(videoWidth, videoHeight)

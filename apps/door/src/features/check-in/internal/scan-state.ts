@@ -1,7 +1,7 @@
 import type { Verdict } from './verdict.ts'
 
 export type ScanSource = 'camera' | 'typed' | 'hand_scanner'
-/** One thing read. `id` names the scan to the server: sent again, it is the same scan. */
+/** One reading. The server takes a repeated `id` for the same scan. */
 export type Scan = { readonly id: string; readonly text: string; readonly source: ScanSource }
 
 export type ScanState =
@@ -16,7 +16,7 @@ export type ScanAction =
   | { readonly type: 'retried' }
   | { readonly type: 'dismissed'; readonly at: number }
 
-/** A code that is still in the picture is not scanned again so soon after its verdict. */
+/** How long after its verdict a code that is still in view is ignored, in milliseconds. */
 const SAME_CODE_PAUSE = 3000
 
 export const LOOKING: ScanState = { phase: 'looking', last: null }
@@ -26,7 +26,7 @@ export function scanReducer(state: ScanState, action: ScanAction): ScanState {
     case 'read':
       return admits(state, action.scan, action.at) ? { phase: 'checking', scan: action.scan } : state
     case 'answered':
-      // an answer that nobody waits for any more changes nothing
+      // ignores an answer to a scan that has been dismissed
       return state.phase === 'checking' && state.scan.id === action.scanId
         ? { phase: 'verdict', scan: state.scan, verdict: action.verdict }
         : state
@@ -43,7 +43,7 @@ export function scanReducer(state: ScanState, action: ScanAction): ScanState {
 
 function admits(state: ScanState, scan: Scan, at: number): boolean {
   if (state.phase === 'checking') return false
-  // whoever types or pulls a trigger means it; the camera only happens to see
+  // typing and hand scanners are deliberate; the camera may see a code by chance
   if (scan.source !== 'camera') return true
   if (state.phase === 'verdict') return false
   return state.last === null || state.last.text !== scan.text || at - state.last.dismissedAt >= SAME_CODE_PAUSE

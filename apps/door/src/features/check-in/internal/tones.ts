@@ -32,7 +32,7 @@ const VIBRATION: { readonly [kind in VerdictKind]: readonly number[] } = {
   no_network: [50, 50, 50, 50, 50],
 }
 
-/** Lets a verdict be heard and felt. Sound starts only after somebody touched the page: browsers allow it no sooner. */
+/** Plays a tone and vibrates for a verdict. Browsers allow sound only after the page was touched. */
 export function createSignal(): { readonly give: (kind: VerdictKind) => void; readonly close: () => void } {
   let context: AudioContext | undefined
   return {

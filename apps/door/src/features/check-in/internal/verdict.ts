@@ -1,6 +1,6 @@
 import { REFUSALS, type RefusalKind } from '@cubic/contract'
 
-/** Who stands at the door, as far as the scanner may know. */
+/** What the scanner may know of a ticket's holder. */
 export type Holder = {
   readonly ticketId: number
   readonly name: string
@@ -8,7 +8,7 @@ export type Holder = {
   readonly eventName: string
 }
 
-/** What a scan comes to. */
+/** The result of a scan. */
 export type Verdict =
   | { readonly kind: 'welcome'; readonly holder: Holder; readonly at: string }
   | { readonly kind: 'already'; readonly holder: Holder; readonly at: string | null; readonly by: string | null }
@@ -16,11 +16,11 @@ export type Verdict =
   | { readonly kind: 'unknown' }
   /** No answer: the scan can be sent again under the same id. */
   | { readonly kind: 'no_network' }
-  /** The server answered that it will not: too many wrong codes, no right to scan. */
+  /** The server refused: too many wrong codes, no right to scan. */
   | { readonly kind: 'fault'; readonly message: string }
 export type VerdictKind = Verdict['kind']
 
-/** How long a verdict stays, in milliseconds; undefined: until somebody has read it. */
+/** Returns how long a verdict stays, in milliseconds; undefined: until dismissed. */
 export function verdictStay(kind: VerdictKind): number | undefined {
   switch (kind) {
     case 'welcome':
@@ -35,7 +35,7 @@ export function verdictStay(kind: VerdictKind): number | undefined {
   }
 }
 
-/** The verdict of a refused check-in, but for `already`, whose holder is asked for first. */
+/** Returns the verdict of a refused check-in, except `already`, which first needs the holder. */
 export function refusedVerdict(errorKind: string, holder: Holder): Verdict {
   if (errorKind === 'save:not_found') return { kind: 'unknown' }
   return { kind: 'invalid', reason: isRefusal(errorKind) ? errorKind : 'event:forbidden_transition', holder }

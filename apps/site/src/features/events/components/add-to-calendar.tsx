@@ -11,7 +11,7 @@ export type CalendarMenuProps = {
   /** What opens it, in this look. */
   readonly className: string
   readonly icon?: IconName
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   readonly block?: boolean
 }
 
