@@ -10,7 +10,7 @@ import { routes } from './routes.tsx'
 import { PageBoundary } from '@cubic/web-kit/ui/page-boundary'
 import { ToastProvider } from '@cubic/web-kit/ui/toast'
 
-/** Later than the page itself. */
+/** Loads after the page itself. */
 const NewVersion = island(async () => (await import('./pages/public/new-version.tsx')).NewVersion, { when: 'touched' })
 
 export function App() {
@@ -37,7 +37,7 @@ function Pages() {
   )
 }
 
-/** Apart: a choice that the server did not know must not render the page anew before it was taken over. */
+/** A component of its own: a theme unknown to the server must not rerender the page before hydration. */
 function AppliedTheme() {
   useAppliedTheme()
   return null

@@ -1,4 +1,4 @@
-// first, with react-dom: what is ours lies together behind it, which compresses 1 KB better
+// first, with react-dom: keeping our own code together after it compresses 1 KB better
 import { takePage } from './hydration/hydrate.tsx'
 import { App } from './app.tsx'
 import { preloadPage } from './routes.tsx'

@@ -4,11 +4,11 @@ import { renderContent, type PageContent, type PageRequest } from './hydration/r
 import { preloadPages, routeOf } from './routes.tsx'
 
 export type RenderedPage = PageContent & {
-  /** The route that shows it. */
+  /** The matching route. */
   readonly route: string | undefined
-  /** The events that it tells of. */
+  /** The events that it shows. */
   readonly events: readonly number[]
-  /** Moments that it tells of or that bound what it tells, in milliseconds. */
+  /** Moments that it shows or queries by, in milliseconds. */
   readonly moments: readonly number[]
 }
 
@@ -17,14 +17,14 @@ export { routeOf } from './routes.tsx'
 await preloadPages()
 await fetchIslands()
 
-/** Renders a page, and tells what it follows from. */
+/** Renders a page and reports what it depends on. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const page = await renderContent(App, request)
   const reads = new Map(page.handover.reads)
   return { ...page, route: routeOf(request.pathname), events: eventsOf(reads), moments: momentsOf(reads) }
 }
 
-/** By what reads of events are called (features/events/api.ts). */
+/** Finds the event ids in queries and answers, by the names that features/events/api.ts uses. */
 function eventsOf(reads: ReadonlyMap<string, unknown>): readonly number[] {
   const ids = [...reads].flatMap(([key, data]) => {
     const [, args] = JSON.parse(key) as [name: string, args: { readonly id?: number }]
@@ -34,7 +34,7 @@ function eventsOf(reads: ReadonlyMap<string, unknown>): readonly number[] {
   return [...new Set(ids)]
 }
 
-/** All moments in what was asked and answered, as the wire writes them. */
+/** Finds all moments in queries and answers, as the wire writes them. */
 function momentsOf(reads: ReadonlyMap<string, unknown>): readonly number[] {
   const found = JSON.stringify([...reads]).matchAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g)
   return [...new Set([...found].map(([text]) => Date.parse(text)))]

@@ -4,7 +4,7 @@ import { matchPath } from './hydration/router.tsx'
 
 type Page = { readonly default: ComponentType }
 
-/** Each page is fetched when somebody goes to it. */
+/** Each page is fetched when it is opened. */
 const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = {
   home: () => import('./pages/public/home-page.tsx').then(({ HomePage }) => ({ default: HomePage })),
   activities: () =>
@@ -23,7 +23,7 @@ const NAMES = Object.keys(ROUTES) as RouteName[]
 const fetched = new Map<RouteName, ComponentType>()
 const shown = new Map<RouteName, ComponentType>()
 
-/** The pages by their paths. One that was fetched before it is shown renders at once, without a moment of nothing. */
+/** The pages by their paths. A preloaded page renders at once, without a blank moment. */
 export function routes() {
   return NAMES.map((name) => {
     const Page = pageOf(name)
@@ -36,18 +36,18 @@ export function routeOf(pathname: string): RouteName | undefined {
   return NAMES.find((name) => matchPath(ROUTES[name], pathname))
 }
 
-/** Fetches the page at a path before React asks for it. */
+/** Fetches the page at a path before React needs it. */
 export async function preloadPage(pathname: string): Promise<void> {
   const name = routeOf(pathname)
   if (name) fetched.set(name, (await PAGES[name]()).default)
 }
 
-/** All of them: on the server, which renders any. */
+/** Loads all pages, on the server. */
 export async function preloadPages(): Promise<void> {
   await Promise.all(Object.values(ROUTES).map(preloadPage))
 }
 
-/** Always the same for a name: another component would throw the page's state away. */
+/** Returns the same component for a name: a new one would lose the page's state. */
 function pageOf(name: RouteName): ComponentType {
   const known = shown.get(name) ?? fetched.get(name) ?? lazy(PAGES[name])
   shown.set(name, known)

@@ -10,28 +10,28 @@ import { readStored } from '@cubic/web-kit/storage'
 import { MorePath } from './kit-islands.ts'
 import { keyOf, lateReadView } from './read-view.ts'
 
-/** The application, and how to fetch what the page at a path needs. */
+/** The application, and how to preload the page at a path. */
 type Application = { readonly App: ComponentType; readonly preloadPage: (pathname: string) => Promise<void> }
 
-/** Takes over the page that the server rendered, or renders it where it did not. */
+/** Hydrates the page that the server rendered, or renders it in the browser. */
 export function takePage(application: Application): void {
   provideReadView(lateReadView)
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   const handover = readHandover()
-  // a guest's page has brought its data along; who is signed in, and what was not rendered, asks at once
+  // a guest's rendered page brings its data; members and unrendered pages need queries at once
   if (handover?.viewer !== 'guest' || readStored('login_token') !== null) void loadEngine().catch(() => undefined)
   void start(root, handover, application)
 }
 
-/** Not awaited here: the page's chunk imports the file that this is in. */
+/** Not awaited by the caller: the page's chunk imports this very file. */
 async function start(
   element: HTMLElement,
   handover: Handover | undefined,
   { App, preloadPage }: Application,
 ): Promise<void> {
   const { basePath } = siteConfig()
-  // a page that cannot be had now is asked for again, and missed, where the page is shown
+  // a page that fails to load is fetched again, and its error shown, when it is rendered
   const path = window.location.pathname.slice(basePath.length) || '/'
   await Promise.allSettled([preloadPage(path), ...(handover ? [] : [MorePath.fetch()])])
   const site = (
@@ -42,23 +42,23 @@ async function start(
     </StrictMode>
   )
   if (handover && isStillThere()) {
-    // at once: what is pressed, chosen or left between listening and taking over would be lost, or change what is taken over
+    // synchronous: input between attaching listeners and hydrating would be lost, or cause a mismatch
     flushSync(() => void hydrateRoot(element, site))
   } else {
-    // what was rendered for somebody else was hidden (`public/boot.js`)
+    // a page rendered for somebody else is hidden (`public/boot.js`)
     element.replaceChildren()
     delete document.documentElement.dataset['rendered']
     createRoot(element).render(site)
   }
 }
 
-/** At the address that was rendered: somebody may have gone back meanwhile. */
+/** Tells whether the URL is still the rendered one: the user may have gone back during loading. */
 function isStillThere(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
   return !visit || visit.name.split('#')[0] === window.location.href.split('#')[0]
 }
 
-/** What the server rendered this page from; undefined where it rendered none, or for another language or person. */
+/** Reads the data that the server rendered from; undefined without a rendered page, or one for another language or user. */
 function readHandover(): Handover | undefined {
   const text = document.getElementById('cubic-handover')?.textContent
   if (!text || document.documentElement.dataset['rendered'] === 'otherwise') return undefined
@@ -71,14 +71,14 @@ function readHandover(): Handover | undefined {
   return handed
 }
 
-/** How far the server's clock was ahead when it sent this page; undefined where it was not sent just now. */
+/** Returns how far the server's clock was ahead when it sent this page; undefined if the page is not fresh. */
 function offsetToServer(visit: PerformanceNavigationTiming): number | undefined {
   const told = visit.serverTiming?.find(({ name }) => name === 'now')?.description
   if (told === undefined || isFromBrowser(visit)) return undefined
   return Number(told) - (performance.timeOrigin + (visit.requestStart + visit.responseStart) / 2)
 }
 
-/** Out of the browser's own store: nothing says how old it is. */
+/** Tells whether the page came from the browser's cache, at an unknown age. */
 function isFromBrowser({ type, transferSize, workerStart }: PerformanceNavigationTiming): boolean {
   return type === 'back_forward' || transferSize === 0 || workerStart > 0
 }

@@ -12,17 +12,17 @@ import {
 import { rendering } from './rendering.ts'
 
 type IslandOptions = {
-  /** What stands there where the server rendered nothing. */
+  /** Shown where the server rendered nothing. */
   readonly fallback?: ReactNode
-  /** `touched`: what the server rendered is taken over only once the visitor has moved, scrolled, touched or typed anything. */
+  /** `touched`: hydrates only once the visitor has moved, scrolled, touched or typed anything. */
   readonly when?: 'shown' | 'touched'
-  /** What a press shows, like a dialog: it is fetched at the first touch already, so that the press need not wait for it. */
+  /** For dialogs and the like: fetched at the first touch, so that the press does not wait for it. */
   readonly ahead?: boolean
 }
 
 const onServer: (() => Promise<unknown>)[] = []
 
-/** A component that is fetched and hydrated apart: what the server rendered of it stays meanwhile. `fetch` gets it before it is shown. */
+/** A component that is fetched and hydrated apart; the server's HTML stays until then. `fetch` loads it before it is shown. */
 export function island<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { fallback = null, when = 'shown', ahead = false }: IslandOptions = {},
@@ -37,19 +37,19 @@ export function island<Props extends object>(
     return { default: await fetch() }
   })
   if (typeof window === 'undefined') onServer.push(fetch)
-  // where it cannot be had now, the press asks for it again
+  // if this fetch fails, the press fetches again
   else if (ahead) void firstTouch().then(fetch, noMatter)
   function Island(props: Props) {
     const isTakingOver = useSyncExternalStore(never, no, yes)
-    // what was fetched already is there at once: React would show that it waits, and that for a while; what the server has not
-    // rendered has nothing to show meanwhile
+    // a fetched component renders at once: with `lazy`, React would show the fallback for a while; without server-rendered
+    // HTML there is nothing to wait beside
     const [Shown] = useState(
       () => (fetched ?? (when === 'touched' && isTakingOver ? Later : Now)) as ComponentType<Props>,
     )
     const [first] = useState(props)
     const [isHere, setHere] = useState(false)
-    // What changes before the island is there waits for it: React would throw away what the server rendered, with the focus and
-    // what was typed.
+    // New props wait until the island has loaded: otherwise React would discard the server's HTML, with the focus and
+    // any input.
     const current = isHere ? props : first
     return useMemo(() => {
       const shown = (
@@ -65,19 +65,19 @@ export function island<Props extends object>(
   return Object.assign(Island, { fetch })
 }
 
-/** Tells that the fallback is shown: React has given up what the server rendered, and there is nothing to wait beside. */
+/** Reports that the fallback is shown: React has discarded the server's HTML, so waiting for a touch is pointless. */
 function Missing({ onShow, children }: { readonly onShow: () => void; readonly children: ReactNode }) {
   useEffect(onShow, [onShow])
   return children
 }
 
-/** Tells that what it stands beside is there. */
+/** Reports that its sibling has rendered. */
 function Arrived({ onArrive }: { readonly onArrive: (isHere: boolean) => void }) {
   useEffect(() => onArrive(true), [onArrive])
   return null
 }
 
-/** Presses again what was pressed around this before anything could listen to it. */
+/** Repeats a press on its surroundings from before hydration. */
 export function Repeat() {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -90,7 +90,7 @@ export function Repeat() {
   return <span ref={here} hidden />
 }
 
-/** On the server, which waits for nothing while it renders. */
+/** Loads all islands on the server, whose rendering is synchronous. */
 export async function fetchIslands(): Promise<void> {
   await Promise.all(onServer.map((fetch) => fetch()))
 }
@@ -99,26 +99,26 @@ const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'k
 let touched: Promise<void> | undefined
 
 const noMatter = (): void => undefined
-// true while React takes over what the server rendered, and on the server
+// true during hydration and on the server
 const never = () => () => {}
 const no = () => false
 const yes = () => true
 
 declare global {
   interface Window {
-    /** What was pressed when nothing listened to it yet (`public/boot.js`). */
+    /** The element that was pressed before hydration (`public/boot.js`). */
     cubicPressed?: HTMLElement | undefined
   }
 }
 
-/** The first sign of the visitor; at once where the page was not rendered on the server, and has nothing to show meanwhile. */
+/** Resolves at the visitor's first input; at once without a server-rendered page, which has nothing to show until then. */
 function firstTouch(): Promise<void> {
   touched ??= rendering() && !window.cubicPressed ? nextSign() : Promise.resolve()
   return touched
 }
 
 function nextSign(): Promise<void> {
-  // Who was quicker than this script is in a field already; a page puts the focus into some by itself.
+  // A visitor may have focused a field before this script ran; `autofocus` does not count.
   if (document.activeElement instanceof HTMLInputElement && !document.activeElement.autofocus) return Promise.resolve()
   return new Promise((resolve) => {
     const stop = new AbortController()

@@ -2,7 +2,7 @@ import { useLocation } from '@cubic/web-kit/routing'
 import { useEffect, useRef } from 'react'
 import { useNavigationType } from './router.tsx'
 
-/** A new page begins at its top, with the focus there; Back returns to where one was, as browsers do by themselves. */
+/** Scrolls to and focuses the top of a new page; Back restores the position, as browsers do. */
 export function usePageStart(): void {
   const { pathname } = useLocation()
   const type = useNavigationType()
@@ -13,7 +13,7 @@ export function usePageStart(): void {
     if (type === 'POP') return
     window.scrollTo(0, 0)
     const main = document.querySelector<HTMLElement>('main')
-    // a page that put the focus into a field of its own keeps it there
+    // keeps the focus in a field that the page itself focused
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
   }, [pathname, type])
 }

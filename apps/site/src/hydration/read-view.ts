@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rendering } from './rendering.ts'
 
 /**
- * The site's view of its reads. A page that the server rendered brings its answers along: the engine that asks for more, keeps
- * and renews is fetched when something is to be asked for.
+ * The site's view of its queries. A server-rendered page brings its answers: the engine that fetches and caches
+ * is loaded when a query needs it.
  */
 export const lateReadView: ReadView = { useQueries, loadEngine, retryFailed }
 
@@ -34,7 +34,7 @@ async function fetchEngine(): Promise<Engine> {
   try {
     engine = await import('@cubic/web-kit/engine')
   } catch (error) {
-    // without network, say: the next one who needs it tries again
+    // for example without network: the next caller tries again
     loading = undefined
     throw error
   }
@@ -43,7 +43,7 @@ async function fetchEngine(): Promise<Engine> {
   return engine
 }
 
-/** What the server handed over with the page is as fresh as the page. */
+/** Fills the engine's cache with the server's data, as fresh as the page. */
 function handOver({ queryClient }: Engine): void {
   const page = rendering()
   for (const [key, data] of page?.reads ?? [])
@@ -52,7 +52,7 @@ function handOver({ queryClient }: Engine): void {
     })
 }
 
-/** The reads of one hook. */
+/** The queries of one hook. */
 function createGroup() {
   let observers: ReturnType<Engine['observe']>[] = []
   const stops: (() => void)[] = []
@@ -97,7 +97,7 @@ function createGroup() {
         else if (wait < Infinity) timer = setTimeout(wake, wait)
         return
       }
-      // it came between this rendering and now
+      // the engine arrived since this rendering
       if (observers.length < reads.length) tell()
       for (const stop of stops.splice(reads.length)) stop()
       observers = observers.slice(0, reads.length)
@@ -111,7 +111,7 @@ function retryFailed(): void {
   loadEngine().then((loaded) => loaded.retryFailed(), wake)
 }
 
-/** What waits for the engine goes on waiting where it cannot be had; looking at the page again is another try. */
+/** Loads the engine, retrying until it succeeds. */
 function wake(): void {
   loadEngine().catch(() => setTimeout(wake, RETRY_MS))
 }
@@ -138,7 +138,7 @@ function handedResult(read: Read<unknown>): ReadResult<unknown> {
     : { ...how, isPending: true, data: undefined }
 }
 
-/** In how many milliseconds the read wants the engine: what the server handed over is as fresh as the page. */
+/** Returns in how many milliseconds the query needs the engine: the server's data is as fresh as the page. */
 function timeUntilAsked(read: Read<unknown>): number {
   if (read.enabled === false) return Infinity
   const page = rendering()
@@ -149,7 +149,7 @@ function timeUntilAsked(read: Read<unknown>): number {
   return wait || Infinity
 }
 
-/** The place of a read as JSON; properties in one order, as react-query hashes them. */
+/** Returns a query's key as JSON with sorted properties, as react-query hashes it. */
 export function keyOf({ queryKey }: Pick<Read<unknown>, 'queryKey'>): string {
   return JSON.stringify(queryKey, (_, value: unknown) =>
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -19,7 +19,7 @@ export type PageRequest = {
   readonly viewer: Viewer
   /** By the server's clock, in milliseconds. */
   readonly now: number
-  /** Nothing is read: what is on the page is the browser's to ask. */
+  /** Reads nothing: the browser fetches the data. */
   readonly outline: boolean
   readonly config: SiteConfig
   /** Answers the contract's requests, as `fetch` would. */
@@ -29,17 +29,17 @@ export type PageContent = {
   /** What goes into `#root`. */
   readonly html: string
   readonly handover: Handover
-  /** What the address names is not there. */
+  /** The URL names something that does not exist. */
   readonly isMissing: boolean
   /** Undefined for the centre's name alone. */
   readonly title: string | undefined
 }
-/** What a page reads may depend on what it has read: an event, then its registration. More rounds than pages have. */
+/** A query may depend on another's answer: an event, then its registration. More rounds than any page needs. */
 const ROUNDS = 5
 
 /**
- * Renders a page as the browser would, with what it reads: it is rendered, what it asked for is read, and so on until it asks for
- * nothing more. Of an outline nothing is read. Rejects with what a read rejected with.
+ * Renders a page with its data: renders it, runs the queries that it asked for, and repeats until it asks for
+ * nothing more. An outline runs no queries. Rejects with a query's error.
  */
 export async function renderContent(App: ComponentType, request: PageRequest): Promise<PageContent> {
   provideReadView(lateReadView)
@@ -58,7 +58,7 @@ export async function renderContent(App: ComponentType, request: PageRequest): P
         isMissing: said.isMissing ?? false,
         title: said.title,
       }
-    // begun one after the other, so that they travel in one batch
+    // started together, so that they travel in one batch
     const answers = [...wanted].map(([key, read]) => renderWith(page, () => answerTo(key, read)))
     for (const [key, data] of await Promise.all(answers)) reads.set(key, data)
   }

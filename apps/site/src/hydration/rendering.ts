@@ -3,26 +3,26 @@ import type { Read } from '@cubic/web-kit/query'
 
 /** What the server hands to the browser with a page that it rendered. */
 export type Handover = Pick<RenderedPage, 'lang' | 'viewer' | 'now'> & {
-  /** What was read for it: the key of each read as JSON, and its answer. */
+  /** Its data: the key of each query as JSON, and its answer. */
   readonly reads: readonly (readonly [key: string, data: unknown])[]
 }
 
 /** A page that is being rendered on the server, or that the browser takes over. */
 export type Rendering = RenderedPage & {
   readonly reads: ReadonlyMap<string, unknown>
-  /** The browser had kept the page: what it brings is shown, and asked for again. */
+  /** The page came from the browser's cache: its data is shown and fetched again. */
   readonly isOld?: boolean
   readonly onServer?: NonNullable<RenderedPage['onServer']> & {
-    /** Reads that the page asked for and has no answer to. */
+    /** Queries of the page without an answer. */
     readonly wanted: Map<string, Read<unknown>>
     readonly said: { isMissing?: boolean }
   }
 }
 
-/** The page under way on the server; in the browser the one that the server rendered, undefined where it rendered none. */
+/** The page being rendered on the server; in the browser the server-rendered page, undefined if there is none. */
 export const rendering = renderedPage as () => Rendering | undefined
 
-/** Renders on the server. `work` must not wait for anything: others render meanwhile. */
+/** Renders on the server. `work` must be synchronous: other pages render in between. */
 export function renderWith<Result>(page: Rendering, work: () => Result): Result {
   setRenderedPage(page)
   try {
@@ -32,12 +32,12 @@ export function renderWith<Result>(page: Rendering, work: () => Result): Result 
   }
 }
 
-/** In the browser, before hydration: takes over what the server handed to this page. */
+/** In the browser, before hydration: takes over the server's data. */
 export function takeOver(page: Rendering): void {
   setRenderedPage(page)
 }
 
-/** Says on the server that what the address names is not there; in the browser nothing. */
+/** Reports on the server that the URL names something that does not exist; does nothing in the browser. */
 export function sayMissing(): void {
   const said = rendering()?.onServer?.said
   if (said) said.isMissing = true

@@ -28,13 +28,13 @@ import {
 type Action = 'POP' | 'PUSH' | 'REPLACE'
 type Params = { readonly [name: string]: string | undefined }
 type Place = { readonly location: Location; readonly action: Action }
-/** What the browser's history keeps with an entry: how many there are of this site before it. */
+/** The state of a history entry: how many entries of this site come before it. */
 type Entry = { readonly usr?: unknown; readonly before?: number } | null
 
 const ActionContext = createContext<Action>('POP')
 const ParamsContext = createContext<Params>({})
 
-/** The browser's address as the place; `basename` is empty or the base path. */
+/** Router on the browser's address; `basename` is empty or the base path. */
 export function BrowserRouter({ basename, children }: { readonly basename: string; readonly children: ReactNode }) {
   const [place, setPlace] = useState<Place>(() => ({ location: browserLocation(basename), action: 'POP' }))
   const shown = useRef(place.location)
@@ -42,12 +42,12 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
     (action: Action) => {
       const location = browserLocation(basename)
       const { pathname } = shown.current
-      // an entry of a sheet: nothing of the page changes
+      // a sheet's entry: the page does not change
       if (action === 'POP' && addressOf(location, location) === addressOf(shown.current, location)) return
       shown.current = location
       const change = () => setPlace({ location, action })
-      // the old page stays until the next one is there; what changes on the page itself does so at once, or a second
-      // press would start from what is shown still
+      // another page is a transition, which keeps the old page until the next is ready; changes on the same page are immediate,
+      // or a second press would start from stale state
       if (location.pathname === pathname) change()
       else startTransition(change)
     },
@@ -71,7 +71,7 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
       const address = basename + path
       if (frontEndOf(path) !== 'site') return window.location[replace ? 'replace' : 'assign'](address)
       const { pathname, search, hash } = window.location
-      // to where one is already leads nothing back, as with the browser's own links
+      // a link to the current address replaces its entry, as the browser's own links do
       const stays = replace || address === pathname + search + hash
       const entry: Entry = {
         usr: state,
@@ -91,7 +91,7 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
   )
 }
 
-/** One place that nobody leaves: for rendering on the server. */
+/** A fixed location: for rendering on the server. */
 export function StaticRouter({
   basename,
   pathname,
@@ -108,7 +108,7 @@ export function StaticRouter({
 
 type Route = { readonly path: string; readonly element: ReactNode }
 
-/** The first route that matches, else `otherwise`. */
+/** Renders the first matching route, else `otherwise`. */
 export function Routes({ routes, otherwise }: { readonly routes: readonly Route[]; readonly otherwise: ReactNode }) {
   const { pathname } = useLocation()
   for (const { path, element } of routes) {
@@ -139,18 +139,18 @@ export function useParams(): Params {
 
 type NavLinkProps = Omit<LinkProps, 'className'> & {
   readonly className: (look: { readonly isActive: boolean }) => string
-  /** Only this very page, none below it. */
+  /** Matches only this very page, none below it. */
   readonly end?: boolean
 }
 
-/** A link that shows whether one is there. */
+/** A link that is marked while its page is open. */
 export function NavLink({ to, end = false, className, ...rest }: NavLinkProps) {
   const { pathname } = useLocation()
   const isActive = matchPath(end ? to : `${to}/*`, pathname) !== undefined
   return <Link {...rest} to={to} className={className({ isActive })} aria-current={isActive ? 'page' : undefined} />
 }
 
-/** Goes there as soon as it is shown. */
+/** Navigates as soon as it is rendered. */
 export function Navigate({ to, replace = false }: { readonly to: string; readonly replace?: boolean }) {
   const navigate = useNavigate()
   useEffect(() => navigate(to, { replace }), [navigate, to, replace])
@@ -159,7 +159,7 @@ export function Navigate({ to, replace = false }: { readonly to: string; readonl
 
 const canGoBack = () => entriesBefore() > 0
 
-/** How many entries of this site one can go back to. */
+/** Counts the entries of this site before the current one. */
 function entriesBefore(): number {
   return (window.history.state as Entry)?.before ?? 0
 }

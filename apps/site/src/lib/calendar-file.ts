@@ -16,7 +16,7 @@ type SavedEvent = {
   readonly now: Date
 }
 
-/** Offers an event as a calendar file, made here: for what a guest may not fetch, and without network. */
+/** Downloads an event as a calendar file made in the browser: for non-public events, and without network. */
 export function downloadCalendarFile({ id, name, status, start, end, address, now }: SavedEvent): void {
   const file = calendarFile([
     {

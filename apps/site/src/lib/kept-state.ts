@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
 
 /**
- * State that the browser keeps under `key` from its first change until it is dropped: what somebody is writing is there again
- * after a reload, or a log-in that ended meanwhile. `read` gives undefined for what it cannot use.
+ * State that the browser keeps under `key` from its first change until it is dropped: input survives a reload
+ * and an expired session. `read` returns undefined for values that it cannot use.
  */
 export function useKeptState<Value>(key: string, initial: Value, read: (kept: unknown) => Value | undefined) {
   const [kept] = useState(() => read(readKept(key)))

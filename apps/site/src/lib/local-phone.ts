@@ -1,4 +1,4 @@
-/** A mobile number as people here write it: without the country's code. */
+/** Formats a mobile number without the country code. */
 export function localPhone(phone: string): string {
   return phone.replace(/^\+86(?=1\d{10}$)/, '')
 }

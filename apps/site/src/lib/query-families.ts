@@ -1,8 +1,8 @@
 import type { QueryFamily } from '@cubic/web-kit/query'
 
 /*
- * Reads that mutations of other features make stale, too: a registration changes what is told of events and of tickets. They stand
- * here because features do not import each other in circles, and because a page that changes a ticket need not load how tickets are read.
+ * Query families that other features' mutations make stale, too: a registration changes events and tickets. They are
+ * here because features must not import each other in circles, and so that a page that changes tickets need not load their queries.
  */
 
 export const EVENT: QueryFamily = { name: 'event' }

@@ -26,7 +26,7 @@ export async function shareLink(link: {
   return (await copyText(link.url)) ? 'copied' : 'failed'
 }
 
-/** Offers a file made here for download. */
+/** Downloads a file made in the browser. */
 export function downloadFile(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -7,8 +7,8 @@ import { readStored } from '@cubic/web-kit/storage'
 const TIMEOUT_MS = 60_000
 
 /**
- * Sends a file. `onProgress` is told from 0 to 1 how much of it has gone; `signal` takes it back. Rejects with TransportError where
- * there is no usable answer, with AbortError where it was taken back.
+ * Uploads a file. `onProgress` gets the sent part from 0 to 1; `signal` aborts. Rejects with TransportError
+ * without a usable answer, with AbortError when aborted.
  */
 export function uploadFile(
   purpose: UploadPurpose,
@@ -16,7 +16,7 @@ export function uploadFile(
   { onProgress, signal }: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
 ): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
-    // fetch does not tell how much has been sent
+    // fetch does not report upload progress
     const request = new XMLHttpRequest()
     request.open('POST', `${siteConfig().basePath}/api/uploads/${purpose}`)
     request.timeout = TIMEOUT_MS
@@ -54,7 +54,7 @@ function answerOf(request: XMLHttpRequest): UploadAnswer | undefined {
   return JSON.parse(request.responseText) as UploadAnswer
 }
 
-/** What the server itself says is a short text; a proxy's page is told to nobody. */
+/** Uses the server's own error, a short text, but never shows a proxy's page. */
 function failureOf(request: XMLHttpRequest): TransportError {
   const { status, statusText, responseText: text } = request
   const isForeign = !request.getResponseHeader('Content-Type')?.startsWith('text/plain')

@@ -41,7 +41,7 @@ scope.addEventListener('message', (message: Event & Partial<Message>) => {
   if (message.data === FORGET_PERSON) message.waitUntil?.(forgetPictures())
 })
 
-/** Their addresses too, which are noted to know the oldest: whoever has one may see the picture. */
+/** Removes their URLs too, which the expiration list holds: anyone with a URL may see the picture. */
 async function forgetPictures(): Promise<void> {
   await caches.delete(PICTURES)
   await new CacheExpiration(PICTURES, { maxEntries: 1 }).delete()

@@ -4,7 +4,7 @@ import { dayOf, DAY_MS, partsOf, weekdayOf, type Day, type Reading } from '../da
 export function startOfDay(day: Day, zone: string): Date {
   const guess = new Date(`${day}T00:00:00Z`)
   const first = new Date(guess.getTime() - offsetMs(guess, zone))
-  // a clock change may lie between the two: the offset at the guess is the right one
+  // a clock change may lie between the two: the offset at `first` is the right one
   return new Date(guess.getTime() - offsetMs(first, zone))
 }
 

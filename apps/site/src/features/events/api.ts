@@ -19,7 +19,7 @@ const EVENT_TYPES: QueryFamily = { name: 'event-types' }
 
 /** An event as cards and lists show it. */
 export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
-  /** Where the name holds what was searched for. */
+  /** Where the name matches the search. */
   readonly marks?: Marks
 }
 
@@ -35,7 +35,7 @@ const DETAIL_FIELDS = [
   'custom_detail_page_id.material_ids.origin_filename',
   'custom_detail_page_id.material_ids.download_url',
 ] as const
-/** For who is signed in: a guest has no ticket. */
+/** For members only: a guest has no ticket. */
 const OWN_DETAIL_FIELDS = [
   ...DETAIL_FIELDS,
   ...OWN_FIELDS,
@@ -48,11 +48,11 @@ export type EventDetail = RecordWith<'CubicEventBase', typeof DETAIL_FIELDS | ty
 export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
 export type CustomPage = NonNullable<EventDetail['custom_detail_page_id']>
 
-/** Whole rows of one, two and three cards: no page ends with a card by itself. */
+/** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12
-/** From when up to, not including, when. */
+/** A half-open interval. */
 export type Span = { readonly from: Date; readonly to: Date }
-/** Whose lists: guests see public events only. */
+/** Who is looking: guests see public events only. */
 export type Audience = { readonly guest: boolean }
 
 export const pinnedEvents = ({ guest }: Audience) =>
@@ -62,7 +62,7 @@ export const pinnedEvents = ({ guest }: Audience) =>
     limit: 1,
   })
 
-/** What one could register for now, the soonest first. */
+/** Events open for registration, the soonest first. */
 export const openEvents = ({ guest }: Audience) =>
   events('open', guest, { condition: allOf(stillOn(), registrable(guest)), sort: [BY_END], limit: 4 })
 
@@ -92,16 +92,16 @@ export type ActivityFilter = {
   readonly text: string
   readonly span: Span | undefined
   readonly type: number | undefined
-  /** Those that are over, else those that are on or to come. */
+  /** Past events, else current and coming ones. */
   readonly past: boolean
-  /** That one could register for now. */
+  /** Only events open for registration. */
   readonly open: boolean
   readonly ongoing: boolean
-  /** `best`: the best match first, where a text is searched for. `soonest`: by their end, of past ones the last first. */
+  /** `best`: the best match first, when searching. `soonest`: by end; past events latest first. */
   readonly sort: 'best' | 'soonest' | 'latest' | 'registrations'
 }
 
-/** One page of the list of activities, counted from 0. */
+/** One page of the list of activities; the first is 0. */
 export const activityPage = (filter: ActivityFilter, page: number, { guest }: Audience) =>
   events('activities', guest, {
     condition: activityCondition(filter, guest),
@@ -112,7 +112,7 @@ export const activityPage = (filter: ActivityFilter, page: number, { guest }: Au
     total: true,
   })
 
-/** How many past events the same choices would find. */
+/** Counts the past events that the same filter would find. */
 export const pastEventCount = ({ text, span, type }: ActivityFilter, { guest }: Audience) =>
   countOf(
     'past',
@@ -130,7 +130,7 @@ export const eventTypes = () =>
     return items.map(({ data }) => data)
   })
 
-/** Null: there is none, or it is not to be seen by who asks. */
+/** Null: the event does not exist, or the user may not see it. */
 export const eventDetail = (id: number) => {
   const isGuest = readStored('login_token') === null
   const fields = isGuest ? DETAIL_FIELDS : OWN_DETAIL_FIELDS
@@ -144,7 +144,7 @@ export const eventDetail = (id: number) => {
 export const registrationState = (id: number) =>
   query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 
-/** By the end, not the start: what has gone on for weeks does not stand before what begins tonight, and an index serves it. */
+/** By end, not start: an event that has lasted for weeks does not come before tonight's, and an index serves this order. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }
 const LAST_FIRST: SortKey = { field: 'end_time', order: 'desc' }
 
@@ -167,7 +167,7 @@ function stillOn(): Condition {
   return where('status', 'in', ['not_start', 'processing'])
 }
 
-/** Of who is signed in, what they have registered for already is not asked of them again. */
+/** Leaves out events for which the member has already registered. */
 function registrable(guest: boolean): Condition {
   const isOpen = where('can_register', '=', true)
   return guest ? isOpen : allOf(isOpen, where('registered', '=', false))

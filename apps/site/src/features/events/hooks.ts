@@ -3,7 +3,7 @@ import { registrationState } from './api.ts'
 import { refreshAfter } from './internal/refresh.ts'
 import { useQuery } from '@cubic/web-kit/query'
 
-/** The state of an event's registration, kept fresh while seats go and people wait, and asked for again when it opens or closes. */
+/** Subscribes to the state of an event's registration: refreshes it while seats or waitlist may change, and at opening and closing. */
 export function useRegistrationState(
   id: number,
   { enabled = true, ...options }: Pick<ReturnType<typeof registrationState>, 'enabled' | 'placeholderData'> = {},

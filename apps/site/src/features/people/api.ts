@@ -8,13 +8,13 @@ const OWN_PERSON: QueryFamily = { name: 'own-person' }
 const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
-/** Who somebody is to the organisation. */
+/** A person's record in the organisation. */
 export type Person = RecordOf<'EventPerson', (typeof PERSON_FIELDS)[number]>
 
-/** Does this one-time link still set a password? Asked once, without the engine: its page is opened by guests, on any network. */
+/** Checks whether a one-time link still works. Asked once, without the engine: guests open its page, on any network. */
 export const checkPasswordLink = mutation((token: string) => client.isPasswordLinkGood(token), { makesStale: [] })
 
-/** The caller as a person of the organisation; null where it knows none. */
+/** Queries the user's record in the organisation; null if there is none. */
 export const ownPerson = (userId: number) =>
   queryOfNoLanguage(OWN_PERSON, { userId }, async (signal) => {
     const found = await client.search(
@@ -36,7 +36,7 @@ export const saveProfile = mutation((profile: ProfileChange) => client.save('Use
   makesStale: [CURRENT_USER, OWN_PERSON],
 })
 
-/** `avatar`: the address of what was uploaded; null for none. */
+/** `avatar`: the URL of the upload; null removes the avatar. */
 export const saveAvatar = mutation(
   (change: { readonly id: number; readonly avatar: string | null }) => client.save('User', change),
   { makesStale: [CURRENT_USER] },
@@ -53,12 +53,12 @@ export const calendarLinkMade = (userId: number) =>
     return found.items[0]?.data.calendar_link_made ?? null
   })
 
-/** Gives the secret of a new link, told this once; the link before it ends. */
+/** Makes a new link and returns its secret, which is shown only once; the previous link stops working. */
 export const resetCalendarLink = mutation((userId: number) => client.callMethod(RESET_CALENDAR_LINK, userId), {
   makesStale: [CALENDAR_LINK],
 })
 
-/** Ends the link: no calendar is read by it any more. */
+/** Revokes the link. */
 export const removeCalendarLink = mutation((userId: number) => client.callMethod(REMOVE_CALENDAR_LINK, userId), {
   makesStale: [CALENDAR_LINK],
 })

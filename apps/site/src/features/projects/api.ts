@@ -9,7 +9,7 @@ const PROJECT_FIELDS = ['name', 'description', 'members.name', 'mentors.name'] a
 export type Project = RecordOf<'CubicProject', (typeof PROJECT_FIELDS)[number]>
 export type ProjectWithFeedback = Project & {
   readonly feedback: readonly Feedback[]
-  /** The caller is one of its members; one of its mentors. */
+  /** The user is one of its members. */
   readonly isMember: boolean
   readonly isMentored: boolean
 }
@@ -60,10 +60,10 @@ export const myProjects = (userId: number) =>
     }))
   })
 
-/** What one side writes to the other. */
+/** A text from one side to the other. */
 export type Written = { readonly content: string; readonly state: FeedbackState }
 
-/** What the project answers to its mentor. */
+/** Saves the project's answer to its mentor. */
 export const answerFeedback = (id: number) =>
   mutation(
     ({ content, state }: Written): Promise<SaveAnswer> =>
@@ -71,7 +71,7 @@ export const answerFeedback = (id: number) =>
     { makesStale: [MY_PROJECTS] },
   )
 
-/** What a mentor writes to the project; without an id it begins anew. */
+/** Saves a mentor's feedback; without an id, creates it. */
 export const giveFeedback = (projectId: number, id: number | undefined) =>
   mutation(
     ({ content, state }: Written): Promise<SaveAnswer> => {

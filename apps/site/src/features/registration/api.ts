@@ -17,7 +17,7 @@ import {
   TODO,
 } from '../../lib/query-families.ts'
 
-/** What the registration page tells of its event. */
+/** The event's fields on the registration page. */
 const EVENT_FIELDS = ['name', 'cover', 'type_id.id', 'address', 'start_time', 'end_time', 'registered'] as const
 const FORM_FIELDS = [
   'application_form_ids.name',
@@ -31,7 +31,7 @@ const FORM_FIELDS = [
 export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>
 export type RegistrationForm = { readonly event: EventToRegister; readonly fields: readonly FormField[] }
 
-/** The event and the questions of its form, in their order; null where the event may not be seen. */
+/** Queries the event and its form's questions, in order; null if the user may not see the event. */
 export const registrationForm = (eventId: number) =>
   query(REGISTRATION_FORM, { eventId }, async (signal): Promise<RegistrationForm | null> => {
     const { data } = await client.get('CubicEventBase', eventId, [...EVENT_FIELDS, ...FORM_FIELDS], { signal })
@@ -55,12 +55,12 @@ const APPLICANT_FIELDS = [
   'submitter_id.id',
 ] as const
 /**
- * A person of the caller's submission, or the caller by a ticket that they bound. `waitlist_position`: from 1; null for who does not
- * wait.
+ * A person of the user's submission, or the user with a bound ticket. `waitlist_position`: from 1; null if not on the
+ * waitlist.
  */
 export type OwnApplicant = RecordOf<'CubicEventApplicant', (typeof APPLICANT_FIELDS)[number]>
 
-/** The people of the caller's registration, the caller first; who withdrew is left out. */
+/** Queries the people of the user's registration, the user first, without those who withdrew. */
 export const ownApplicants = (eventId: number, userId: number) =>
   query(OWN_APPLICANTS, { eventId, userId }, async (signal) => {
     const condition = allOf(

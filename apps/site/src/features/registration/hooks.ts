@@ -26,13 +26,13 @@ export type Filling = {
   readonly state: RegistrationState
   readonly user: { readonly uid: number; readonly name: string }
   readonly own: OwnData | null
-  /** A submission leaves: from here on it may have been accepted, whatever is heard of it. */
+  /** Called when a submission is sent: from then on it may have been accepted, whatever the answer. */
   readonly onSending: () => void
-  /** The applicants as they were registered. */
+  /** Called with the registered applicants. */
   readonly onRegistered: (applicants: readonly OwnApplicant[]) => void
 }
 
-/** After these refusals an earlier submission stands: the page shows that one. */
+/** After these refusals an earlier submission holds: the page shows it. */
 const STANDING: readonly string[] = [
   'event:already_submitted',
   'event:request_conflict',
@@ -40,7 +40,7 @@ const STANDING: readonly string[] = [
 
 const LEAVE_MS = 200
 
-/** The form of a registration in the making: its state, its problems and what can be done with it. */
+/** Holds a registration form: its state, its problems and its actions. */
 export function useRegistrationForm(filling: Filling) {
   const { form, user } = filling
   const lang = useLanguage()
@@ -59,11 +59,11 @@ export function useRegistrationForm(filling: Filling) {
     state,
     dispatch,
     problems,
-    /** Those that are to be seen by now. */
+    /** The problems to show now. */
     shown: problems.filter((problem) => state.attempted || state.touched.has(problem.inputId)),
     isRestored: restored,
     isSubmitting: submission.isPending,
-    /** An input was left with something in it. A press that left it lands before a message moves what it was aimed at. */
+    /** Called when a filled input loses focus. Deferred, so that an error message does not move the target of the current press. */
     leave: (left: string) => void setTimeout(() => dispatch({ type: 'touched', inputId: left }), LEAVE_MS),
     addSelf: () => add(ownRegistrant(filling)),
     addOther: () => add({ key: newKey(), self: false, values: {} }),
@@ -114,12 +114,12 @@ function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine, t
   }, [eventId, userId, requestId, registrants, isPristine, touched, attempted])
 }
 
-/** Once there is a registration, what led to it is not kept. */
+/** Removes the draft once there is a registration. */
 export function useForgottenDraft({ eventId, userId }: DraftOwner): void {
   useEffect(() => dropDraft({ eventId, userId }), [eventId, userId])
 }
 
-/** Is there something that was filled in and not submitted? */
+/** Tells whether there is an unsubmitted draft. */
 export function useHasDraft({ eventId, userId }: DraftOwner): boolean {
   const [hasDraft] = useState(() => readDraft({ eventId, userId }, Date.now()) !== undefined)
   return hasDraft
@@ -141,7 +141,7 @@ function useSubmission(
 ) {
   const t = useTexts(registrationTexts)
   const lang = useLanguage()
-  // the result counts at once, however long the network takes to read all anew
+  // shows the result at once, without waiting for the refetch
   const change = useChange(changeRegistration, { waits: false })
   const eventId = form.event.id
   const refuse = (message: string, errors: Extract<RegistrationAnswer, { status: 'error' }>['errors'] = []) => {
@@ -162,7 +162,7 @@ function useSubmission(
         return onRegistered(
           answer.applicants.map((registered, index) => ownApplicantOf(registered, registrants[index], form, user)),
         )
-      // what was sent under this id is settled: whatever follows is another submission
+      // this request id is settled: the next submission needs a new one
       dispatch({ type: 'settled', requestId: newUuid() })
       const { REFUSALS } = await import('./internal/refusal-texts.ts')
       refuse(REFUSALS['event:already_submitted'][lang])
@@ -176,7 +176,7 @@ function useSubmission(
 
 type Registered = Extract<RegistrationAnswer, { status: 'ok' }>['applicants'][number]
 
-/** What is known of an applicant at once, before the server has been asked. */
+/** Derives an applicant from the answer, before any refetch. */
 function ownApplicantOf(
   registered: Registered,
   registrant: Registrant | undefined,
@@ -201,7 +201,7 @@ function newKey(): string {
   return newUuid().slice(0, 8)
 }
 
-/** What the registration page shows, and how one begins anew after all was given up. */
+/** Returns the view of the registration page, and how to start again after a withdrawal. */
 export function useRegistrationView(state: RegistrationState, isAnswered: boolean) {
   const [view, setView] = useState<RegistrationView>()
   const shown = registrationView(view, state, isAnswered)

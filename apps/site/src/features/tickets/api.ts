@@ -54,7 +54,7 @@ const OWN_FIELDS = [
   'registration.leave_frees_seat',
   'event.public_or_not',
 ] as const
-/** What only the holder, the submitter and staff may know of a ticket. Some was left out of what was kept long ago. */
+/** Fields for the holder, the submitter and staff only. Tickets kept by old versions lack some of them. */
 export type TicketOwnership = KeptLongAgo<
   RecordOf<'CubicEventApplicant', (typeof OWN_FIELDS)[number]>,
   'submitter_id' | 'waitlist_position' | 'registration' | 'event'
@@ -64,11 +64,11 @@ export type SeenTicket = {
   readonly ticket: Ticket
   readonly own: TicketOwnership | null
   readonly tags: readonly string[]
-  /** Of somebody else's ticket that the reader cannot bind: they hold another of its event. Left out of what was kept long ago. */
+  /** The user cannot bind this ticket, for they hold another one of its event. Missing in tickets kept by old versions. */
   readonly holdsOther?: boolean
 }
 
-/** The ticket that a binding code or a signed token names, as its reader may see it; null for a wrong code. */
+/** Queries a ticket by binding code or signed token, with the fields that the user may see; null for a wrong code. */
 export const ticketByCode = (code: string) =>
   query(TICKET, { code }, async (signal): Promise<SeenTicket | null> => {
     const held = client.recordReads()
@@ -97,10 +97,10 @@ const MY_FIELDS = [
 export type MyTicket = RecordOf<'CubicEventApplicant', (typeof MY_FIELDS)[number]>
 export const TICKETS_PAGE = 10
 
-/** The first `count` of one's own tickets in a tab, in its order. */
+/** Queries the first `count` of the user's tickets in a tab, in its order. */
 export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   ...query(MY_TICKETS, { userId, tab, count }, async (signal) => {
-    // a later run is asked for as much: how many the first one holds is known only with its answer, and both go in one request
+    // every run asks for the full count: the size of the first is known only with its answer, and both go in one request
     const runs = await Promise.all(
       ticketRuns(tab, userId).map((run) =>
         client.search('CubicEventApplicant', { fields: MY_FIELDS, ...run, limit: count, tags: true }, { signal }),
@@ -111,7 +111,7 @@ export const myTickets = (userId: number, tab: TicketTab, count: number) => ({
   placeholderData: keepPrevious<readonly Found<MyTicket>[]>,
 })
 
-/** The ticket that one shows next; null where there is none. */
+/** Queries the user's next ticket; null if there is none. */
 export const nextTicket = (userId: number) =>
   query(NEXT_TICKET, { userId }, async (signal) => {
     const [run] = ticketRuns('not_checked_in', userId)
@@ -120,10 +120,10 @@ export const nextTicket = (userId: number) =>
   })
 
 const FOR_OTHERS_FIELDS = [...MY_FIELDS, 'name', 'bound'] as const
-/** The ticket of somebody whom the caller registered. */
+/** The ticket of a person whom the user registered. */
 export type TicketForOther = RecordOf<'CubicEventApplicant', (typeof FOR_OTHERS_FIELDS)[number]>
 
-/** The first `count` tickets that one got for others, and how many there are; what comes next is first. */
+/** Queries the first `count` tickets that the user got for others, the next event first, and their number. */
 export const ticketsForOthers = (userId: number, count: number) => ({
   ...query(TICKETS_FOR_OTHERS, { userId, count }, async (signal) => {
     const runs = await Promise.all(
@@ -160,7 +160,7 @@ export const myTicketCounts = (userId: number) =>
     }
   })
 
-/** What the lists of one's tickets show first; `asked`: the tab that the address names. */
+/** Returns the queries that the user's ticket lists need first; `asked`: the tab in the URL. */
 export const firstTickets = (userId: number, asked: string | null): readonly Read<unknown>[] => [
   myTickets(userId, ticketTabOf(asked), TICKETS_PAGE),
   myTicketCounts(userId),

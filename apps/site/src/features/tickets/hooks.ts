@@ -5,7 +5,7 @@ import { ticketByCode, type SeenTicket } from './api.ts'
 import { findTicket, forgetTicket, keepTicket } from './internal/last-seen.ts'
 import { useQuery } from '@cubic/web-kit/query'
 
-/** A ticket by the code in its address: as it is, or as it was last seen here where there is no network. */
+/** Reads a ticket by the code in its URL; without network, the copy kept on this device. */
 export function useTicket(code: string) {
   const session = useSession()
   const online = useOnline()
@@ -16,7 +16,7 @@ export function useTicket(code: string) {
     if (data === null) forgetTicket(code)
     else if (data && viewer !== undefined) keepTicket<SeenTicket>({ code, viewer, seen: Date.now(), ticket: data })
   }, [code, data, viewer])
-  // with a network, who is asking decides what is shown: only the server knows
+  // with a network only the server decides what this viewer sees
   const kept = data === undefined && (!online || ticket.isError) ? findTicket<SeenTicket>(code, viewer) : undefined
   return { seen: data ?? kept?.ticket, isUnknown: data === null, keptFrom: kept?.seen, ticket, online }
 }
@@ -28,7 +28,7 @@ export function useWakeLock(): void {
     let isOver = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // refused on a low battery: then the screen does what it always does
+      // refused on a low battery: then the screen may go dark
       const held = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) void held?.release()
       else lock = held

@@ -10,7 +10,7 @@ import { siteTexts } from './site-texts.ts'
 
 type Account = { readonly user: CurrentUser }
 
-/** What the account's menu holds. */
+/** The items of the account menu. */
 export function AccountChoices({ user }: Account) {
   return (
     <>
@@ -21,7 +21,7 @@ export function AccountChoices({ user }: Account) {
   )
 }
 
-/** What is one's own on this site. */
+/** Links to the user's own pages. */
 export function AccountItems({ user }: Account) {
   const t = useTexts(siteTexts)
   const name = user.nickname || user.name
@@ -60,7 +60,7 @@ export function LogOut() {
   )
 }
 
-/** What was pressed to log out is gone then: one goes on at the content. */
+/** Moves the focus to the content: the log-out button is gone. */
 function focusContent(): void {
   if (readStored('login_token') === null && document.activeElement === document.body)
     document.querySelector('main')?.focus({ preventScroll: true })

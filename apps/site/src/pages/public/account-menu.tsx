@@ -16,7 +16,7 @@ const AccountChoices = island(async () => (await import('./account-items.tsx')).
 
 const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Saved tickets' } })
 
-/** Undefined while nobody can say who is logged in; without network their kept tickets are there. */
+/** `user`: undefined while unknown; without network the menu offers the kept tickets. */
 export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }) {
   const t = useTexts(siteTexts)
   const tk = useTexts(keptTexts)

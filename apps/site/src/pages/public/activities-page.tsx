@@ -55,7 +55,7 @@ export function ActivitiesPage() {
   )
 }
 
-/** What is on and to come, and apart from it what is over. */
+/** Tabs for coming and past events. */
 function Periods({ choices: { filter, searchWith } }: { readonly choices: Choices }) {
   const t = useTexts(activitiesTexts)
   const session = useSession()

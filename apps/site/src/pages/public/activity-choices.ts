@@ -4,7 +4,7 @@ import { spanOf } from '@cubic/web-kit/datetime/spans'
 import { useSearchParams } from '@cubic/web-kit/routing'
 
 const TIMES = ['all', 'today', 'tomorrow', 'week', 'month'] as const
-/** The first that fits is the one that the address leaves out. */
+/** The first applicable one is the default, which the URL omits. */
 const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
 const PAGES_MAX = 50
 const SWITCHES = ['open', 'ongoing', 'past'] as const
@@ -14,12 +14,12 @@ type Changes = {
   readonly [name in 'q' | 'time' | 'type' | 'sort' | 'pages' | (typeof SWITCHES)[number]]?: string | undefined
 }
 
-/** What is chosen lives in the address, so that Back and a shared link restore it. */
+/** Keeps the filter in the URL, so that Back and a shared link restore it. */
 export function useChoices() {
   const [params, setParams] = useSearchParams()
   const { zone, now } = useDates()
   const past = params.get('past') === '1'
-  // what has not begun yet is not among the past
+  // no past event begins tomorrow
   const times = TIMES.filter((choice) => choice !== 'tomorrow' || !past)
   const time = times.find((choice) => choice === params.get('time')) ?? 'all'
   const type = Number(params.get('type'))
@@ -37,7 +37,7 @@ export function useChoices() {
   }
   const withChanges = (changes: Changes) => {
     const next = new URLSearchParams(params)
-    // another list begins at its first page
+    // a changed filter starts at the first page
     next.delete('pages')
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value)
@@ -53,7 +53,7 @@ export function useChoices() {
     usual,
     pages: Math.min(PAGES_MAX, Math.max(1, Math.floor(Number(params.get('pages'))) || 1)),
     canGrow: (shown: number) => shown < PAGES_MAX,
-    // more of the same list is nothing to go back from
+    // "show more" adds no history entry
     choose: (changes: Changes) => setParams(withChanges(changes), { replace: 'pages' in changes }),
     searchWith: (changes: Changes) => `?${withChanges(changes)}`,
     isNarrowed: text !== '' || time !== 'all' || filter.type !== undefined || filter.ongoing || filter.open,

@@ -30,7 +30,7 @@ const centreTexts = texts({
 
 type Own = { readonly user: CurrentUser }
 
-/** One's tickets alone, and those that one got for others. */
+/** The user's tickets, and those for others. */
 export function OwnTickets({ user: { uid } }: Own) {
   const [tab, showTab] = useTicketTab()
   const isAnswered = useAnswered(firstTickets(uid, tab))
@@ -43,7 +43,7 @@ export function OwnTickets({ user: { uid } }: Own) {
   )
 }
 
-/** True from when each of them has its first answer, or has failed: shown together, none of them moves what is below it. */
+/** True once each query has answered or failed: shown together, none of them moves the content below. */
 function useAnswered(reads: readonly Read<unknown>[]): boolean {
   const isNow = useQueries({ queries: reads }).every(({ isPending }) => !isPending)
   const [isAnswered, setAnswered] = useState(isNow)
@@ -51,7 +51,7 @@ function useAnswered(reads: readonly Read<unknown>[]): boolean {
   return isAnswered
 }
 
-/** The tab of one's tickets, as the address has it. */
+/** The ticket tab, kept in the URL. */
 function useTicketTab() {
   const [params, setParams] = useSearchParams()
   const showTab = (tab: string) =>
@@ -67,7 +67,7 @@ function useTicketTab() {
   return [params.get('tab'), showTab] as const
 }
 
-/** Who one is, what one takes part in, and one's tickets. */
+/** The user's profile, projects and tickets. */
 export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean }) {
   const t = useTexts(centreTexts)
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ const pageTexts = texts({
   member: { cn: '它可能已下线，或不对您开放', en: 'It may have been taken down, or it may not be open to you' },
 })
 
-/** In place of an event that there is not, or not for whoever asks: nobody is told which. */
+/** For an event that does not exist or is hidden from the user; the page does not reveal which. */
 export function EventNotThere() {
   const t = useTexts(pageTexts)
   const lang = useLanguage()

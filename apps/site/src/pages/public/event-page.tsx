@@ -25,11 +25,11 @@ import { eventPageTexts } from './event-page-texts.ts'
 import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
-/** Of custom pages alone. */
+/** For custom pages only. */
 const customPage = () => import('../../features/events/components/page-content.tsx')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
-/** Seldom needed. */
+/** Rarely needed. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const PageContent = island(async () => (await customPage()).PageContent, { fallback: <TextSkeleton /> })
 

@@ -32,12 +32,12 @@ import { SiteSearch } from './site-search.tsx'
 import { SiteShell } from './site-shell.tsx'
 import { retryReads, useQueries, useQuery } from '@cubic/web-kit/query'
 
-/** Below what one sees first on a phone. */
+/** Below the fold on a phone. */
 const HomeCalendar = island<{ readonly audience: Audience }>(
   async () => (await import('../../features/events/components/home-calendar.tsx')).HomeCalendar,
   { when: 'touched', fallback: <Skeleton className="h-[360px] rounded-lg" /> },
 )
-/** For those who are signed in alone. */
+/** For members only. */
 const TodoList = island(async () => (await import('../../features/events/components/todo-list.tsx')).TodoList, {
   fallback: <TodoSpace />,
 })
@@ -56,7 +56,7 @@ export function HomePage() {
   const [wasTodoRead, setTodoRead] = useState(false)
   const { isAway } = useIsAway()
   const isTodoKnown = session.state === 'guest' || wasTodoRead || isAway
-  // together: none of them moves what is below it
+  // shown together, so that none moves the content below
   const areEventsKnown = useQueries({
     queries: [pinnedEvents(audience), openEvents(audience), hotEvents(audience)],
   }).every(({ isPending }) => !isPending)
@@ -138,7 +138,7 @@ function Sections({ audience }: { readonly audience: Audience }) {
     return <ErrorState onRetry={retryReads} pending={hot.isFetching} />
   const lead = leadOf(pinned.data?.events, hot.data?.events)
   const shown = new Set(lead && [lead.id])
-  // each event stands in the first section that it belongs to; a section waits for those before it
+  // each event appears only in its first section, so a section waits for those before it
   const pick = (found: readonly EventSummary[], count: number) => {
     const picked = found.filter(({ id }) => !shown.has(id)).slice(0, count)
     for (const { id } of picked) shown.add(id)
@@ -158,7 +158,7 @@ function Sections({ audience }: { readonly audience: Audience }) {
   )
 }
 
-/** Until all above is known, and as high as a screen: the footer stays below it. */
+/** Screen-high, so that the footer stays below it. */
 function SectionsSkeleton() {
   return (
     <>

@@ -26,7 +26,7 @@ export function LogInPage() {
   const session = useSession()
   const back = safeBackPath(useSearchParams()[0].get('back'))
   useTitle(t.logIn)
-  // also what happens after a log-in: the session begins, and the page has nothing more to do
+  // also the way on after a log-in, which starts the session
   if (session.state === 'signed-in') return <Navigate to={back} replace />
   return (
     <SiteShell>

@@ -13,7 +13,7 @@ import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
 import { NotFound } from './not-found.ts'
 import { SiteShell } from './site-shell.tsx'
 
-/** For those who are signed in alone. */
+/** For members only. */
 const centre = () => import('./centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
@@ -41,7 +41,7 @@ export function MePage() {
   if (pathname !== paths.me() && pathname !== BIND && !isTickets) return <NotFound />
   return (
     <SiteShell>
-      {/* at least as tall as the screen, so that what comes after the skeletons does not move the footer */}
+      {/* at least as tall as the screen, so that loaded content does not move the footer */}
       <PageContainer className="min-h-svh pt-2 pb-16 lg:pt-8">
         <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{isTickets ? t.tickets : t.title}</h1>
         {session.state === 'signed-in' &&

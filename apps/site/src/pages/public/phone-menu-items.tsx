@@ -10,7 +10,7 @@ import { siteTexts } from './site-texts.ts'
 import { useThemeChoices } from './theme-menu.tsx'
 
 const accountItems = () => import('./account-items.tsx')
-/** For those who are signed in alone. */
+/** For members only. */
 const AccountItems = lazy(() => accountItems().then((menu) => ({ default: menu.AccountItems })))
 const LogOut = lazy(() => accountItems().then((menu) => ({ default: menu.LogOut })))
 
@@ -61,7 +61,7 @@ function LanguageItem() {
   )
 }
 
-/** One line: the menu stays open, so that one sees what is chosen. */
+/** One line; the menu stays open to show the choice. */
 function ThemeItem() {
   const t = useTexts(siteTexts)
   return (

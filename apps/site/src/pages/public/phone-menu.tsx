@@ -18,7 +18,7 @@ const TRIGGERS = {
   inverse: 'text-white transition hover:bg-white/15',
 } as const
 
-/** Takes no room: it lies in the end of the page's own bar. */
+/** Takes no room: overlays the end of the page's own bar. */
 export function PhoneMenu({ tone }: PhoneMenuProps) {
   const t = useTexts(menuTexts)
   const icon = (

@@ -1,13 +1,13 @@
 import { createContext, use, useLayoutEffect } from 'react'
 
-/** The page's bars, which stay while what is between them changes. */
+/** The page's bars, which stay while the content between them changes. */
 export const BarsContext = createContext<{
   readonly setHeading: (heading: string | undefined) => void
   /** Where the sticky action goes. */
   readonly action: HTMLElement | null
 }>({ setHeading: () => undefined, action: null })
 
-/** The page's heading while this is shown. */
+/** Sets the page's heading while mounted. */
 export function useHeading(heading: string): void {
   const { setHeading } = use(BarsContext)
   useLayoutEffect(() => {

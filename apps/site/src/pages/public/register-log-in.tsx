@@ -8,7 +8,7 @@ import { texts, useTexts } from '@cubic/web-kit/text'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 
-/** Seldom needed. */
+/** Rarely needed. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 
 const logInTexts = texts({
@@ -20,7 +20,7 @@ const logInTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
 })
 
-/** What a guest sees: the event, and the way to the log-in. */
+/** For guests: the event and a link to log-in. */
 export function LogInFirst({ eventId }: { readonly eventId: number }) {
   const t = useTexts(logInTexts)
   const { pathname, search } = useLocation()

@@ -35,7 +35,7 @@ const outcomeTexts = texts({
 
 type Outcome = Pick<Filling, 'form' | 'state' | 'user'>
 
-/** Why nothing can be registered, and what can be done. */
+/** Says why registration is impossible, and what to do instead. */
 export function Refused({ form, state, user }: Outcome) {
   const t = useTexts(outcomeTexts)
   const te = useTexts(eventTexts)
@@ -68,7 +68,7 @@ export function Refused({ form, state, user }: Outcome) {
   )
 }
 
-/** All was given up. */
+/** Shown after a withdrawal. */
 export function Left({ form, state, user, onAgain }: Outcome & { readonly onAgain: () => void }) {
   const t = useTexts(outcomeTexts)
   useHeading(t.registration)

@@ -12,14 +12,14 @@ import { PageContainer } from '@cubic/web-kit/ui/layout'
 import { BarsContext } from './register-bars.ts'
 import { SiteShell } from './site-shell.tsx'
 
-/** Seldom needed. */
+/** Rarely needed. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const LogInEnded = island(async () => (await import('./register-outcomes.tsx')).LogInEnded)
-/** For guests alone. */
+/** For guests only. */
 const LogInFirst = island(async () => (await import('./register-log-in.tsx')).LogInFirst, {
   fallback: <RegistrationSkeleton />,
 })
-/** For those who are signed in alone. */
+/** For members only. */
 const Registration = island(async () => (await import('./registering.tsx')).Registration, {
   fallback: <RegistrationSkeleton />,
 })
@@ -57,6 +57,6 @@ function OfEvent({ eventId }: { readonly eventId: number }) {
     ) : (
       <LogInEnded eventId={eventId} lastUser={lastUser} />
     )
-  // keyed: another event, or another person, begins with nothing of the one before
+  // keyed, so that another event or user starts with fresh state
   return <Registration key={`${eventId}-${session.user?.uid ?? 0}`} eventId={eventId} user={session.user} />
 }

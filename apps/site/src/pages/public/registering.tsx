@@ -27,7 +27,7 @@ import { ErrorState } from '@cubic/web-kit/ui/states'
 import { BarsContext, useHeading } from './register-bars.ts'
 import { keepPreviousLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
 
-/** One of these is shown, or the form. */
+/** Only one of these, or the form, is shown. */
 const EventNotThere = island(async () => (await import('./event-not-there.tsx')).EventNotThere)
 const outcomes = () => import('./register-outcomes.tsx')
 const Left = island(async () => (await outcomes()).Left)
@@ -43,9 +43,9 @@ const pageTexts = texts({
 
 type Who = { readonly uid: number; readonly name: string }
 
-/** What somebody who is signed in does at an event. */
+/** Registration for members. */
 export function Registration({ eventId, user }: { readonly eventId: number; readonly user: Who | undefined }) {
-  // in the language before until it is there in the other: what is being filled in stays
+  // keeps the form of the previous language until the other arrives, and with it the input
   const form = useQuery({ ...registrationForm(eventId), placeholderData: keepPreviousLanguage })
   const state = useRegistrationState(eventId, { placeholderData: keepPreviousLanguage })
   const person = useQuery({ ...ownPerson(user?.uid ?? 0), enabled: user !== undefined })
@@ -78,7 +78,7 @@ function Registering({ stateReadAt, ...known }: RegisteringProps) {
   const { form, state, user } = known
   const [registered, setRegistered] = useState<{ readonly applicants: readonly OwnApplicant[]; readonly at: number }>()
   const [hasSent, setHasSent] = useState(false)
-  // the answer is believed until the state has been read anew
+  // trusts the answer until the state has been read again
   const isBefore = registered !== undefined && stateReadAt <= registered.at
   const { view, beginAnew } = useRegistrationView(state, isBefore)
   switch (view) {
@@ -123,10 +123,10 @@ function FillIn(filling: Filling) {
 
 type SubmittedProps = {
   readonly form: RegistrationForm
-  /** Undefined where it is older than the registration. */
+  /** Undefined if older than the registration. */
   readonly state: RegistrationState | undefined
   readonly user: Who
-  /** What the answer to the submission told, where it was heard. */
+  /** The applicants in the answer to the submission, if it arrived. */
   readonly registered: readonly OwnApplicant[] | undefined
   readonly isNew: boolean
 }

@@ -57,7 +57,7 @@ const pageTexts = texts({
   },
 })
 
-/** Where the one-time link of a first administrator leads. */
+/** The target of a first administrator's one-time link. */
 export function SetPasswordPage() {
   const t = useTexts(pageTexts)
   useTitle(t.title)
@@ -75,7 +75,7 @@ export function SetPasswordPage() {
   )
 }
 
-/** Asks for a password once the link is known to be good. */
+/** Asks for a password once the link is known to work. */
 function ByLink({ token }: { readonly token: string }) {
   const t = useTexts(pageTexts)
   const failureOf = useFailureText()
@@ -88,10 +88,10 @@ function ByLink({ token }: { readonly token: string }) {
   return <CheckingLink />
 }
 
-/** Asks until there is an answer, then never again: right after a link has set the password it is a used one. */
+/** Checks until there is an answer, then never again: setting the password uses the link up. */
 function useLinkCheck(token: string) {
   const { data: isGood, isPending: isAsking, mutateAsync } = useChange(checkPasswordLink)
-  /** Stays in sight while it is asked again. */
+  /** Shown during the retry. */
   const [failure, setFailure] = useState<Error>()
   const isOnline = useOnline()
   const ask = () => mutateAsync(token).then(() => setFailure(undefined), setFailure)
@@ -124,7 +124,7 @@ function CheckingLink() {
   )
 }
 
-/** Says why the link is of no use, and what to do instead. */
+/** Says why the link does not work, and what to do instead. */
 function UselessLink({ title, hint }: { readonly title: string; readonly hint: string }) {
   const t = useTexts(pageTexts)
   return (
@@ -229,7 +229,7 @@ function useNewPassword(token: string) {
     typed,
     submit,
     isRuleMet: checked.ok,
-    /** Of a field that was left, or that cannot become right by typing on. */
+    /** Problems of fields that lost focus, or that more typing cannot fix. */
     problems: {
       password: left.password || typed.password.length > PASSWORD_MAX ? problem : undefined,
       again: (left.again || typed.again.length >= typed.password.length) && !isSame ? t.differs : undefined,
@@ -240,7 +240,7 @@ function useNewPassword(token: string) {
   }
 }
 
-/** What to say of a request that failed. */
+/** Returns the text for a failed request. */
 function useFailureText(): (error: unknown) => string {
   const t = useTexts(pageTexts)
   return (error) => {

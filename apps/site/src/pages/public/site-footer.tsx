@@ -7,7 +7,7 @@ import { siteTexts } from './site-texts.ts'
 
 const LINK = 'rounded-sm transition hover:text-ink hover:underline underline-offset-3'
 
-/** What stands at the end of every page: whose it is, and what the organisation wants to be found there. */
+/** The footer of every page: the organisation's name and its links. */
 export function SiteFooter() {
   const t = useTexts(siteTexts)
   const lang = useLanguage()

@@ -21,7 +21,7 @@ const ThemeMenu = island(async () => (await import('./theme-menu.tsx')).ThemeMen
   when: 'touched',
   fallback: <span className="size-10" />,
 })
-/** For those who are signed in alone. */
+/** For members only. */
 const AccountMenu = island(async () => (await import('./account-menu.tsx')).AccountMenu, {
   fallback: <Skeleton className="mx-1 size-8 rounded-full" />,
 })
@@ -31,7 +31,7 @@ const TabBar = island(async () => (await import('./tab-bar.tsx')).TabBar, {
   fallback: <div className="h-14 lg:hidden" />,
 })
 
-/** The header's in one place, for phones on pages with a bar of their own. */
+/** The header's items in one menu, for phones on pages with a bar of their own. */
 const PhoneMenu = island<PhoneMenuProps>(async () => (await import('./phone-menu.tsx')).PhoneMenu, {
   when: 'touched',
   fallback: <span className="h-0" />,
@@ -145,7 +145,7 @@ function Account() {
   const session = useSession()
   const location = useLocation()
   if (session.state === 'guest') {
-    // on its own page it leads nowhere
+    // pointless on the log-in page itself
     if (location.pathname === ROUTES.logIn) return null
     return (
       <LinkButton to={paths.logIn(`${location.pathname}${location.search}`)} size="sm" className="ml-1.5">

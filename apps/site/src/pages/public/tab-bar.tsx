@@ -18,7 +18,7 @@ const TABS = [
   { name: 'me', to: paths.me(), icon: 'user' },
 ] as const
 
-/** The ways through the site, at the bottom of phones; pages with a bar of their own have Back and the menu instead. */
+/** Navigation at the bottom of phones; pages with a bar of their own have Back and the menu instead. */
 export function TabBar() {
   const t = useTexts(tabTexts)
   const { pathname } = useLocation()

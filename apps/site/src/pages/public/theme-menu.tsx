@@ -30,7 +30,7 @@ function ThemeChoices() {
   ))
 }
 
-/** What a menu offers, in this order. */
+/** The choices of a menu, in order. */
 export function useThemeChoices() {
   const t = useTexts(siteTexts)
   const [theme, setTheme] = useTheme()

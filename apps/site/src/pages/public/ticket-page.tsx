@@ -47,7 +47,7 @@ export function TicketPage() {
   const found = useTicket(code)
   const { seen, isUnknown, ticket } = found
   useWakeLock()
-  // one frame for all that may be in it, so that its bars stay while the ticket comes
+  // one frame for every state, so that its bars stay while the ticket loads
   return (
     <Frame
       title={seen?.own?.user_id ? t.mine : t.ticket}
@@ -132,7 +132,7 @@ function Unknown() {
   )
 }
 
-/** The band in the brand's colour that a ticket lies on. */
+/** The brand-coloured band behind a ticket. */
 function Frame({
   title,
   back,
@@ -146,7 +146,7 @@ function Frame({
   return (
     <SiteShell phoneMenu="inverse">
       <div className="relative isolate pb-10 before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-[330px] before:bg-brand dark:before:bg-brand-soft">
-        {/* in a frame of its own: it goes with the page, for there is no ground below it to stick to */}
+        {/* in a wrapper, so that it scrolls with the page instead of sticking */}
         <div>
           <BackBar title={title} fallback={back} tone="inverse" />
         </div>

@@ -4,11 +4,11 @@ import type { EventDetail } from '../api.ts'
 
 export type CalendarMenuProps = {
   readonly event: Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
-    /** Left out where it is not known: then the file is made here. */
+    /** Omitted if unknown: then the browser makes the file. */
     readonly public_or_not?: boolean
   }
   readonly start: string
-  /** What opens it, in this look. */
+  /** Style of the button that opens it. */
   readonly className: string
   readonly icon?: IconName
   /** As wide as its container. */

@@ -18,7 +18,7 @@ const calendarTexts = texts({
   notCopied: { cn: '复制失败，请手动复制', en: 'Couldn’t copy it. Please copy the link yourself' },
 })
 
-/** What a calendar can take: this event, or all of its kind as long as there are new ones. */
+/** Offers this event, or a feed of all events of its type. */
 export function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event' | 'start'>) {
   const t = useTexts(calendarTexts)
   const lang = useLanguage()
@@ -34,7 +34,7 @@ export function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event
   return (
     <>
       {event.public_or_not && isOnline ? (
-        // From the server, so that phones open it in their calendar instead of among their files.
+        // From the server, so that phones open it in their calendar instead of saving a file.
         <MenuAnchor href={fileUrl(paths.eventCalendar(id, lang))} icon="calendar-add">
           {t.thisEvent}
         </MenuAnchor>

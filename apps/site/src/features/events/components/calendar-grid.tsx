@@ -9,12 +9,12 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { dayAfterKey } from '../internal/calendar-keys.ts'
 import { calendarTexts } from './home-calendar-texts.ts'
 
-/** What a day of the grid tells: how many highlighted events it has, and whether it is marked. */
+/** Content of a day: how many highlighted events it has, and whether it is marked. */
 export type DayTells = (day: Day) => { readonly count: number; readonly marked: boolean }
 
 const ROW = 'col-span-7 grid grid-cols-7 justify-items-center'
 
-/** The days of the chosen day's week on phones, of its month elsewhere. One stop of the Tab key, within which arrows lead on. */
+/** Shows the chosen day's week on phones, its month elsewhere. One tab stop; arrow keys move within it. */
 export function CalendarGrid({
   day,
   tells,
@@ -29,7 +29,7 @@ export function CalendarGrid({
     const next = event.altKey || event.ctrlKey || event.metaKey ? undefined : dayAfterKey(event.key, day)
     if (next === undefined) return
     event.preventDefault()
-    // the day may be of another month: it can take the focus once it is there
+    // a day of another month can take the focus only once it is rendered
     flushSync(() => onChoose(next))
     event.currentTarget.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }

@@ -14,7 +14,7 @@ const calendarTexts = texts({
   addToCalendar: { cn: '加入日历', en: 'Add to calendar' },
 })
 
-/** The event for the calendar of whoever reads it, and all events of its kind, as long as there are new ones. */
+/** Menu that adds the event, or a feed of all events of its type, to the user's calendar. */
 export function CalendarMenu({ event, start, className, icon, block }: CalendarMenuProps) {
   const { addToCalendar } = useTexts(calendarTexts)
   const trigger = (

@@ -11,13 +11,13 @@ export const cardTexts = texts({
   see: { cn: '查看活动', en: 'View event' },
 })
 
-/** How full an event is, up to 1; null where seats are not limited, not told, or all free: words say that. */
+/** Returns how full an event is, up to 1; null if seats are unlimited, hidden or all free. */
 export function fullness({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
   if (!regist_id?.limited || !regist_id.limit_number || regist_id.taken_number === null) return null
   return regist_id.taken_number / regist_id.limit_number || null
 }
 
-/** Whether it would take a registration, or onto the waitlist, of who has none. */
+/** Tells whether someone without a registration could register or join the waitlist. */
 export function isOpen({ can_register, own_applicant_id }: EventSummary): boolean {
   return can_register && !own_applicant_id
 }

@@ -78,7 +78,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
             <span
               className={classNames(
                 'shrink-0 text-xs text-ink-3',
-                // where there is no room for both, when it opens matters more than how many seats it will have
+                // on narrow screens, the opening time matters more than the number of seats
                 event.regist_id?.status === 'upcoming' && 'max-[420px]:hidden',
               )}
             >
@@ -99,7 +99,7 @@ function EventCard({ event }: { readonly event: EventSummary }) {
   )
 }
 
-/** The same layout while it is on its way. */
+/** Skeleton of the same layout. */
 export function EventGridSkeleton({ count, className }: { readonly count: number; readonly className?: string }) {
   return (
     <Loading>

@@ -54,7 +54,7 @@ function When({ event }: { readonly event: EventDetail }) {
       label={t.when}
       title={words}
       note={
-        // each brings its dot along; one at the beginning of a line lies outside
+        // each part has its dot before it; the dot at the start of a line is cut off
         <span className="block overflow-hidden">
           <span className="-ml-3.5 flex flex-wrap lg:ml-0 lg:block">
             <span className={DOTTED}>{zoneName(zone, lang)}</span>

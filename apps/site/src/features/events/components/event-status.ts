@@ -11,13 +11,13 @@ export type StatusWord = { readonly tone: Tone; readonly text: string }
 const CLOSING_SOON_MS = 3 * DAY_MS
 const OPENING_SOON_MS = DAY_MS
 
-/** Seats that are left; null where they are not limited, or not told. */
+/** Returns the free seats; null if unlimited or hidden. */
 export function seatsLeft({ regist_id }: Pick<EventSummary, 'regist_id'>): number | null {
   if (!regist_id?.limited || regist_id.limit_number === null || regist_id.taken_number === null) return null
   return Math.max(0, regist_id.limit_number - regist_id.taken_number)
 }
 
-/** Why an open registration has no seat for who looks; undefined where it has one. Full is only what has no free seat at all. */
+/** Returns why an open registration has no seat for the user; undefined if it has one. `full`: no free seat at all. */
 export function seatShortage(
   event: EventSummary,
   state?: Pick<RegistrationState, 'refusal' | 'joins_waitlist'> | null,
@@ -32,11 +32,11 @@ export function seatShortage(
   if (state ? state.refusal !== 'event:regist_full' : event.can_register) return undefined
   // the organiser does not show how many are free
   if (regist_id?.limited && free === null) return 'full'
-  // of a guest only the seats can be the reason
+  // for a guest only the seats can be the reason
   return state || own === undefined ? 'noneOpen' : 'unavailable'
 }
 
-/** The one thing about an event's state that matters most to who looks at it. `state`: what their registration would meet, where that is known. */
+/** Returns the part of an event's state that matters most to the user. `state`: the user's registration state, if known. */
 export function useStatusWord(
   event: EventSummary,
   state?: Pick<RegistrationState, 'refusal' | 'seats_left' | 'joins_waitlist'> | null,

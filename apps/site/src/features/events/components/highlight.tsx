@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { EventSuggestion } from '../internal/suggested-events.ts'
 
-/** The text with what was searched for marked; the server says where that is. */
+/** Marks matches in a text; the server says where they are. */
 export function Highlight({
   text,
   marks,

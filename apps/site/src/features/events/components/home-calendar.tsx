@@ -19,7 +19,7 @@ const LISTED = 4
 const LISTED_MAX = 100
 const MARKED_MS = 4 * DAY_MS
 
-/** A week on phones, a month elsewhere, with the events of the chosen day; days of events that organisers highlight are marked. */
+/** A week on phones, a month elsewhere, with the chosen day's events; marks days with highlighted events. */
 export function HomeCalendar({ audience }: { readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
   const { now, zone, lang } = useDates()
@@ -137,14 +137,14 @@ function EventRow({ event, day }: { readonly event: CalendarEvent; readonly day:
   )
 }
 
-/** What begins on the days after the chosen one, where there is room beside the page. */
+/** Events that begin after the chosen day, on wide screens. */
 function NextDays({ day, audience }: { readonly day: Day; readonly audience: Audience }) {
   const t = useTexts(calendarTexts)
   const { zone, day: dayWords } = useDates()
   const { data } = useQuery({ ...nextEvents(day, LISTED, zone, audience), placeholderData: keepPrevious })
   const next = (data?.events ?? [])
     .flatMap((event) => (event.start_time === null ? [] : [{ event, on: dayOf(event.start_time, zone) }]))
-    // of what is shown meanwhile for the day before
+    // placeholder data of the previously chosen day may begin too early
     .filter(({ on }) => on > day)
   if (next.length === 0) return null
   return (
@@ -165,8 +165,8 @@ function NextDays({ day, audience }: { readonly day: Day; readonly audience: Aud
 }
 
 /**
- * From which day to which an event lasts; none without a start. What lasts for weeks is listed on each of its days and marks only its
- * first: else every day has a mark.
+ * Returns the first and last day of an event; none without a start. An event of several weeks is listed on each day but marks only its
+ * first, or else every day would be marked.
  */
 function daysOf({ start_time, end_time }: CalendarEvent, zone: string) {
   if (start_time === null) return []

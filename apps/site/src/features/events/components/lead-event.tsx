@@ -51,7 +51,7 @@ export function LeadEvent({ event }: { readonly event: EventSummary }) {
         </div>
         <Seats event={event} />
         <div className="hidden items-center gap-4 lg:order-5 lg:mt-1 lg:flex">
-          {/* the title's link covers the card: this is what it looks like to follow it */}
+          {/* decorative: the title's link covers the card */}
           <span className="inline-flex h-[46px] items-center rounded-[14px] bg-brand px-7 font-semibold text-brand-ink transition group-hover:bg-brand-2">
             {isOpen(event) ? register : t.see}
           </span>

@@ -25,14 +25,14 @@ const OwnStanding = island(async () => (await import('./own-standing.tsx')).OwnS
 const COUNTDOWN_FROM_MS = DAY_MS
 const LINK = 'mt-1 inline-block rounded-sm text-xs font-semibold text-brand-text underline-offset-3 hover:underline'
 
-/** The true next step: one action, and the words beside it. `note` goes before it on phones and above it elsewhere. */
+/** The user's next step: one action and its text. `note` goes before it on phones and above it elsewhere. */
 export function NextStep({
   event,
   besideFacts = false,
   children,
 }: {
   readonly event: EventDetail
-  /** The seats are told right above it. */
+  /** The seats are shown right above it. */
   readonly besideFacts?: boolean
   readonly children: (note: ReactNode, action: ReactNode) => ReactNode
 }) {
@@ -86,7 +86,7 @@ export function NextStep({
   }
 }
 
-/** The action that cannot be done now; the words beside it say why. */
+/** The action, disabled; the text beside it says why. */
 function NoStep({ label }: { readonly label: string }) {
   return (
     <Button size="lg" variant="secondary" block disabled className="min-w-[120px]">
@@ -111,7 +111,7 @@ function Words({ title, note, other }: WordsProps) {
   )
 }
 
-/** Counts down on the day it opens, by the server's clock. */
+/** Counts down on the day of opening, by the server's clock. */
 function OpensIn({ opensAt, ...words }: WordsProps & { readonly opensAt: string | null }) {
   const now = useNow()
   const remaining = opensAt === null ? Infinity : Date.parse(opensAt) - now.getTime()
@@ -125,13 +125,13 @@ function OpensIn({ opensAt, ...words }: WordsProps & { readonly opensAt: string 
 type SeatWords = {
   readonly title: string
   readonly count: string | undefined
-  /** How full it is, up to 1; null where seats are not limited, not told, or all free. */
+  /** How full it is, up to 1; null if seats are unlimited, hidden or all free. */
   readonly full: number | null
-  /** How many wait, and what is kept for whom. */
+  /** The length of the waitlist and the reserved places. */
   readonly note: string | undefined
 }
 
-/** Seats as the registration's state has them for who looks, else as the event was read. */
+/** Returns the seats by the user's registration state, else by the event. */
 export function useSeatWords(event: EventDetail): SeatWords | undefined {
   const t = useTexts(eventTexts)
   const { moment } = useDates()

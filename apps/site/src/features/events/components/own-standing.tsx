@@ -8,7 +8,7 @@ import { EVENT, REGISTRATION_STATE } from '../../../lib/query-families.ts'
 
 type Told = { readonly event: EventDetail; readonly state: RegistrationState }
 
-/** What else there is to be told to who is signed in; and what they are told is true, whatever they do elsewhere. */
+/** Tells members of a refused registration, and refetches contradictory data, for example after a change on another device. */
 export function OwnStanding({ event, state, uid }: Told & { readonly uid: number }) {
   return (
     <>
@@ -18,10 +18,10 @@ export function OwnStanding({ event, state, uid }: Told & { readonly uid: number
   )
 }
 
-/** What an event and the state of its registration told when they were read again, by the event. */
+/** The contradiction that was last refetched, by event. */
 const known = new Map<number, string>()
 
-/** Reads both again, once for what they tell: the one of them that is old will be another then. */
+/** Refetches both, once per contradiction: the stale one changes then. */
 function ReadAgain({ event: { id, own_applicant_id: own }, state }: Told) {
   const told = [own?.id ?? '', state.submitted, ...state.applicant_ids].join(' ')
   useEffect(() => {

@@ -12,7 +12,7 @@ type Fields = { readonly [field: string]: unknown }
 /** How wide pictures of a page are. */
 const SHOWN = { sizes: '(min-width: 1024px) 780px, 100vw', widest: 800 } as const
 
-/** The picture at the head of a custom page, where another one stands for the event. */
+/** The picture at the top of a custom page, if it differs from the event's cover. */
 export function PageBanner({ src }: { readonly src: string }) {
   return (
     <Picture src={src} {...SHOWN} className="mb-5 aspect-[3/1] w-full rounded-lg bg-fill object-cover">
@@ -21,7 +21,7 @@ export function PageBanner({ src }: { readonly src: string }) {
   )
 }
 
-/** The blocks of a custom page. Of a block that is not understood, the text is shown. */
+/** Shows the blocks of a custom page; unknown blocks as text. */
 export function PageContent({ content }: { readonly content: unknown }) {
   const blocks = Array.isArray(content)
     ? content

@@ -23,14 +23,14 @@ type Option =
 export type EventSearchProps = {
   readonly label: string
   readonly placeholder: string
-  /** What the page shows the results of. */
+  /** The text whose results the page shows. */
   readonly text: string
   readonly onSearch: (text: string) => void
   readonly compact?: boolean
   readonly className?: string
 }
 
-/** The search for events: it suggests the best matches as one types, and what was searched for before. */
+/** The search for events: suggests the best matches as one types, and recent searches. */
 export function EventSearch({ label, placeholder, text, onSearch, compact = false, className }: EventSearchProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -59,13 +59,13 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
     navigate(paths.event(option.event.id))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // What an input method still composes is its own to steer.
+    // During composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
       setOpen(true)
-      // What is offered is not known before it is open: its first is.
+      // Options are unknown before the list opens, so choose the first.
       setActive(isOpen ? stepped(active, step, options.length) : step > 0 ? 0 : -1)
     } else if (event.key === 'Escape' && isShown) {
       event.preventDefault()
@@ -105,7 +105,7 @@ export function EventSearch({ label, placeholder, text, onSearch, compact = fals
   )
 }
 
-/** From the field (-1) down the list and round again. */
+/** Moves from the field (-1) through the list, wrapping round. */
 function stepped(active: number, step: number, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1
 }
@@ -133,7 +133,7 @@ function useOptions(
   }
 }
 
-/** The text once nothing was typed for a moment. */
+/** Debounces the text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

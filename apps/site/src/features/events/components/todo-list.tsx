@@ -30,13 +30,13 @@ const todoTexts = texts({
   now: { cn: '正在举行', en: 'Now' },
 })
 
-/** What waits for the signed-in user; nothing at all where nothing does. */
+/** Lists the user's pending tasks; renders nothing if there are none. */
 export function TodoList({
   uid,
   onKnown,
 }: {
   readonly uid: number
-  /** Called with true once it is known how much waits, or that it cannot be known now. */
+  /** Called with true once the tasks are known, or have failed to load. */
   readonly onKnown?: (isKnown: boolean) => void
 }) {
   const t = useTexts(todoTexts)
@@ -55,7 +55,7 @@ export function TodoList({
   useEffect(() => {
     if (isEmpty) dropKept('todo_height')
   }, [isEmpty])
-  // before the list is painted: what is below it comes with it
+  // before the list is painted, so that the content below appears with it
   useLayoutEffect(() => {
     if (!isPending) onKnown?.(true)
   }, [isPending, onKnown])
@@ -97,7 +97,7 @@ export function TodoList({
   )
 }
 
-/** Nothing is known of what waits. Where there is no network, the page says that already. */
+/** The tasks failed to load. If there is no network, the page already says so. */
 function TodoFailed({ pending }: { readonly pending: boolean }) {
   const t = useTexts(todoTexts)
   const online = useOnline()
@@ -114,13 +114,13 @@ function TodoFailed({ pending }: { readonly pending: boolean }) {
   )
 }
 
-/** For the next visit; of a list that is not shown at this width there is none. */
+/** Stores the height for the next visit, unless the list is hidden at this width. */
 function keepHeight(list: HTMLUListElement | null): void {
   const height = list?.closest('section')?.offsetHeight
   if (height) keep('todo_height', height)
 }
 
-/** An event to register for, once that is possible. */
+/** An event that is open for registration. */
 function EventTodo({ event }: { readonly event: EventSummary }) {
   const t = useTexts(todoTexts)
   const te = useTexts(eventTexts)

@@ -1,6 +1,6 @@
 import { useOnline } from '@cubic/web-kit/online'
 
-/** As high as the to-do list was last time, by `public/boot.js`: what is below stays where it is when the list comes. */
+/** Reserves the to-do list's last height (`public/boot.js`), so that content below does not move. */
 export function TodoSpace() {
   return useOnline() && <div aria-hidden="true" className="skeleton h-(--todo) rounded-lg" />
 }

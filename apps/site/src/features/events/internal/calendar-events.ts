@@ -13,7 +13,7 @@ const FIELDS = ['name', 'start_time', 'end_time', 'home_calender'] as const
 export type CalendarEvent = RecordOf<'CubicEventBase', (typeof FIELDS)[number]>
 const MARKED_MAX = 100
 
-/** The events that organisers mark, on the days from `first` to `last`. */
+/** Highlighted events from `first` to `last`. */
 export const markedEvents = (first: Day, last: Day, zone: string, audience: Audience) => {
   const span = { from: startOfDay(first, zone), to: startOfDay(addDays(last, 1), zone) }
   return calendarEvents('marked', audience, {
@@ -31,7 +31,7 @@ export const dayEvents = (day: Day, limit: number, zone: string, audience: Audie
     limit,
   })
 
-/** What begins first on the days after. */
+/** The first events that begin on later days. */
 export const nextEvents = (day: Day, limit: number, zone: string, audience: Audience) =>
   calendarEvents('next', audience, {
     condition: where('start_time', '>=', startOfDay(addDays(day, 1), zone).toISOString()),

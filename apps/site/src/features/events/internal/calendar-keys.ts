@@ -1,7 +1,7 @@
 import type { Day } from '@cubic/web-kit/datetime'
 import { addDays, addMonths, weekOf } from '@cubic/web-kit/datetime/spans'
 
-/** Where a key leads from a day in a calendar, as in other grids of dates; undefined for a key that leads nowhere. */
+/** Returns the day to which a key moves, by the usual keys of date grids; undefined for other keys. */
 export function dayAfterKey(key: string, day: Day): Day | undefined {
   return MOVES[key]?.(day)
 }
@@ -17,7 +17,7 @@ const MOVES: { readonly [key: string]: (day: Day) => Day | undefined } = {
   PageDown: (day) => sameDate(day, 1),
 }
 
-/** The same date some months on, or the last of a month that is too short for it. */
+/** Returns the same date some months later, or the last day of a shorter month. */
 function sameDate(day: Day, months: number): Day {
   const first = addMonths(day, months)
   const date = addDays(first, Number(day.slice(8)) - 1)

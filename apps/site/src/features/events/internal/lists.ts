@@ -27,14 +27,14 @@ export const SUMMARY_FIELDS = [
   'regist_id.taken_number',
   'regist_id.waitlist',
 ] as const
-/** For who is signed in: a guest has no ticket. */
+/** For members only: a guest has no ticket. */
 export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
 export const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
-/** What is on, what is to come, what is over: their names happen to fall in that order. */
+/** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }
 
-/** Events as cards show them, of a list by that name. */
+/** Queries events with a card's fields. `list` is part of the cache key. */
 export function events(
   list: string,
   guest: boolean,
@@ -55,7 +55,7 @@ function withMarks({ data, marks }: Found<EventSummary>): EventSummary {
   return marks ? { ...data, marks } : data
 }
 
-/** Spec §7: what public lists hold, and what the caller asks for besides. */
+/** Spec §7: the condition of public lists, combined with the caller's. */
 export function visible(guest: boolean, asked: Condition): Condition {
   return allOf(
     where('status', 'in', PUBLIC_STATUSES),

@@ -5,7 +5,7 @@ import type { EventDetail } from '../api.ts'
 import type { eventTexts } from '../components/texts.ts'
 
 type Link = { readonly label: string; readonly to: string }
-/** What somebody can do about an event now, as the server decided it. `other` is what they can do besides, or instead. */
+/** The user's next action for an event, as the server decided it. `other`: an additional or alternative action. */
 export type Step =
   | {
       readonly kind: 'go'
@@ -47,7 +47,7 @@ export type Asker = {
 
 const RATE_AT = paths.me({ tab: 'not_rated' })
 
-/** The true next step of who looks at the event. */
+/** Returns the user's next step for an event. */
 export function nextStep(asker: Asker): Step {
   const { event, state, t } = asker
   if (event.status === 'finished') return afterwards(asker) ?? over(asker, t.ended)
@@ -58,17 +58,17 @@ export function nextStep(asker: Asker): Step {
   return registrationStep(asker, state)
 }
 
-/** Of an event that is over: rate it, once. */
+/** For a past event: rate it, once. */
 function afterwards({ event: { own_applicant_id: own, sign_in }, t }: Asker): Step | undefined {
   const attended = own?.check_in_status === 'attend'
   if (!own || !(attended || (!sign_in && own.registration_status === 'success'))) return undefined
   if (own.activity_evaluation_score !== null) return { kind: 'refused', label: t.ended, title: t.rated }
-  // only of who was checked in the list of what is to be rated knows
+  // the list of events to rate contains only those with a check-in
   const to = attended ? RATE_AT : paths.ticket(own.flora_external_id)
   return { kind: 'go', label: t.rate, to, title: attended ? t.attended : t.ended }
 }
 
-/** Nothing can be done here any more: what else there is, and the ticket that one holds. */
+/** The event takes nobody any more: offers other events and the user's own ticket. */
 function over(asker: Asker, title: string): Step {
   const {
     event: { own_applicant_id: own },
@@ -82,7 +82,7 @@ function over(asker: Asker, title: string): Step {
   }
 }
 
-/** For who has a ticket or has submitted; whoever was checked in may rate it before it ends. */
+/** For users with a ticket or a submission; a checked-in user may rate the event before it ends. */
 function ownStep({ event: { id, own_applicant_id: own }, state, t }: Asker): Step | undefined {
   const ticket = own && { label: t.showTicket, to: paths.ticket(own.flora_external_id) }
   const step = state?.submitted ? { label: t.viewRegistration, to: paths.register(id) } : ticket
@@ -152,14 +152,14 @@ function registrationStep(asker: Asker, state: RegistrationState): Step {
         label: noSeats(state, t),
         title,
         note,
-        // the kept seats may be for them: only once they are known
+        // reserved seats may be for a guest: log in first
         other:
           isGuest && state.seats_kept > 0
             ? { label: t.logInForKept, to: paths.logIn(paths.register(event.id)) }
             : other,
       }
     case 'events:regist_date_pass': {
-      // stopped by hand it is closed before its time
+      // a registration stopped by hand closes early
       const isPast = state.closes_at !== null && new Date(state.closes_at) <= now
       return { kind: 'refused', label: t.closed, title, note: isPast ? note : undefined, other }
     }
@@ -173,7 +173,7 @@ function registrationStep(asker: Asker, state: RegistrationState): Step {
   }
 }
 
-/** Registration is open: seats for who comes, or the waitlist. */
+/** Registration is open: a seat or the waitlist. */
 function admission(
   { t }: Asker,
   state: RegistrationState,
@@ -198,7 +198,7 @@ function admission(
   return { kind: 'go', label, to, title: seats, note, tellsSeats: true }
 }
 
-/** Full, or free seats that are kept for others. */
+/** Full, or all free seats are reserved for others. */
 function noSeats({ seats_taken, seats_limit }: RegistrationState, t: Words): string {
   const isFull = seats_taken === null || seats_limit === null || seats_taken >= seats_limit
   return isFull ? t.full : t.noneOpen

@@ -3,12 +3,12 @@ import { readStored, store } from '@cubic/web-kit/storage'
 const KEPT = 6
 const LENGTH_MAX = 100
 
-/** What was searched for on this device, the latest first. */
+/** Returns recent searches on this device, the latest first. */
 export function recentSearches(): readonly string[] {
   return parseRecent(readStored('recent_searches'))
 }
 
-/** Whatever the browser's storage holds. */
+/** Accepts any stored text. */
 export function parseRecent(stored: string | null): readonly string[] {
   if (stored === null) return []
   try {

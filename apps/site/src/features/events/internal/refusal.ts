@@ -3,7 +3,7 @@ import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { EVENT } from '../../../lib/query-families.ts'
 
-/** The caller's last registration for an event, where it was not accepted; null where there is none, or it ended otherwise. */
+/** Queries the user's last registration for an event, if it was refused; else null. */
 export const lastRefusal = (eventId: number, uid: number) =>
   query(EVENT, { refusedAt: eventId, uid }, async (signal) => {
     const { items } = await client.search(

@@ -2,10 +2,10 @@ import type { RegistrationState } from '@cubic/contract'
 
 type Known = Pick<RegistrationState, 'refusal' | 'submitted' | 'applicant_ids'>
 
-/** Do an event and the state of its registration, read at different times, disagree about the caller's own ticket? */
+/** Tells whether an event and its registration state, read at different times, disagree about the user's own ticket. */
 export function areAtOdds(own: { readonly id: number } | null | undefined, state: Known): boolean {
   const { refusal, submitted, applicant_ids: ids } = state
   if (own) return !ids.includes(own.id)
-  // of others alone the state says that they were submitted
+  // ids of other people's tickets come only with `submitted`
   return refusal === 'event:already_registered' || (!submitted && ids.length > 0)
 }

@@ -10,7 +10,7 @@ const SUGGESTED = 6
 
 const FIELDS = ['name', 'start_time', 'end_time', 'address', 'activity_mode'] as const
 
-/** An event as it is suggested while one types. */
+/** An event in the search suggestions. */
 export type EventSuggestion = RecordOf<'CubicEventBase', (typeof FIELDS)[number]> & { readonly marks: Marks }
 
 /** The few best matches. */

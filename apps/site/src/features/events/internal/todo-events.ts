@@ -2,7 +2,7 @@ import { allOf, where } from '@cubic/contract'
 import type { Audience } from '../api.ts'
 import { BY_START, events } from './lists.ts'
 
-/** What asks to be done, of events to come. */
+/** Coming events that need an action. */
 export const todoEvents = ({ guest }: Audience) =>
   events('todo', guest, {
     condition: allOf(where('home_todo_list', '=', true), where('status', 'in', ['not_start', 'processing'])),

@@ -5,7 +5,7 @@ import { TODO } from '../../../lib/query-families.ts'
 
 const TODO_FIELDS = ['flora_external_id', 'event.name', 'event.start_time', 'event.end_time', 'event.address'] as const
 
-/** Tickets of events that are on or to come, the next one first. */
+/** Tickets of current and coming events, the next one first. */
 export const comingTickets = (uid: number) =>
   tickets(
     'coming',

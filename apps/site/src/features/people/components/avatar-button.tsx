@@ -12,7 +12,7 @@ const buttonTexts = texts({
   notLoaded: { cn: '加载失败，请检查网络后重试', en: 'Couldn’t load it. Check your network and try again' },
 })
 
-/** One's own avatar, to be changed. What crops it is loaded when it is asked for. */
+/** Button that changes the user's avatar; loads the cropper on demand. */
 export function AvatarButton({ user }: { readonly user: CurrentUser }) {
   const t = useTexts(buttonTexts)
   const toast = useToast()
@@ -20,7 +20,7 @@ export function AvatarButton({ user }: { readonly user: CurrentUser }) {
   const [Opened, setOpened] = useState<{ readonly Dialog: typeof AvatarDialog }>()
   const open = async () => {
     setIsLoading(true)
-    // after a new version the old piece is gone: a reload brings the new one
+    // after a deployment the old chunk is gone: a reload fetches the new one
     const loaded = await import('./avatar-dialog.tsx').catch((error: unknown) => {
       if (error instanceof TypeError) return undefined
       throw error

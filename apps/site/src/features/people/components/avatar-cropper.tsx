@@ -5,12 +5,12 @@ import { IconButton } from '@cubic/web-kit/ui/button'
 import { avatarTexts } from '../internal/avatar-texts.ts'
 import { type CropArea, drawCrop, mostZoom } from '../internal/crop.ts'
 
-/** From the button that chose the picture (`ui/dialog.tsx`). */
+/** Takes the focus from the button that chose the picture (`ui/dialog.tsx`). */
 const TAKES_FOCUS = { 'data-autofocus': true }
 
 export type Crop = { readonly area: CropArea; readonly degrees: number }
 
-/** Chooses the part of a picture to show: dragged, pinched, with the keyboard, zoomed and turned. */
+/** Crops a picture by dragging, pinching or keyboard, with zoom and rotation. */
 export function AvatarCropper({
   image,
   crop,

@@ -11,7 +11,7 @@ import { type AvatarUpload, useAvatarUpload } from '../internal/use-avatar-uploa
 import { AvatarCropper, type Crop } from './avatar-cropper.tsx'
 import { PictureChooser } from './picture-chooser.tsx'
 
-/** Chooses, crops and uploads an avatar, or takes it away. The crop stays until it has arrived or is given up. */
+/** Chooses, crops and uploads an avatar, or removes it. The crop stays until uploaded or dismissed. */
 export function AvatarDialog({
   title,
   userId,
@@ -116,7 +116,7 @@ function Problem({ text }: { readonly text: string | undefined }) {
   )
 }
 
-/** The picture that somebody chose, opened; or why it cannot be. */
+/** Opens the chosen picture, or says why that failed. */
 function useChosenPicture() {
   const t = useTexts(avatarTexts)
   const [image, setImage] = useState<HTMLImageElement>()

@@ -29,7 +29,7 @@ const changeTexts = texts({
   cancel: { cn: '取消', en: 'Cancel' },
 })
 
-/** The button that made it is gone: who uses the keyboard goes on here. */
+/** Takes over the keyboard focus: the button that made the link is gone. */
 const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })
 
 export function FreshLink({ secret }: { readonly secret: string }) {

@@ -9,7 +9,7 @@ import { Card } from '@cubic/web-kit/ui/card'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { calendarLinkMade, removeCalendarLink, resetCalendarLink } from '../api.ts'
 
-/** Of a link that is being made or removed. */
+/** For making or removing a link. */
 const changing = () => import('./calendar-link-change.tsx')
 const FreshLink = island(async () => (await changing()).FreshLink, { ahead: true })
 const CalendarLinkDialog = island(async () => (await changing()).CalendarLinkDialog, { ahead: true })
@@ -33,7 +33,7 @@ const linkTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
-/** The link by which a calendar follows one's own events: made on demand, shown once, made anew or removed to revoke it. */
+/** The link to a calendar feed of the user's events: made on demand, shown once, revoked by replacing or removing it. */
 export function CalendarLink({ userId }: { readonly userId: number }) {
   const t = useTexts(linkTexts)
   const made = useQuery(calendarLinkMade(userId))
@@ -93,7 +93,7 @@ export function CalendarLink({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Makes a link, whose secret is told once, or removes it. */
+/** Makes a link, whose secret is shown once, or removes it. */
 function useLinkChanges(userId: number, onSettled: (secret: string | undefined) => void) {
   const t = useTexts(linkTexts)
   const toast = useToast()

@@ -8,7 +8,7 @@ import { TextField } from '@cubic/web-kit/ui/field'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { peopleTexts } from '../texts.ts'
 
-/** Account and password. The page sees the session that begins. */
+/** Account and password. The page reacts to the new session. */
 export function LogInForm() {
   const t = useTexts(peopleTexts)
   const [typed, setTyped] = useState({ account: '', password: '' })
@@ -135,7 +135,7 @@ function useLogIn(onRefused: () => void) {
     setAttempt({ isPending: true })
     try {
       const answer = await logIn(account, password)
-      // it stays under way until the page where one came from is there
+      // stays pending until the previous page is shown
       if ('token' in answer) return
       setAttempt({ isPending: false, problem: problemOf(answer) || t.requestFailed })
       onRefused()
@@ -155,7 +155,7 @@ function problemOf(answer: LogInAnswer): string {
   return 'error_msg' in answer ? answer.error_msg : ''
 }
 
-/** Seconds that are still to be waited. */
+/** Counts down the remaining seconds. */
 function useCountdown(): readonly [number, (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

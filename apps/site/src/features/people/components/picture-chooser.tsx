@@ -7,7 +7,7 @@ import { avatarTexts } from '../internal/avatar-texts.ts'
 
 const ACCEPTED = 'image/*,.heic,.heif'
 
-/** A picture is chosen from the device, taken with its camera, or dropped. */
+/** Chooses a picture from the device, its camera or by drag and drop. */
 export function PictureChooser({
   label,
   onFile,
@@ -96,7 +96,7 @@ export function PictureChooser({
           aria-label={t.takePhoto}
           onChange={(event) => take(event.target.files)}
         />
-        {/* where there is no touch there is rarely a camera to hold, and the browser offers the same files twice */}
+        {/* touch devices only: elsewhere the browser would offer the same files twice */}
         <span className="hidden pointer-coarse:contents">
           <Button variant="secondary" icon="camera" onClick={() => camera.current?.click()}>
             {t.takePhoto}

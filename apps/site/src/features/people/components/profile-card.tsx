@@ -15,7 +15,7 @@ import { island } from '../../../hydration/island.tsx'
 
 const ProfileDialog = island(async () => (await import('./profile-dialog.tsx')).ProfileDialog, { ahead: true })
 
-/** Who one is, and how one is reached. */
+/** The user's identity and contact data. */
 export function ProfileCard({
   user,
   person,

@@ -17,7 +17,7 @@ import { peopleTexts } from '../texts.ts'
 
 type Profile = { readonly nickname: string; readonly phone: string; readonly email: string }
 
-/** Edits what somebody may change of themselves. */
+/** Edits the fields that users may change themselves. */
 export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser; readonly onDismiss: () => void }) {
   const t = useTexts(peopleTexts)
   const [profile, setProfile] = useState<Profile>({

@@ -6,20 +6,20 @@ type Size = { readonly width: number; readonly height: number }
 
 const { leastSide, mostSide } = UPLOADS.avatar
 const ZOOM_MAX = 5
-/** What a browser can be asked to open without freezing. */
+/** The largest file that a browser opens without freezing. */
 const BYTES_MAX = 50 * 1_048_576
 
 export type FileFlaw = 'not_a_picture' | 'too_large'
 
-/** Why a file cannot even be opened; what a browser cannot read shows when it tries. */
+/** Returns why a file cannot be opened; unreadable pictures fail later, when the browser tries. */
 export function flawOf({ type, name, size }: Pick<File, 'type' | 'name' | 'size'>): FileFlaw | undefined {
-  // some systems name no type for photos they know little of
+  // some systems give no type for unfamiliar photo formats
   const isPicture = type === '' ? isHeic({ type, name }) : type.startsWith('image/')
   if (!isPicture) return 'not_a_picture'
   return size > BYTES_MAX ? 'too_large' : undefined
 }
 
-/** A photo as iPhones make it, which few browsers read. */
+/** Recognises an iPhone photo, which few browsers read. */
 export function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
@@ -28,12 +28,12 @@ export function isTooSmall({ width, height }: Size): boolean {
   return Math.min(width, height) < leastSide
 }
 
-/** How far one may zoom in before the part that is left is too small. */
+/** Returns the greatest zoom that leaves enough pixels. */
 export function mostZoom({ width, height }: Size): number {
   return Math.max(1, Math.min(ZOOM_MAX, Math.min(width, height) / leastSide))
 }
 
-/** The sides of the picture that is sent for an area: as many pixels as it has, and no more than are kept. */
+/** Returns the side of the uploaded picture: the area's pixels, up to the size that the server keeps. */
 export function sideOf(area: CropArea): number {
   return Math.max(leastSide, Math.min(mostSide, Math.round(area.width)))
 }
@@ -56,7 +56,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, { a
   const picture = { width: image.naturalWidth, height: image.naturalHeight }
   const box = turned(picture, degrees)
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency: what shows through is white, not black
+  // JPEG has no transparency: fill with white, not black
   context.fillStyle = '#fff'
   context.fillRect(0, 0, side, side)
   context.scale(side / area.width, side / area.height)

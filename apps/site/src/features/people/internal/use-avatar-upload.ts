@@ -10,19 +10,19 @@ export type AvatarUpload =
   | { readonly state: 'idle' }
   /** `sent` from 0 to 1. */
   | { readonly state: 'uploading'; readonly sent: number }
-  /** All of it has gone, and nothing has come back. Until it is saved the avatar is the one from before. */
+  /** Uploaded, not answered yet. Until it is saved the old avatar stays. */
   | { readonly state: 'processing' }
   | { readonly state: 'saving' }
   | { readonly state: 'failed'; readonly message: string }
 
-/** Sends a picture and makes it the user's avatar; null takes the avatar away. What fails can be sent again. */
+/** Uploads a picture as the user's avatar; null removes the avatar. A failed upload can be retried. */
 export function useAvatarUpload(userId: number, onDone: (picture: Blob | null) => void) {
   const t = useTexts(avatarTexts)
   const [upload, setUpload] = useState<AvatarUpload>({ state: 'idle' })
   const controller = useRef<AbortController>(undefined)
   const { mutateAsync } = useChange(saveAvatar)
 
-  /** Gives the message of a refusal, if there was one. */
+  /** Returns the message of a refusal, if any. */
   const run = async (picture: Blob | null, signal: AbortSignal): Promise<string | undefined> => {
     let avatar: string | null = null
     if (picture) {

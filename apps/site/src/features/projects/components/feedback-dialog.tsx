@@ -8,7 +8,7 @@ import { answerFeedback, giveFeedback, type Feedback, type ProjectWithFeedback }
 import { projectTexts } from '../texts.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 
-/** What the mentors of a project wrote and what was answered: both sides write here, each their own part. */
+/** Shows a project's feedback and answers; each side writes its own part here. */
 export function FeedbackDialog({
   project,
   userId,
@@ -19,7 +19,7 @@ export function FeedbackDialog({
   readonly onDismiss: () => void
 }) {
   const { feedback, isMentored } = project
-  // what one is writing oneself stands alone until it is submitted
+  // the user's own draft stands alone until it is submitted
   const isWriting = feedback.some((entry) => isOwn(entry, userId) && entry.mentor_edit_state === 'draft')
   return (
     <Dialog title={project.name} wide onDismiss={onDismiss}>
@@ -65,7 +65,7 @@ function FeedbackEntry({ entry, project, userId }: EntryProps) {
 
 type AnswerProps = { readonly entry: Feedback; readonly isMember: boolean; readonly userId: number }
 
-/** What the project answered; its members write it here, its mentors wait for it. */
+/** The project's answer; members write it here, mentors wait for it. */
 function Answer({ entry, isMember, userId }: AnswerProps) {
   const t = useTexts(projectTexts)
   if (entry.client_edit_state === 'submitted')

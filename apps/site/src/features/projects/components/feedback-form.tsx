@@ -12,7 +12,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import type { FeedbackState, Written } from '../api.ts'
 import { projectTexts } from '../texts.ts'
 
-/** Words to the other side: kept as a draft, or submitted, when the other side sees them. */
+/** Form for a text to the other side, who sees it once it is submitted; until then a draft. */
 export function FeedbackForm({
   label,
   hint,
@@ -25,10 +25,10 @@ export function FeedbackForm({
   readonly label: string
   readonly hint: string
   readonly submitLabel: string
-  /** What is said where nothing is written. */
+  /** The error for an empty text. */
   readonly missing: string
   readonly initial: string
-  /** Names what is being written to the browser, which keeps it until it is saved. */
+  /** The key under which the browser keeps the text until it is saved. */
   readonly draftKey: string
   readonly saving: Mutation<Written, SaveAnswer>
 }) {
@@ -73,7 +73,7 @@ function useSaving(saving: Mutation<Written, SaveAnswer>, onSaved: () => void) {
   const t = useTexts(projectTexts)
   const toast = useToast()
   const change = useChange(saving, {
-    // once it is submitted this form gives way to the words, before who asked would hear of it
+    // submitting unmounts this form before `onSuccess` would be called
     onAnswer(answer, { state }) {
       if (answer.status !== 'ok') return
       onSaved()

@@ -13,7 +13,7 @@ import { island } from '../../../hydration/island.tsx'
 
 const FeedbackDialog = island(async () => (await import('./feedback-dialog.tsx')).FeedbackDialog, { ahead: true })
 
-/** The projects that one is in or mentors, with what is said on both sides. */
+/** Lists the user's projects, as member or mentor, with the state of their feedback. */
 export function ProjectList({ userId }: { readonly userId: number }) {
   const t = useTexts(projectTexts)
   const projects = useQuery(myProjects(userId))
@@ -114,7 +114,7 @@ const TONES: { readonly [state in ProjectState]: Tone } = {
   answered: 'success',
 }
 
-/** The state in a word, and what pressing the button leads to; no button where there is nothing to read or write. */
+/** Returns the state's label and the button's; no button if there is nothing to read or write. */
 function useStateWords(
   state: ProjectState,
   readable: number,

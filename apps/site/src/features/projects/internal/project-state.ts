@@ -1,6 +1,6 @@
 import type { Feedback, ProjectWithFeedback } from '../api.ts'
 
-/** What is next on a project, as the caller's side sees it: of a mentor the first four, of a member the others. */
+/** A project's state for the user: the first four for a mentor, the others for a member. */
 export type ProjectState =
   | 'to_write'
   | 'feedback_drafted'
@@ -32,7 +32,7 @@ export function projectState(
   return open.some((entry) => entry.client_content) ? 'answer_drafted' : 'to_answer'
 }
 
-/** The projects that the caller mentors, those that wait for their feedback first, and the others. */
+/** Groups the projects by role; those that wait for the mentor's feedback come first. */
 export function groupProjects<Listed extends Parameters<typeof projectState>[0]>(
   projects: readonly Listed[],
   userId: number,

@@ -21,7 +21,7 @@ const whomTexts = texts({
   forOthersHint: { cn: '报名后把报名码分享给对方', en: 'Share their tickets with them afterwards' },
 })
 
-/** First of all, whom to register. */
+/** The first question of a registration: whom to register. */
 export function ChooseWhom({ filling, control }: FormPart) {
   const t = useTexts(whomTexts)
   const form = useTexts(registrationTexts)

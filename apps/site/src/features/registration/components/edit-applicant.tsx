@@ -20,7 +20,7 @@ import {
 import { submittedTexts } from '../internal/submitted-texts.ts'
 import { Questions } from './registrant-card.tsx'
 
-/** Changes the answers of somebody who is registered already. What was typed is kept in the browser until it is saved or given up. */
+/** Edits a registered person's answers. The browser keeps the input until it is saved or discarded. */
 export function EditApplicant({
   eventId,
   fields,
@@ -139,7 +139,7 @@ function useSave({ eventId, fields, registrant, onSaved, onDone, onProblems }: S
   }
 }
 
-/** Whoever opened the questions goes on in them. */
+/** Moves the focus into the opened questions. */
 function FocusFirst({ registrantKey }: { readonly registrantKey: string }) {
   useEffect(() => {
     document.querySelector<HTMLElement>(`[id^="registrant-${registrantKey}-"] :is(input, select, textarea)`)?.focus()

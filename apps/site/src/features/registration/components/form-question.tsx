@@ -9,7 +9,7 @@ type QuestionProps = {
   readonly field: FormField
   readonly value: string
   readonly error: string | undefined
-  /** The registrant is who fills in the form: the browser may offer what it knows of them. */
+  /** The registrant fills in the form personally: the browser may autofill. */
   readonly isSelf: boolean
   readonly onAnswer: (value: string) => void
   readonly onLeave: () => void
@@ -56,7 +56,7 @@ function EmailQuestion(props: QuestionProps) {
   )
 }
 
-/** An answer that may be longer than this is written in an area. */
+/** Longer answers get a text area. */
 const LINE_MAX = 200
 const LONG_ANSWER = /说明|介绍|备注|理由|建议|想法|简介|需求|想对|note|comment|reason|describe|anything|tell us/i
 
@@ -75,7 +75,7 @@ function RadioQuestion(props: QuestionProps) {
   const choices = props.field.selections.map(({ value, name }) => ({ value, label: name }))
   const shell = useShell(props)
   if (choices.length > 8) return <SelectField {...shell} choices={choices} />
-  // the segments are equally wide: the longest word decides
+  // the segments are equally wide: the longest label decides
   const width = choices.length * (Math.max(...choices.map(({ label }) => widthOf(label))) + 2)
   return choices.length <= 4 && width <= 36 ? (
     <SegmentedControl {...shell} choices={choices} />
@@ -96,7 +96,7 @@ function useShell({ field, value, error, onAnswer, onLeave }: QuestionProps) {
   }
 }
 
-/** In letters; a Chinese character is two wide. */
+/** Width in letters; a Chinese character counts as two. */
 function widthOf(label: string): number {
   return [...label].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0)
 }

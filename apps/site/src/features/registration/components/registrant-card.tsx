@@ -23,7 +23,7 @@ type RegistrantCardProps = {
   readonly onLeave: (inputId: string) => void
 }
 
-/** A registrant in the list: a line while folded, the questions while open. */
+/** A registrant in the list: a line when folded, the questions when open. */
 export function RegistrantCard(props: RegistrantCardProps) {
   const { registrant, isOpen, problems, fields, place, ownName } = props
   const t = useTexts(registrationTexts)
@@ -104,7 +104,7 @@ export type QuestionsProps = Pick<
   'fields' | 'registrant' | 'problems' | 'onAnswer' | 'onLeave' | 'disabled'
 >
 
-/** The questions of one registrant, each in an element that can be gone to by its input's id. */
+/** The questions of one registrant, each in an element that its input's id can focus. */
 export function Questions({ fields, registrant, problems, onAnswer, onLeave, disabled }: QuestionsProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-4 px-4 pt-3 pb-4 md:grid-cols-2 md:gap-x-5">
@@ -118,7 +118,7 @@ export function Questions({ fields, registrant, problems, onAnswer, onLeave, dis
               error={problems.find((problem) => problem.inputId === id)?.message}
               isSelf={registrant.self}
               onAnswer={(value) => onAnswer(field.id, value)}
-              // who only passes through is not told that something is missing
+              // tabbing through an empty field shows no error
               onLeave={() => registrant.values[field.id] && onLeave(id)}
             />
           </div>

@@ -10,18 +10,18 @@ import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
 import { island } from '../../../hydration/island.tsx'
 
-/** Where nobody is to be registered yet. */
+/** Shown while the list is empty. */
 const ChooseWhom = island(async () => (await import('./choose-whom.tsx')).ChooseWhom, {
   ahead: true,
   fallback: <Skeleton className="h-[240px]" />,
 })
 
-/** Among several. */
+/** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
 
 export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
-/** The people to be registered, with their questions; first of all, whom to register. */
+/** The registrants with their questions, or the choice of whom to register. */
 export function RegistrantList({ filling, control }: FormPart) {
   const { registrants } = control.state
   const list = useFocusAfterRemoval(registrants.length)
@@ -36,7 +36,7 @@ export function RegistrantList({ filling, control }: FormPart) {
   )
 }
 
-/** The button that removed somebody is gone with them: who uses the keyboard goes on in what is left. */
+/** Moves the keyboard focus to the rest of the list: the pressed button is gone with the removed person. */
 function useFocusAfterRemoval(count: number): React.RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(count)
@@ -93,7 +93,7 @@ function Registrants({ filling, control }: FormPart) {
   )
 }
 
-/** What a submission will lead to, where that is not a seat at once. */
+/** Says what a submission leads to, if not to a seat at once. */
 function BeforeSubmit({ filling: { state }, count }: { readonly filling: Filling; readonly count: number }) {
   const t = useTexts(registrationTexts)
   if (!state.can_register) return null

@@ -4,7 +4,7 @@ import type { EventToRegister } from '../api.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { EventLine } from './event-line.tsx'
 
-/** The event that one registers for, in a line. */
+/** The event to register for, in a line. */
 export function RegistrationHeader({
   event,
   state,

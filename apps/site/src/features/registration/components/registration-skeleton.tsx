@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { EventLineSkeleton } from './event-line.tsx'
 
-/** The page's layout while it is on its way. */
+/** Skeleton of the page. */
 export function RegistrationSkeleton({ part = 'page' }: { readonly part?: 'page' | 'list' }) {
   return (
     <Loading className="grid gap-4">

@@ -9,7 +9,7 @@ import { joinsWaitlist, withoutSeat } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
 
-/** What there is to say of a submission that does not go through at once. */
+/** Notes for a submission that is blocked. */
 const blocked = () => import('./submit-notes.tsx')
 const WhyNot = island(async () => (await blocked()).WhyNot, { ahead: true })
 const ToFix = island(async () => (await blocked()).ToFix, { ahead: true })
@@ -18,7 +18,7 @@ const Instead = island(async () => (await blocked()).Instead, { ahead: true, fal
 
 export type BarPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
-/** The bar at the bottom: what is still to be done, and the button that does it all; or why it cannot be done, and what can. */
+/** The bottom bar: what is missing and the submit button, or why submitting is impossible and an alternative. */
 export function SubmitBar({ filling, control }: BarPart) {
   const { state, problems, isSubmitting } = control
   const isBlocked = !filling.state.can_register && !isSubmitting
@@ -39,7 +39,7 @@ export function SubmitBar({ filling, control }: BarPart) {
   )
 }
 
-/** The button that was pressed may give way to another, at once or when the state is read: who uses the keyboard goes on at the reason. */
+/** Moves the keyboard focus to the reason: the pressed button may be replaced, at once or when the state is read. */
 function useFocusOfRefused(
   { state, isSubmitting }: RegistrationFormControl,
   isBlocked: boolean,

@@ -8,7 +8,7 @@ import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
 import type { BarPart } from './submit-bar.tsx'
 
-/** What the server says now that was not so when the form was opened. */
+/** A refusal that arose after the form was opened. */
 export function WhyNot({
   filling: { state },
   failure,
@@ -25,7 +25,7 @@ export function WhyNot({
   )
 }
 
-/** What can be done where the form cannot be submitted any more. */
+/** The alternative once the form cannot be submitted any more. */
 export function Instead({ filling: { form, state }, control }: BarPart) {
   const t = useTexts(registrationTexts)
   const { id, type_id } = form.event

@@ -25,15 +25,15 @@ const WithdrawDialog = island(async () => (await import('./withdraw-dialog.tsx')
 type SubmittedProps = {
   readonly eventId: number
   readonly fields: readonly FormField[]
-  /** Undefined until it is known what may still be changed. */
+  /** Undefined while loading: what may still be changed is unknown. */
   readonly state: RegistrationState | undefined
   readonly applicants: readonly OwnApplicant[]
   readonly userId: number
-  /** They were registered a moment ago. */
+  /** The registration has just succeeded. */
   readonly isNew: boolean
 }
 
-/** What was submitted: every ticket, and what may still be changed. */
+/** Shows a submission: every ticket, and what may still be changed. */
 export function SubmittedRegistration({ eventId, fields, state, applicants, userId, isNew }: SubmittedProps) {
   const t = useTexts(submittedTexts)
   return (
@@ -72,20 +72,20 @@ function WhatMayChange({
   return <p className="text-sm text-ink-3">{words.filter(Boolean).join(' · ')}</p>
 }
 
-/** What the reader may do with one of the people. */
+/** What the user may do with one applicant. */
 type May = { readonly edit: boolean; readonly withdraw: boolean }
 
 function mayDo(state: RegistrationState, applicant: OwnApplicant, userId: number): May {
   const isOwn = applicant.submitter_id?.id === userId && applicant.registration_status !== 'review_failed'
   const edit = isOwn && state.can_edit
-  // who only waits may stop waiting at any time, also where somebody else registered them
+  // anyone on the waitlist may leave it at any time, even if registered by somebody else
   const mayStopWaiting = isOwn || applicant.user_id?.id === userId
   const withdraw =
     applicant.registration_status === 'waitlisted' ? mayStopWaiting : edit && applicant.check_in_status !== 'attend'
   return { edit, withdraw }
 }
 
-/** The button that was pressed is gone: who uses the keyboard goes on here. */
+/** Takes over the keyboard focus: the pressed button is gone. */
 const focus = (success: HTMLDivElement | null) => success?.focus({ preventScroll: true })
 
 function Success({ applicants }: Pick<SubmittedProps, 'applicants'>) {
@@ -139,7 +139,7 @@ function ApplicantCard({
   readonly may: May
 }) {
   const t = useTexts(submittedTexts)
-  // what was being changed when the page went away is open again
+  // reopens unsaved changes after a reload
   const [isEditing, setIsEditing] = useState(() => may.edit && isEdited(applicant, userId))
   const { card, edit } = useFocusAfterEdit(isEditing)
   return (
@@ -186,7 +186,7 @@ function ApplicantCard({
   )
 }
 
-/** The buttons of the questions are gone with them: who uses the keyboard goes on where the questions were opened. */
+/** Returns the keyboard focus to the button that opened the questions. */
 function useFocusAfterEdit(isEditing: boolean) {
   const card = useRef<HTMLElement>(null)
   const edit = useRef<HTMLButtonElement>(null)

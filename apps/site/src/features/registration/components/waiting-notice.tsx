@@ -9,7 +9,7 @@ import { island } from '../../../hydration/island.tsx'
 
 const WithdrawDialog = island(async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog, { ahead: true })
 
-/** Where one's people stand on the waitlist, and the way out of it for all of them; nothing where nobody waits. */
+/** Shows the waitlist position and lets all waiting people leave; renders nothing if nobody waits. */
 export function WaitingNotice({
   eventId,
   applicants,

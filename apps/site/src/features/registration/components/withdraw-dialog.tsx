@@ -7,7 +7,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { changeRegistration, type OwnApplicant } from '../api.ts'
 import { submittedTexts } from '../internal/submitted-texts.ts'
 
-/** Asks before people leave a registration and give their seats back, or leave the waitlist and give their places up. */
+/** Confirms a withdrawal, which frees seats, or leaving the waitlist, which gives up places. */
 export function WithdrawDialog({
   eventId,
   applicants,
@@ -15,9 +15,9 @@ export function WithdrawDialog({
   onDismiss,
 }: {
   readonly eventId: number
-  /** All of them, or none, are withdrawn. */
+  /** Withdrawn together, or not at all. */
   readonly applicants: readonly OwnApplicant[]
-  /** It is one person: who is asked. */
+  /** The only applicant is the user. */
   readonly isSelf: boolean
   readonly onDismiss: () => void
 }) {
@@ -54,7 +54,7 @@ export function WithdrawDialog({
 
 function useWords(applicants: readonly OwnApplicant[], isSelf: boolean) {
   const t = useTexts(submittedTexts)
-  // as it was when the question was asked: a seat that comes meanwhile changes nothing of what was answered
+  // fixed when the dialog opens: a seat that arrives later must not change the question
   const [waits] = useState(() => applicants.every((applicant) => applicant.registration_status === 'waitlisted'))
   const name = applicants[0]?.name ?? ''
   const failed = [t.failed, t.withdrawNoAnswer].join(t.stop)

@@ -1,11 +1,11 @@
 import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
 import type { Registrant, TypedAnswers } from './registrants.ts'
 
-/** A registration in the making, kept in the browser. Its request id makes a submission repeated after a reload the same one. */
+/** An unsubmitted registration, kept in the browser. Its request id makes a retry after a reload idempotent. */
 export type Draft = {
   readonly request_id: string
   readonly registrants: readonly Registrant[]
-  /** The inputs that were left once, by id. */
+  /** The ids of inputs that have lost focus. */
   readonly touched: readonly string[]
   /** A submission was tried. */
   readonly attempted: boolean
@@ -47,7 +47,7 @@ function readRegistrant(stored: unknown): readonly Registrant[] {
   return values ? [{ key: stored['key'], self: stored['self'] === true, values }] : []
 }
 
-/** Under which the browser keeps the changed answers of somebody who is registered already, until they are saved. */
+/** The key under which the browser keeps unsaved changes to a registered person's answers. */
 export function editedAnswersKey({
   applicantId,
   userId,
@@ -58,14 +58,14 @@ export function editedAnswersKey({
   return `edited_answers:${userId}:${applicantId}`
 }
 
-/** Answers that are being changed, since `saved`, from those that were stored then. */
+/** Unsaved answers, kept at `saved`; `base`: the answers stored on the server at that time. */
 export type EditedAnswers = { readonly base: TypedAnswers; readonly values: TypedAnswers; readonly saved: number }
 
 export function beginEdit(stored: TypedAnswers): EditedAnswers {
   return { base: stored, values: stored, saved: 0 }
 }
 
-/** What was being changed and not saved; undefined where other answers are stored by now, which it would overwrite. */
+/** Reads unsaved changes; undefined if they would overwrite answers stored since. */
 export function readEditedAnswers(kept: unknown, stored: TypedAnswers, now: number): EditedAnswers | undefined {
   if (!isObject(kept) || typeof kept['saved'] !== 'number' || now - kept['saved'] > AGE_MAX) return undefined
   const [base, values] = [readTypedAnswers(kept['base']), readTypedAnswers(kept['values'])]
@@ -77,7 +77,7 @@ function isSame(one: TypedAnswers, other: TypedAnswers): boolean {
   return fields.every((field) => (one[field] ?? '') === (other[field] ?? ''))
 }
 
-/** Answers as they were kept; undefined where they are none. */
+/** Reads kept answers; undefined if malformed. */
 function readTypedAnswers(kept: unknown): TypedAnswers | undefined {
   if (!isObject(kept)) return undefined
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Registrant, ServerProblem } from './registrants.ts'
 
-/** Where a question of one registrant stands in the page: the id of its input. */
+/** Returns the id of a registrant's input for a question. */
 export function inputId(registrantKey: string, fieldId: number | string): string {
   return `registrant-${registrantKey}-${fieldId}`
 }
@@ -22,7 +22,7 @@ type Checked = {
   readonly lang: Lang
 }
 
-/** Every problem of the form, in the order in which people meet them. */
+/** Lists every problem of the form, in reading order. */
 export function problemsOf({ fields, registrants, fromServer, lang }: Checked): readonly ShownProblem[] {
   return registrants.flatMap((registrant) =>
     fields.flatMap((field) => {
@@ -45,7 +45,7 @@ function problemText(
   if (checked && 'problem' in checked) {
     return fillText(ANSWER_PROBLEMS[checked.problem], lang, { name: field.name, ...checked.parameters })
   }
-  // the server's word counts for the answer that it was given
+  // a server's problem applies only to the answer that it checked
   return fromServer.find(
     (problem) => problem.key === registrant.key && problem.fieldId === String(field.id) && problem.value === value,
   )?.message

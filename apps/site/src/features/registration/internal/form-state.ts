@@ -1,20 +1,20 @@
 import { addRegistrant, answer, removeRegistrant, type Registrant, type ServerProblem } from './registrants.ts'
 
 export type FormState = {
-  /** Names this submission to the server for as long as the draft lives. */
+  /** The idempotency key of this submission, for the life of the draft. */
   readonly requestId: string
   readonly registrants: readonly Registrant[]
-  /** Nobody has changed or sent anything: there is nothing to keep. */
+  /** Nothing was changed or sent, so there is nothing to keep. */
   readonly isPristine: boolean
   /** The registrants whose questions are unfolded, by key. */
   readonly open: readonly string[]
-  /** The inputs that were left once, by id: their problems are shown. */
+  /** The ids of inputs that have lost focus: their problems are shown. */
   readonly touched: ReadonlySet<string>
   /** A submission was tried: all problems are shown. */
   readonly attempted: boolean
   readonly fromServer: readonly ServerProblem[]
   readonly failure: string | null
-  /** The input to go to; a new object each time it is asked for. */
+  /** The input to focus; a new object for each request. */
   readonly focus: { readonly inputId: string } | null
 }
 
@@ -23,7 +23,7 @@ export type FormAction =
   | {
       readonly type: 'added'
       readonly registrant: Registrant
-      /** Where its first question is answered; undefined where there is none. */
+      /** The id of its first input; undefined without questions. */
       readonly firstInput: string | undefined
     }
   | { readonly type: 'removed'; readonly key: string }
@@ -41,13 +41,13 @@ export type FormAction =
   | { readonly type: 'settled'; readonly requestId: string }
   | { readonly type: 'startedOver'; readonly state: FormState }
 
-/** What a form begins with: where it was begun before, also what was to be seen of its problems. */
+/** The initial state of a form; a draft also restores which problems are shown. */
 type Start = Pick<FormState, 'requestId' | 'registrants' | 'isPristine'> &
   Partial<Pick<FormState, 'touched' | 'attempted'>>
 
 export function startForm(start: Start, isComplete: (registrant: Registrant) => boolean): FormState {
   const { registrants } = start
-  // what is complete stays folded, unless it is all there is
+  // complete registrants stay folded, unless there is only one
   const open = registrants
     .filter((registrant) => registrants.length === 1 || !isComplete(registrant))
     .map(({ key }) => key)

@@ -16,7 +16,7 @@ export type OwnData = {
 const NUMBER_QUESTION =
   /^(学号|工号|学号\/工号|学工号|统一认证号|student (id|number)|employee (id|number)|student\/employee id|id number)$/i
 
-/** What is known of the caller, at the questions that ask for it; an answer that its question would refuse is left out. */
+/** Prefills questions from the user's data, leaving out answers that the question would refuse. */
 export function ownAnswers(fields: readonly FormField[], own: OwnData): TypedAnswers {
   const answers: { [formFieldId: string]: string } = {}
   const [phone, email] = [fields.find(({ type }) => type === 'phone'), fields.find(({ type }) => type === 'email')]
@@ -35,7 +35,7 @@ function textAnswer(field: FormField, own: OwnData): string | null {
   return NUMBER_QUESTION.test(field.name.trim()) ? own.unify_id : null
 }
 
-/** The one choice that is called as the caller's type of person is. */
+/** Finds the choice named like the user's person type. */
 function identityChoice(field: FormField, personType: string | null): string | null {
   const type = Object.entries(PERSON_TYPE).find(([key]) => key === personType)
   if (!type) return null

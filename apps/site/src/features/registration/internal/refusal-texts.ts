@@ -1,2 +1,2 @@
-// apart: 4 KB that are needed once something is refused
+// a file of its own: 4 KB, needed only after a refusal
 export { REFUSALS } from '@cubic/contract'

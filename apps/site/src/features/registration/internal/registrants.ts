@@ -4,9 +4,9 @@ import { contactOf } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { checkAnswers } from '@cubic/domain/registration/form'
 
-/** What was typed, by form field id; the checked values come from the domain when they are needed. */
+/** Raw input by form field id; the domain checks it when needed. */
 export type TypedAnswers = { readonly [formFieldId: string]: string }
-/** One person in the list that is being filled in. `key` is the browser's own, `id` the server's once submitted. */
+/** One person in the form. `key` is made by the browser, `id` by the server after submission. */
 export type Registrant = {
   readonly key: string
   readonly self: boolean
@@ -15,7 +15,7 @@ export type Registrant = {
 }
 
 export function addRegistrant(registrants: readonly Registrant[], added: Registrant): readonly Registrant[] {
-  // oneself stands first, whenever one was added
+  // the user comes first, whenever added
   return added.self ? [added, ...registrants] : [...registrants, added]
 }
 
@@ -34,18 +34,18 @@ export function answer(
   )
 }
 
-/** The name to show for a registrant, as far as the answers tell it. */
+/** Returns a registrant's name, as far as the answers contain it. */
 export function registrantName(fields: readonly FormField[], registrant: Registrant, ownName: string): string {
   const { values } = checkAnswers(fields, registrant.values)
   return contactOf(fields, values, registrant.self ? ownName : undefined).name ?? ''
 }
 
-/** How many of the questions have a sound answer. */
+/** Counts the questions with a valid answer. */
 export function countAnswered(fields: readonly FormField[], registrant: Registrant): number {
   return Object.keys(checkAnswers(fields, registrant.values).values).length
 }
 
-/** What is sent: the checked values only, so that a repetition is the same request to the letter. */
+/** Builds the request from checked values only, so that a retry is byte for byte the same. */
 export function applicantInputs(
   fields: readonly FormField[],
   registrants: readonly Registrant[],
@@ -57,14 +57,14 @@ export function applicantInputs(
   }))
 }
 
-/** Stored answers as they stand in the form's inputs. */
+/** Converts stored answers to the form's inputs. */
 export function typedAnswers(values: unknown): TypedAnswers {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return {}
   const answers = Object.entries(values).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
   return Object.fromEntries(answers.map(([field, value]) => [field, localPhone(String(value))]))
 }
 
-/** A problem that the server found in an answer, told until that answer is changed. */
+/** A problem that the server found in an answer, shown until that answer changes. */
 export type ServerProblem = {
   readonly key: string
   readonly fieldId: string
@@ -72,7 +72,7 @@ export type ServerProblem = {
   readonly message: string
 }
 
-/** The server's problems, each at the registrant and the question that it is about. */
+/** Assigns the server's problems to registrants and questions. */
 export function serverProblems(
   registrants: readonly Registrant[],
   errors: readonly WireFieldError[],

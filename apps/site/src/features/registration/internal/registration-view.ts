@@ -1,13 +1,13 @@
 import type { RegistrationState } from '@cubic/contract'
 
-/** What the registration page shows: the form, what is registered, that all was given up, or why nothing can be registered. */
+/** Views of the registration page: the form, the registration, the end of a withdrawal, or a refusal. */
 export type RegistrationView = 'filling' | 'registered' | 'left' | 'refused'
 type Known = Pick<RegistrationState, 'submitted' | 'applicant_ids' | 'can_register'>
 
 /**
- * What is shown after `previous`, by the state as it is now. `isAnswered`: a submission was accepted, and the state is older than
- * that. Whoever has begun to fill in keeps the form, also where registration ends meanwhile; whoever has given all up is not asked
- * to begin anew.
+ * Chooses the view after `previous` by the current state. `isAnswered`: a submission was accepted, and the state is older.
+ * A user who has begun the form keeps it even if registration ends. A user who has withdrawn is not shown the form again
+ * unasked.
  */
 export function registrationView(
   previous: RegistrationView | undefined,
@@ -15,7 +15,7 @@ export function registrationView(
   isAnswered: boolean,
 ): RegistrationView {
   if (submitted || isAnswered) return 'registered'
-  // a ticket by somebody else's submission, where nothing can be registered any more
+  // holds a ticket by somebody else's submission, and can register nobody
   if (previous !== 'filling' && tickets.length > 0 && !canRegister) return 'registered'
   const hadTickets = previous === 'registered' || previous === 'left'
   if (hadTickets && canRegister && tickets.length === 0) return 'left'

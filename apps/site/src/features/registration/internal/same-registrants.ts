@@ -1,7 +1,7 @@
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { Registrant } from './registrants.ts'
 
-/** The places, from 1, of two registrants whose answers are the same to the letter, where there are such. */
+/** Finds the places, from 1, of two registrants with identical answers. */
 export function sameRegistrants(
   fields: readonly FormField[],
   registrants: readonly Registrant[],

@@ -1,7 +1,7 @@
 import { plural, texts } from '@cubic/web-kit/text'
 import { SHARED } from './texts.ts'
 
-/** Of a registration that there is. */
+/** Texts of an existing registration. */
 export const submittedTexts = texts({
   ...SHARED,
   editNoAnswer: {

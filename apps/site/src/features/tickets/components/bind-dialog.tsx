@@ -13,7 +13,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { bindTicket } from '../api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** Makes a ticket one's own by its binding code. */
+/** Binds a ticket to the user's account by its binding code. */
 export function BindDialog({
   code: given = '',
   onBound,
@@ -21,7 +21,7 @@ export function BindDialog({
 }: {
   /** A code that is known already. */
   readonly code?: string | undefined
-  /** Told the code of the ticket that is the caller's now. */
+  /** Called with the code of the bound ticket. */
   readonly onBound: (code: string) => void
   readonly onDismiss: () => void
 }) {
@@ -69,7 +69,7 @@ function useBinding(
   const lang = useLanguage()
   const toast = useToast()
   const change = useChange(bindTicket)
-  /** What was found wrong, for as long as that code stands there. */
+  /** The error, shown as long as the field holds that code. */
   const [wrong, setWrong] = useState<{ readonly code: string; readonly words: string }>()
   const say = (words: string) => {
     setWrong({ code, words })

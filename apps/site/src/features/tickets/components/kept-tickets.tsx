@@ -5,13 +5,13 @@ import { keptTickets } from '../internal/last-seen.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 import { TicketRow } from './ticket-row.tsx'
 
-/** What could be asked of nobody, with the tickets that are kept on this device instead. */
+/** Error state without network, with the tickets kept on this device. */
 export function KeptTickets({
   viewer,
   pending,
   onRetry,
 }: {
-  /** Undefined: it cannot be asked who that is. */
+  /** Undefined: the viewer is unknown for lack of network. */
   readonly viewer: number | undefined
   readonly pending: boolean
   readonly onRetry: () => void

@@ -8,7 +8,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { askLeave } from '../api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** Asks before a leave, and says what it does at this event; the reason is one's own business. */
+/** Confirms asking for leave and explains its effect at this event. Users keep their reasons to themselves. */
 export function LeaveDialog({
   ticketId,
   frees,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@cubic/web-kit/ui/states'
 
-/** As high with a ticket as without one: nothing below moves when it is known. */
+/** The same height with and without a ticket, so that content below does not move. */
 export const NEXT_TICKET_SIZE = 'min-h-[152px]'
 
 export function NextTicketSkeleton() {

@@ -10,7 +10,7 @@ import { ticketListTexts } from '../internal/list-texts.ts'
 
 const SIZE = NEXT_TICKET_SIZE
 
-/** The ticket that one shows next, one tap from its QR. */
+/** The user's next ticket, one tap from its QR code. */
 export function NextTicket({ userId }: { readonly userId: number }) {
   const t = useTexts(ticketListTexts)
   const dates = useDates()

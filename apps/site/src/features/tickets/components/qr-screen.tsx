@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 import { QrCode } from './qr-code.tsx'
 
-/** The code alone, as large as the screen. A tap anywhere closes it. */
+/** Full-screen QR code. A tap anywhere closes it. */
 export function QrScreen({
   text,
   code,

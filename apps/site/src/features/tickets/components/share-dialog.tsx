@@ -18,7 +18,7 @@ export function ShareDialog({
 }: {
   readonly event: TicketEvent
   readonly code: string
-  /** To an account: nobody else can bind it. */
+  /** The ticket can still be bound to an account. */
   readonly mayBeBound: boolean
   readonly onDismiss: () => void
 }) {
@@ -40,7 +40,7 @@ export function ShareDialog({
     toast(copied ? t.copied : t.copyFailed, copied ? 'success' : 'danger')
     if (copied) onDismiss()
   }
-  // a dismissed sheet and a refused one are the same here: the text is still there to be copied
+  // the user closed the sheet, or the browser refused: the text can still be copied
   const send = () => void navigator.share({ text }).then(onDismiss, () => undefined)
   const actions = (
     <>

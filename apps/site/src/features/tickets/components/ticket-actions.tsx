@@ -23,13 +23,13 @@ const ShareDialog = island(async () => (await import('./share-dialog.tsx')).Shar
 
 /** One of several, side by side. */
 const WAY = 'min-h-12 px-3!'
-/** As the buttons beside it. */
+/** Styled like the buttons beside it. */
 const CALENDAR =
   'flex h-12 items-center justify-center gap-2 rounded-md border border-line bg-surface px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition hover:border-line-2 hover:bg-fill'
 
 type Act = 'share' | 'leave' | 'rate' | 'bind'
 
-/** What can be done with a ticket, by the rights that its reader has. */
+/** The actions on a ticket, by the user's rights. */
 export function TicketActions({
   seen,
   code,
@@ -37,7 +37,7 @@ export function TicketActions({
 }: {
   readonly seen: SeenTicket
   /** What its link is made of. */ readonly code: string
-  /** What puts the event into the calendar of whoever reads it, with this look. */
+  /** Renders the calendar button in the given style. */
   readonly children: (start: string, className: string) => ReactNode
 }) {
   const t = useTexts(ticketTexts)
@@ -47,7 +47,7 @@ export function TicketActions({
   const [isLive, isValid] = [isLiveTicket(ticket), isLiveTicket(ticket) && ticket.registration_status === 'success']
   const { event } = ticket
   const { user } = useSession()
-  // who registered somebody else passes the code on; anyone else who has it takes it
+  // the submitter of somebody else's ticket passes the code on; anyone else with the code may bind it
   const isForOther = user !== undefined && own?.submitter_id?.id === user.uid && isNobodys(seen)
   const frees = own?.registration?.leave_frees_seat === true && event.status === 'not_start'
   return (
@@ -84,7 +84,7 @@ export function TicketActions({
           </Button>
         )}
         {isLive && event.status !== 'finished' && event.start_time !== null && children(event.start_time, CALENDAR)}
-        {/* one that is cancelled is there for its people only */}
+        {/* tickets of cancelled events are for their own people only */}
         {(own || event.status !== 'cancelled') && (
           <LinkButton to={paths.event(event.id)} variant="secondary" className={WAY} icon="calendar">
             {t.eventPage}
@@ -125,7 +125,7 @@ export function TicketActions({
   )
 }
 
-/** Whose a ticket is may not be read of others; of one that is nobody's, who submitted it may do this. */
+/** `user_id` is null for an unbound ticket and for a hidden holder; one of these rights means unbound. */
 function isNobodys({ own, tags }: SeenTicket): boolean {
   return own?.user_id === null && ['bind', 'ask_leave', 'take_back_leave'].some((tag) => tags.includes(tag))
 }
@@ -135,7 +135,7 @@ function isLiveTicket({ registration_status, event }: SeenTicket['ticket']): boo
   return event.status !== 'cancelled' && LIVE.some((status) => status === registration_status)
 }
 
-/** What a ticket that waits, or was given up, means for its holder, and what they can do. */
+/** Explains a waiting or withdrawn ticket to its holder, with the next action. */
 function Standing({ seen: { ticket, own, tags } }: { readonly seen: SeenTicket }) {
   const t = useTexts(ticketTexts)
   const { registration_status, check_in_status, event } = ticket
@@ -176,7 +176,7 @@ function Rating({ score }: { readonly score: number | null }) {
   )
 }
 
-/** A ticket for somebody else, to who registered them. */
+/** Passes on a ticket for somebody else, shown to its submitter. */
 function PassOn({
   isValid,
   onShare,
@@ -184,7 +184,7 @@ function PassOn({
 }: {
   readonly isValid: boolean
   readonly onShare: () => void
-  /** Undefined: the reader holds a ticket of this event already. */
+  /** Undefined: the user already holds a ticket of this event. */
   readonly onBind: (() => void) | undefined
 }) {
   const t = useTexts(ticketTexts)

@@ -12,14 +12,14 @@ import { ticketTexts } from '../internal/texts.ts'
 import type { QrCodeProps } from './qr-code.tsx'
 import { island } from '../../../hydration/island.tsx'
 
-/** Its drawing needs a library; what the server has drawn stays until somebody touches the page. */
+/** Drawing needs a library; the server's drawing stays until the first touch. */
 const QrCode = island<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode, {
   when: 'touched',
   fallback: <Skeleton className="aspect-square w-full" />,
 })
 const QrScreen = island(async () => (await import('./qr-screen.tsx')).QrScreen, { ahead: true })
 
-/** The ticket as a piece of paper: white in every theme, so that its code can be read. */
+/** The ticket as a piece of paper: white in every theme, so that scanners can read its code. */
 export function TicketCard({
   seen,
   code,
@@ -41,7 +41,7 @@ export function TicketCard({
           {event.name}
         </h2>
         <p className="text-sm text-ink-2 print:hidden">{[when, event.address].filter(Boolean).join(' · ')}</p>
-        {/* what is today is not on paper tomorrow */}
+        {/* print needs a full date: no "today" */}
         <p className="hidden text-sm print:block">{[onPaper, event.address].filter(Boolean).join(' · ')}</p>
       </div>
       <Code seen={seen} code={code} />
@@ -74,7 +74,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
   const grouped = code && groupBindingCode(code)
   return (
     <div className="px-5 pt-2 pb-4 text-center">
-      {/* in one cell: words that are higher than the code make room for themselves */}
+      {/* in one cell, so that a text taller than the code gets enough room */}
       <div className="mx-auto grid w-full max-w-[276px] items-center *:col-start-1 *:row-start-1">
         {veil ? (
           <QrCode text={ticket.qr_token} label={t.qr} className="w-full opacity-10" />
@@ -106,7 +106,7 @@ function Code({ seen, code }: { readonly seen: SeenTicket; readonly code: string
   )
 }
 
-/** Says over the code why it would not be taken; undefined where it would. */
+/** Covers the code with the reason why it is invalid; undefined if it is valid. */
 function useVeil({ ticket, own }: SeenTicket): ReactNode | undefined {
   const { registration_status, check_in_status, event } = ticket
   const t = useTexts(ticketTexts)

@@ -89,7 +89,7 @@ function Tickets({
   )
 }
 
-/** What its holder can do next, or has said. */
+/** The holder's next action, or their rating. */
 function RowEnd({ ticket, onRate }: { readonly ticket: MyTicket; readonly onRate: () => void }) {
   const t = useTexts(ticketListTexts)
   if (ticket.activity_evaluation_score !== null) return <Stars score={ticket.activity_evaluation_score} size={15} />

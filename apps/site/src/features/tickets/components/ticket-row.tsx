@@ -10,16 +10,16 @@ import { DateLeaf } from '@cubic/web-kit/ui/date-leaf'
 import type { MyTicket } from '../api.ts'
 import { ticketListTexts } from '../internal/list-texts.ts'
 
-/** A ticket in a list; all of it leads to its page. */
+/** A ticket in a list; the whole row is a link to its page. */
 export function TicketRow({
   ticket,
   holder,
   children,
 }: {
   readonly ticket: MyTicket
-  /** Whose it is, where it is not the reader's. */
+  /** The holder's name, if not the user. */
   readonly holder?: string
-  /** At the end of its last line, in place of what is next for the holder. */
+  /** At the end of the last line, instead of the holder's next action. */
   readonly children?: ReactNode
 }) {
   const { event } = ticket
@@ -63,7 +63,7 @@ export function TicketRow({
 
 type RowStatus = { readonly tone: Tone; readonly text: string; readonly note?: string }
 
-/** The one thing that matters most about a ticket in a list. */
+/** Returns the most important part of a ticket's state. */
 function useStatus({ registration_status, check_in_status, waitlist_position: place, event }: MyTicket): RowStatus {
   const t = useTexts(ticketListTexts)
   const { lang } = useDates()

@@ -13,7 +13,7 @@ import { island } from '../../../hydration/island.tsx'
 
 const ShareDialog = island(async () => (await import('./share-dialog.tsx')).ShareDialog, { ahead: true })
 
-/** The tickets that one got for others, apart from one's own; nothing where there are none. */
+/** The tickets that the user got for others; renders nothing if there are none. */
 export function TicketsForOthers({ userId }: { readonly userId: number }) {
   const t = useTexts(ticketListTexts)
   const [count, setCount] = useState(TICKETS_PAGE)
@@ -59,7 +59,7 @@ export function TicketsForOthers({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Nothing of what is over, or was given up. */
+/** The actions; none for a past or withdrawn ticket. */
 function Ways({ ticket, onShare }: { readonly ticket: TicketForOther; readonly onShare: () => void }) {
   const t = useTexts(ticketListTexts)
   const { event, registration_status, name } = ticket

@@ -1,23 +1,23 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 
-/** A ticket as it was last seen, by the code in its address: what opens without network. `viewer` 0 is a guest. */
+/** A ticket as last seen, by the code in its URL, to open without network. `viewer` 0 is a guest. */
 type Seen<Ticket> = { readonly code: string; readonly viewer: number; readonly seen: number; readonly ticket: Ticket }
 
 const KEY = 'last_seen_tickets'
 const KEPT_MAX = 20
 
-/** Keeps a ticket for the viewer who saw it. Another viewer's are dropped: they may hold names that this one may not see. */
+/** Keeps a ticket for its viewer. Drops other viewers' tickets: they may hold names that this one may not see. */
 export function keepTicket<Ticket>(seen: Seen<Ticket>): void {
   const others = readAll<Ticket>().filter(({ code, viewer }) => code !== seen.code && viewer === seen.viewer)
   keep(KEY, [seen, ...others].slice(0, KEPT_MAX))
 }
 
-/** Which of them this viewer may open; `viewer` undefined: it cannot be asked who that is, and there is no network. */
+/** Finds a kept ticket that this viewer may open; `viewer` undefined: unknown for lack of network. */
 export function findTicket<Ticket>(code: string, viewer: number | undefined): Seen<Ticket> | undefined {
   return readAll<Ticket>().find((seen) => seen.code === code && (viewer === undefined || seen.viewer === viewer))
 }
 
-/** All of them, the last seen first; `viewer` as above. */
+/** Lists the kept tickets, the last seen first; `viewer` as above. */
 export function keptTickets<Ticket>(viewer: number | undefined): readonly Seen<Ticket>[] {
   return readAll<Ticket>().filter((seen) => viewer === undefined || seen.viewer === viewer)
 }

@@ -1,7 +1,7 @@
 import { formatNumber, texts } from '@cubic/web-kit/text'
 import { SHARED } from './shared-texts.ts'
 
-/** Of one’s tickets, listed. */
+/** Texts of the lists of one's tickets. */
 export const ticketListTexts = texts({
   ...SHARED,
   placeNote: {

@@ -13,10 +13,10 @@ export function ticketsWhere(tab: TicketTab, userId: number): Condition {
   return allOf(where('user_id.id', '=', userId), ...NARROWED[tab])
 }
 
-/** Tickets in the order of their events' begin. */
+/** Tickets ordered by the start of their events. */
 export type TicketRun = { readonly condition: Condition; readonly sort: readonly SortKey[] }
 
-/** What a tab lists, one run after the other: what comes next before everything else, then the latest first. */
+/** Returns the runs of a tab, in order: coming events first, then past ones, latest first. */
 export function ticketRuns(tab: TicketTab, userId: number): readonly TicketRun[] {
   const all = ticketsWhere(tab, userId)
   if (tab === 'not_checked_in') return [run(all, 'asc')]
@@ -25,7 +25,7 @@ export function ticketRuns(tab: TicketTab, userId: number): readonly TicketRun[]
 }
 
 /**
- * The tickets that one got for others: nobody's yet, or bound by who they are for. In the order of `all`, what can be passed on
+ * The tickets that the user got for others, bound or not. In the order of `all`: those that can still be passed on come
  * first.
  */
 export function runsForOthers(userId: number): readonly TicketRun[] {
@@ -43,7 +43,7 @@ function run(condition: Condition, order: SortKey['order']): TicketRun {
 
 const LIVE = ['success', 'waiting_review', 'waitlisted']
 const ON_OR_COMING = ['not_start', 'processing']
-/** Each ticket is one or the other. */
+/** Every ticket is in exactly one of the two. */
 const AHEAD = [where('registration_status', 'in', LIVE), where('event.status', 'in', ON_OR_COMING)]
 const BEHIND = anyOf(where('registration_status', 'not in', LIVE), where('event.status', 'not in', ON_OR_COMING))
 

@@ -1,4 +1,4 @@
-// without the package's own ways of drawing, which are a third of it
+// without the package's renderers, a third of its size
 import { create } from 'qrcode/lib/core/qrcode.js'
 
 export type QrDrawing = {
@@ -17,7 +17,7 @@ export function drawQr(text: string): QrDrawing {
     for (let column = 0; column < size; column++) {
       if (!modules.get(row, column)) continue
       const start = column
-      // one rectangle a run: no hairlines between neighbours, and a short path
+      // one rectangle per run: no hairlines between neighbours, and a short path
       while (column + 1 < size && modules.get(row, column + 1)) column++
       path += `M${start} ${row}h${column - start + 1}v1H${start}z`
     }
