@@ -67,22 +67,22 @@ export const MIGRATIONS = FEATURES.flatMap(({ migrations = [] }) => migrations).
 /** Some thirty kilobytes each. */
 const PICTURES_KEPT = 2000
 
-/** Statements of one caller, or of the guests of one network, that nobody else asks for. */
+/** Waiting statements of one caller, or of the guests of one network, that no other caller shares. */
 const WAITING_READS = 1000
-/** So much of what costs more than the ordinary may be asked at once. */
+/** How many seconds of the allowance for costly queries may be spent at once. */
 const ALLOWANCE_SECONDS = 10
 
 export type AppOptions = {
   readonly db: OpenDatabase
-  /** Migrates in place of `db`, where that one's time limits would be too short. */
+  /** Migrates in place of `db`, whose time limits may be too short. */
   readonly migrationDb?: Database
   readonly config: Config
   readonly log: Log
-  /** For backups, which use connections of their own; without it none are scheduled. */
+  /** For backups, which use their own connections; without it none are scheduled. */
   readonly connection?: Connection
-  /** The folder in which the built front ends lie, each in `<name>/dist`; without it only the API is served. */
+  /** The folder of the built front ends, each in `<name>/dist`; without it only the API is served. */
   readonly frontEnds?: string
-  /** Models beside the product's own. */
+  /** Models in addition to the product's own. */
   readonly extension?: Extension
 }
 export type Extension = { readonly models: readonly Model[]; readonly methods: readonly Method[] }
@@ -95,7 +95,7 @@ export type App = {
   readonly jobs: readonly Job[]
 }
 
-/** Builds everything: the only place that does. The database is brought up to the code first. */
+/** Wires everything together; nothing else does. Migrates the database first. */
 export async function createApp({
   db,
   migrationDb = db,
@@ -183,7 +183,7 @@ export async function prepareDatabase(
   const means = { tries: createTries(db), signer: await openTicketSigner(db), publicUrl: config.publicUrl }
   const registry = makeRegistry(means, extension)
   await db.transaction(async (tx) => {
-    // Two processes that start at once bring the tables up one after the other.
+    // Two processes that start at the same time update the tables one after the other.
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-schema'))`
     await syncSchema(tx, registry, readPinyin)
   })

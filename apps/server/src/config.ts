@@ -11,7 +11,7 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   databasePool: number
   dataDir: string
-  /** Where a backup is made each night, and for how many days they are kept; undefined: none are made. */
+  /** Where a backup is made each night, and how many days backups are kept; undefined: none are made. */
   backups: Readonly<{ folder: string; keepDays: number }> | undefined
   /** Empty, or a path that starts with a slash and does not end in one. */
   basePath: string
@@ -21,10 +21,10 @@ export type Config = Readonly<{
   /** Addresses and ranges whose X-Forwarded-For is believed. */
   trustProxy: readonly string[]
   timeZone: string
-  /** That the pages have; the first for whoever has chosen none. */
+  /** The languages of the pages; the first is the default. */
   languages: readonly Lang[]
   organisationName: Readonly<{ cn: string; en: string }>
-  /** What the organisation makes its own; undefined keeps the product's. */
+  /** The organisation's branding; undefined keeps the product's. */
   look: Readonly<{ logo: string | undefined; brand: string | undefined; accent: string | undefined }>
   footer: Readonly<{
     contact: string | undefined
@@ -32,13 +32,13 @@ export type Config = Readonly<{
     note: Readonly<{ cn: string; en: string }> | undefined
   }>
   sessionDays: number
-  /** `browser`: to measure against, and where rendering on the server is to be ruled out. */
+  /** `browser`: for comparisons, and to rule out rendering on the server. */
   pagesRenderedBy: 'server' | 'browser'
-  /** How many registrations may wait to be admitted; those beyond are told to come again. */
+  /** How many registrations may wait to be admitted; further ones are told to try again. */
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
-  /** How long a group that does not fit keeps free seats from those behind it, where its event does not say. */
+  /** How long a group that does not fit keeps free seats from those behind it, if its event does not say. */
   waitlistHoldMinutes: number
-  /** Megabytes of pictures that are kept: of one person (those who run events: ten times as much), and of all. */
+  /** Megabytes of pictures that are kept: of one person (ten times as much for staff who run events), and in all. */
   uploadQuota: Readonly<{ own: number; all: number }>
   limits: Readonly<{
     bodyBytes: number
@@ -49,13 +49,13 @@ export type Config = Readonly<{
     aliases: number
     rows: number
     page: number
-    /** What the conditions, sorts and fields of one request may cost, and what is above the ordinary a second, of one caller. */
+    /** Maximum cost of the conditions, sorts and fields of one request, and what a caller may spend per second above the free part. */
     cost: number
     costPerSecond: number
   }>
 }>
 
-/** Everything that is wrong with the environment, at once. */
+/** Lists everything that is wrong with the environment. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -68,7 +68,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A whole number; each check says all that is expected. */
+/** A whole number; each check's message states the full expectation. */
 function integer(otherwise: number, least: number, most: number) {
   const expected = `a whole number from ${least} to ${most}`
   const number = v.pipe(
@@ -85,7 +85,7 @@ function text(expected: string, accepts: (value: string) => boolean) {
   return v.pipe(v.string(), v.check(accepts, expected))
 }
 
-/** A text with parts. `parse` returns undefined for what it refuses. */
+/** A text with a format. `parse` returns undefined for an invalid one. */
 function parsed<Value>(expected: string, parse: (value: string) => Value | undefined) {
   return v.pipe(
     v.string(),
@@ -105,7 +105,7 @@ const folder = v.pipe(
 const webAddress = (example: string) => v.optional(text(`an address such as ${example}`, isAddress))
 const colour = (example: string) => v.optional(text(`a colour such as ${example}`, isColour))
 
-/** The variables, in the order of the README; a message says what is expected. */
+/** The variables, in the order of the README; messages say what is expected. */
 const VARIABLES = v.object({
   PORT: integer(4600, 1, 65_535),
   // All interfaces: the scanners at a door are phones on the same network.
@@ -153,7 +153,7 @@ const VARIABLES = v.object({
   ROW_LIMIT: integer(10_000, 1, 1_000_000),
 })
 
-/** Reads and checks the environment once, at the start of a process; `defaults` stand in for what it leaves out. */
+/** Reads and checks the environment once, at the start of a process; `defaults` replace missing variables. */
 export function readConfig(env: Environment = process.env, defaults: Environment = {}): Config {
   const read = readVariables({ ...defaults, ...env })
   return Object.freeze({
@@ -271,12 +271,12 @@ function isProxy(value: string): boolean {
   const [address = '', bits, ...more] = value.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  // `/0` would believe everybody: a stranger could then choose his address.
+  // `/0` would trust every client: anybody could then forge their address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 function isTimeZone(value: string): boolean {
-  // PostgreSQL reads the sign of `+08:00` the other way round.
+  // PostgreSQL reads the sign of `+08:00` the other way around.
   if (!/^[A-Za-z]/.test(value)) return false
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))

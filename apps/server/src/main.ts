@@ -14,7 +14,7 @@ import { SAMPLE_SETTINGS } from './sample-data/settings.ts'
 
 const FRONT_ENDS = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** What is told to the person at the terminal, apart from the log. */
+/** Writes to the terminal, apart from the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
@@ -100,7 +100,7 @@ async function fillIfEmpty(
   say('  Sample accounts, each with the password demo-pass: admin, author, scanner, mentor, student1 … student50')
 }
 
-/** The first start makes one administrator, who sets their password through a link that is shown here alone. */
+/** On the first start, makes one administrator, who sets their password through a link that is shown only here. */
 async function welcomeAdministrator(db: OpenDatabase, config: Config): Promise<void> {
   const token = await createFirstAdministrator(db)
   if (token)
@@ -121,7 +121,7 @@ function stopOnce(stop: () => Promise<void>): () => Promise<void> {
   return () => (stopping ??= stop())
 }
 
-/** A signal asked to stop: what breaks off because of it is no news. */
+/** A signal asked to stop: errors of interrupted work are then expected. */
 let isTold = false
 
 main().catch((error: unknown) => {
@@ -134,7 +134,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const reason = explainListenError(error, process.argv[2] === 'demo' ? 'npm run demo' : 'npm start')
   if (reason) return reason
-  // What we say on purpose needs no stack.
+  // Our own error classes need no stack.
   return error.name.endsWith('Error') && error.name !== 'Error' && error.name !== 'TypeError'
     ? error.message
     : (error.stack ?? error.message)

@@ -1,28 +1,28 @@
 import { AppError } from '@cubic/contract'
 import { EXPANDED_MAX } from '@cubic/data-platform'
 
-/** Characters of records in one answer: a long text that thousands of records lead to is written out for each. */
+/** Characters of records in one answer: a long text that thousands of records refer to is repeated for each. */
 const TEXT_MAX = 32 * 1024 * 1024
 const PAGE = 10
-/** Of all queries of a request: a search for text costs many times what another read does. */
+/** Per request: a text search costs many times as much as another read. */
 const TEXT_SEARCHES_MAX = 4
 
 type Size = { readonly records: number; readonly expanded: number }
 
-/** Bounds what all queries of one request read and write together: never a list cut short, always said. */
+/** Limits what all queries of one request read and write together. Beyond the limit they fail: no list is silently cut short. */
 export type AnswerBudget = {
   /**
-   * Reads a page of up to `limit` records (10 where null, -1 for all). Reads that together could bring more than one request may
-   * have wait for each other. `LimitExceeded` where they did bring more.
+   * Reads a page of up to `limit` records (10 if null, -1 for all). Reads that together could exceed the limit of a request wait
+   * for each other. Throws `LimitExceeded` if they did exceed it.
    */
   readonly read: <Page>(
     limit: number | null | undefined,
     read: (allMax: number) => Promise<Page>,
     sizeOf: (page: Page) => Size,
   ) => Promise<Page>
-  /** Counts a search for text; `LimitExceeded` where a request has too many. */
+  /** Counts a text search; throws `LimitExceeded` if a request has too many. */
   readonly searchText: () => void
-  /** A record as JSON; `LimitExceeded` where the answer grows too long. */
+  /** Returns a record as JSON; throws `LimitExceeded` if the answer gets too long. */
   readonly print: (record: unknown) => string
 }
 
@@ -31,7 +31,7 @@ export function createAnswerBudget(recordsMax: number): AnswerBudget {
   let expanded = 0
   let length = 0
   let textSearches = 0
-  /** What the reads under way may bring at most. */
+  /** The maximum size of all reads under way. */
   let awaited = 0
   let waiting: (() => void)[] = []
 

@@ -4,28 +4,28 @@ import type { Semaphore } from '../infra/semaphore.ts'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { SerialQueue } from '../infra/serial-queue.ts'
 
-/** What a request brings to its resolvers. */
+/** The context of a request's resolvers. */
 export type RequestContext = {
   readonly db: Database
-  /** The same database for what is only read, in the caller's place in the line: those who ask the same at once share an answer. */
+  /** The same database for reads, queued by caller: concurrent callers that ask the same share an answer. */
   readonly reads: Queryable
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly caller: Caller
-  /** The request carries a token that is unknown, expired or revoked: it reads as a guest and changes nothing. */
+  /** The request carries an unknown, expired or revoked token: it reads as a guest and changes nothing. */
   readonly hasDeadToken: boolean
   readonly limits: ReadLimits
-  /** Of `reads`. */
+  /** The totals of `reads`. */
   readonly totals: Totals
   readonly budget: AnswerBudget
-  /** Searches for text go through here: however many come, others are read meanwhile. */
+  /** Limits concurrent text searches, so that many of them do not hold up other reads. */
   readonly textSearches: Semaphore
-  /** The changes of one request, of a batch too, are made in their order: GraphQL itself orders only root fields. */
+  /** Makes the changes of one request or batch in order: GraphQL itself orders only root fields. */
   readonly changes: SerialQueue
-  /** Resolves when a longer piece of this process's work may begin. */
+  /** Resolves when a longer piece of work may begin in this process. */
   readonly takeTurn: () => Promise<void>
-  /** Whether the caller may ask so much now; then it counts against what they may ask over time. */
+  /** Tells whether the caller may spend this cost now, and if so, charges their allowance. */
   readonly spend: (cost: number) => boolean
-  /** The organisation's: it says where days begin. */
+  /** The organisation's time zone, which decides when days begin. */
   readonly timeZone: string
 }

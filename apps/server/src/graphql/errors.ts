@@ -15,7 +15,7 @@ const TOO_LONG = {
   en: 'The query took too long. Please ask for less',
 }
 
-/** The result of a query, in which what took the database too long asked for too much: sent again it would take as long. */
+/** Reports a statement timeout in a query's result as a query that asks for too much: a retry would take as long. */
 export function boundedInTime(result: ExecutionResult): ExecutionResult {
   if (!result.errors?.some((error) => hasTimedOut(error.originalError))) return result
   const errors = result.errors.map((error) =>
@@ -29,7 +29,7 @@ export function boundedInTime(result: ExecutionResult): ExecutionResult {
   return { ...result, errors }
 }
 
-/** An error as the wire carries it: our own as JSON of kind and text, those of GraphQL itself as they are. */
+/** Formats an error for the wire: our own as JSON of kind and text, GraphQL's own unchanged. */
 export function formatError(error: GraphQLError, lang: Lang, report: (error: unknown) => void): GraphQLFormattedError {
   const cause = error.originalError
   const at = error.path ? { path: error.path } : {}
@@ -41,7 +41,7 @@ export function formatError(error: GraphQLError, lang: Lang, report: (error: unk
   return { message: printWireError({ kind: 'Internal', msg: INTERNAL[lang] }), ...at }
 }
 
-/** What made all of the results come to nothing, so that the whole request may be sent again; undefined where one answers. */
+/** Returns the cause if every result failed as unavailable, so that the whole request may be retried; otherwise undefined. */
 export function unavailableFor(results: readonly ExecutionResult[]): Unavailable | undefined {
   const causes = results.map(({ data, errors }) =>
     data === null || data === undefined

@@ -21,10 +21,10 @@ import { asksTooMuch, asksTooOften, chargedFor, costOfQuestions } from './questi
 import { selectionOf } from './selection.ts'
 
 const DOCUMENTS_MAX = 500
-/** Of one request, so that a batch of 200 does not hold every connection of the database while others wait. */
+/** Per request, so that a batch of 200 does not take every database connection while others wait. */
 const SIDE_BY_SIDE = 8
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
-/** A longer text is compiled each time: five hundred of them would fill the memory. */
+/** Longer texts are compiled each time: five hundred of them would fill the memory. */
 const CACHED_TEXT_MAX = 20_000
 
 export type Operation = {
@@ -33,7 +33,7 @@ export type Operation = {
   readonly operationName: string | undefined
 }
 type DocumentCost = Cost & { readonly tokens: number }
-/** What cannot even be measured, and is not kept. */
+/** A document whose cost cannot be measured; it is not cached. */
 type Refused = { readonly refused: GraphQLError }
 type Parsed = { readonly document: DocumentNode; readonly cost: DocumentCost }
 type Prepared = { readonly cost: DocumentCost } & (
@@ -55,8 +55,8 @@ export class Executor {
   }
 
   /**
-   * Runs the operations of one request: side by side, or in order where one of them is a mutation. All of them are charged
-   * together before anything is compiled: where they ask too much, none of them runs.
+   * Runs the operations of one request: concurrently, or in order if one of them is a mutation. All of them are charged
+   * together before anything is compiled: if they ask too much, none of them runs.
    */
   async execute(operations: readonly Operation[], context: RequestContext): Promise<readonly ExecutionResult[]> {
     const charged = this.#charge(operations)
@@ -70,7 +70,7 @@ export class Executor {
     return runSeveral(runnable, (each) => runOperation(each, context), runnable.some(isMutation) ? 1 : SIDE_BY_SIDE)
   }
 
-  /** Tokens and aliases, of a text that is sent again the tokens only once. Nothing is parsed once they are used up. */
+  /** Charges tokens (once for a repeated text) and aliases. Stops parsing when they are used up. */
   #charge(operations: readonly Operation[]): readonly Charged[] {
     const texts = new Set<string>()
     const measured = new Map<string, Parsed | Refused>()
@@ -82,7 +82,7 @@ export class Executor {
     }
     return operations.map((operation) => {
       const { query, operationName } = operation
-      // A name holds no line break: with anything else one text could stand for another.
+      // A valid name has no line break; otherwise the key of one text could equal that of another.
       const isNamed = operationName === undefined || NAME.test(operationName)
       const over = isNamed ? this.#exceeded(spent) : { refused: new GraphQLError('Unknown operation name.') }
       if (over) return { operation, known: over }
@@ -101,7 +101,7 @@ export class Executor {
     return undefined
   }
 
-  /** What is known of the operation as it is to be run, compiled where nobody has asked it yet. */
+  /** Returns the operation's compiled form, compiling it if it is not cached. */
   #prepare(operation: Operation, known: Parsed | Prepared): Prepared {
     const key = keyOf(operation)
     const prepared =
@@ -148,7 +148,7 @@ function keyOf({ query, operationName }: Operation): string {
   return `${operationName ?? ''}\n${query}`
 }
 
-/** Why none of the operations may run. */
+/** The reason why none of the operations may run, if there is one. */
 function refusalOf(charged: readonly Charged[], { spend }: RequestContext, most: number): AppError | undefined {
   const costs = charged.map(({ operation, known }) =>
     'refused' in known
@@ -170,7 +170,7 @@ function isMutation({ prepared }: Runnable): boolean {
   return 'compiled' in prepared && !prepared.isQuery
 }
 
-/** Runs the items in their order, so many at a time; results keep the order. */
+/** Starts the items in order, a limited number at a time; results keep the order. */
 async function runSeveral<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

@@ -9,10 +9,10 @@ export type QueryLimits = {
   readonly cost: number
 }
 
-/** What a document counts against the limits of its request. */
+/** A document's share of its request's limits. */
 export type Cost = { readonly aliases: number; readonly questions: readonly Questions[] }
 
-/** Refuses a document that is too deep or has too many aliases, counting a fragment each time that it is spread; gives its cost. */
+/** Refuses a document that is too deep or has too many aliases, counting each spread of a fragment; returns its cost. */
 export function checkLimits(document: DocumentNode, limits: QueryLimits): Cost {
   const fragments = new Map(
     document.definitions.flatMap((definition) =>
@@ -25,7 +25,7 @@ export function checkLimits(document: DocumentNode, limits: QueryLimits): Cost {
   const visit = (selectionSet: SelectionSetNode, depth: number, within: readonly string[]): void => {
     if (depth > limits.depth) throw exceeded('depth', limits.depth)
     for (const selection of selectionSet.selections) {
-      // Fragments that multiply are seen here, before anything runs.
+      // Catches fragments that multiply, before anything runs.
       if (++count.selections > limits.tokens) throw exceeded('tokens', limits.tokens)
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const name = selection.name.value

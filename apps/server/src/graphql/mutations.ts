@@ -127,11 +127,11 @@ export const mutationResolvers: Resolvers = {
     ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
     detailOf: async () => null,
   })),
-  // Resolved only where it is asked for: it is read from the database.
+  // Resolved only if selected: it is read from the database.
   ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
 }
 
-/** Mutations that run one after the other. `refuseDeadToken` answers instead of each of them. */
+/** Mutations that run one after the other. With a dead token, `refuseDeadToken` answers each of them instead. */
 function inOrder(
   resolvers: Resolvers[string],
   refuseDeadToken: (context: RequestContext) => object,
@@ -147,7 +147,7 @@ function inOrder(
   )
 }
 
-/** Reads `application_data` (wire §4); `BadRequest` where it is not of that shape. */
+/** Reads `application_data` (wire §4); throws `BadRequest` if its shape is wrong. */
 function parseApplicationData(text: string, action: ApplicantAction): ApplicationData {
   const { applicants: given = [], request_id: requestId } = asObject(
     parseJson(text, 'application_data'),
@@ -165,7 +165,7 @@ function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantI
   const isId = typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31
   if (id !== undefined && id !== null && !isId) throw wrong('id')
   if (self !== undefined && self !== null && typeof self !== 'boolean') throw wrong('self')
-  // An edit replaces all the answers: one that was left out would erase them.
+  // An edit replaces all answers: one without `values` would erase them.
   if (values === undefined && action === 'edit') throw wrong('values')
   return {
     ...(isId ? { id } : {}),
@@ -174,7 +174,7 @@ function parseApplicant(applicant: unknown, action: ApplicantAction): ApplicantI
   }
 }
 
-/** An answer is one value: of anything else no more is kept than that it is none. */
+/** An answer is a single value: objects and lists are reduced to `{}`, which is refused later. */
 function plainAnswers(values: ApplicantInput['values']): ApplicantInput['values'] {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, typeof value === 'object' && value !== null ? {} : value]),

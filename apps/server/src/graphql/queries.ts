@@ -32,7 +32,7 @@ import type { Resolvers } from './resolvers.ts'
 import { asksFor } from './selection.ts'
 
 type Names = readonly (string | null)[] | null
-/** `nested`: the nested objects alone, without dotted keys beside them. */
+/** `nested`: only nested objects, without dotted keys in addition. */
 type RecordArguments = { model: string; fields?: Names; match_record_tags?: Names; nested?: boolean | null }
 type PageArguments = {
   fields?: Names
@@ -222,7 +222,7 @@ function pageQuery({ fields, condition, limit, offset, sort }: PageArguments) {
   }
 }
 
-/** A question of many conditions is bound and written in a turn of its own. */
+/** Gives a query with many conditions its own turn of the event loop. */
 async function startLong(
   { takeTurn }: RequestContext,
   { condition, fields, sort, custom_count_fields: counted }: PageArguments & { custom_count_fields?: string | null },
@@ -230,7 +230,7 @@ async function startLong(
   if (costOf([condition, fields, sort, counted]) > LONG_COST) await takeTurn()
 }
 
-/** A search for text waits until few others search for text. */
+/** Runs a text search within the limit on concurrent text searches. */
 function inLine<Result>(
   { budget, textSearches }: RequestContext,
   conditions: readonly (Condition | null | undefined)[],
@@ -241,7 +241,7 @@ function inLine<Result>(
   return textSearches(read)
 }
 
-/** A search for text remembers its best matches with their number. */
+/** Does the search use totals? A text search without a sort remembers its best matches along with the total. */
 function usesTotals({ condition, sort }: ReturnType<typeof searchQuery>, info: GraphQLResolveInfo): boolean {
   return asksFor(info, 'total_count') || (sort.length === 0 && searchesText(condition))
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@cubic/contract'
 import { type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql'
 
-/** No page asks for so much in one query, so honest networks of thousands never use their allowance up. */
+/** No page asks for this much in one query, so even honest networks of thousands never use up their allowance. */
 const FREE = 1000
-/** More than this is bound and written in a turn of its own. */
+/** Costlier queries get their own turn of the event loop. */
 export const LONG_COST = 100
 
 const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields', 'match_record_tags'])
@@ -11,17 +11,17 @@ const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields',
 const TEXT = 5
 const NODE = 5
 const VALUE = 1
-/** Each walk is a sub-query with the rights of the model that it arrives at. */
+/** Each step along a relation is a sub-query with the rights of the model that it leads to. */
 const WALK = 20
 const [BRACE, COMMA, DOT, BACKSLASH] = ['{', ',', '.', '\\'].map((character) => character.charCodeAt(0))
 
-/** What the arguments of a document cost: those written in it, and the variables that hold the others, as often as they are used. */
+/** The cost of a document's arguments: literal ones, and the variables that hold the others, once for each use. */
 export type Questions = {
   readonly fixed: number
   readonly variables: readonly { readonly name: string; readonly byDefault: number }[]
 }
 
-/** Collects what the fields of one operation ask. */
+/** Collects the arguments of one operation's fields. */
 export function collectQuestions({ variableDefinitions = [] }: OperationDefinitionNode): {
   readonly add: (field: FieldNode) => void
   readonly questions: () => Questions
@@ -62,9 +62,9 @@ export function costOfQuestions({ fixed, variables }: Questions, given: { readon
   )
 }
 
-/** By the look of the text alone: it is read before anything of it is parsed. What is written as an escape counts as a walk. */
+/** Estimates the cost from the text alone, before parsing. An escape counts as a step along a relation. */
 export function costOf(value: unknown): number {
-  // A name that is said again is looked at no more.
+  // Repeated names are measured once.
   if (Array.isArray(value))
     return [...new Set<unknown>(value)].reduce((sum: number, each) => sum + costOf(each), value.length * VALUE)
   if (typeof value !== 'string') return 0
@@ -78,7 +78,7 @@ export function costOf(value: unknown): number {
   return cost
 }
 
-/** What of the queries' costs counts against what their caller may spend. */
+/** The part of the queries' costs that is charged to the caller's allowance. */
 export function chargedFor(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + Math.max(0, cost - FREE), 0)
 }

@@ -14,12 +14,12 @@ import type { Page } from '@cubic/data-platform'
 import type { AnswerBudget } from './answer-budget.ts'
 import type { RequestContext } from './context.ts'
 
-/** Records of a long page, in one turn of the event loop. */
+/** Records of a long page that are printed in one turn of the event loop. */
 const PRINTED_AT_ONCE = 500
 
 type MutationResult = { readonly status: string; readonly error_msg: string | null; readonly error_kind: string | null }
 
-/** A bad field as the wire carries it. */
+/** A field error in its wire form. */
 export function fieldErrorOf({ problem, field, parameters, index }: FieldProblem, lang: Lang): WireFieldError {
   return {
     level: 'error',
@@ -52,7 +52,7 @@ export function saveResult(outcome: Outcome<number>, lang: Lang): object {
   }
 }
 
-/** A method's value, or what the refusal can tell (when and by whom a ticket was checked in). */
+/** A method's value, or the refusal's details (such as when and by whom a ticket was checked in). */
 export function methodResult(outcome: Outcome<unknown>, lang: Lang): object {
   const result = outcome.ok ? (outcome.value ?? null) : localized(outcome, lang)
   return { ...mutationResult(outcome, lang), result: JSON.stringify(result) }
@@ -76,7 +76,7 @@ export function applicantsResult(outcome: Outcome<unknown>, lang: Lang): object 
   }
 }
 
-/** A page as SearchResult: what costs extra is resolved only where it is selected. */
+/** A page as SearchResult: costly fields are resolved only if selected. */
 export async function searchResult(
   page: Page,
   nested: boolean,
@@ -102,7 +102,7 @@ export async function searchResult(
   }
 }
 
-/** One record as RecordResult; `raw` is null where there is none to read. */
+/** One record as RecordResult; `raw` is null if there is none to read. */
 export function recordResult(page: Page, nested: boolean, budget: AnswerBudget): object {
   const [record] = page.records
   return {

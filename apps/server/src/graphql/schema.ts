@@ -11,7 +11,7 @@ const namespaces: Resolvers = {
   DashMutation: { generic: () => ({}) },
 }
 
-/** The contract's schema with a resolver for each root operation: one without does not start. */
+/** Builds the contract's schema with a resolver for each root operation; throws if one is missing. */
 export function makeSchema(): GraphQLSchema {
   const schema = buildSchema(SCHEMA)
   for (const [typeName, fields] of Object.entries({ ...namespaces, ...queryResolvers, ...mutationResolvers })) {

@@ -1,15 +1,15 @@
 import { type FragmentDefinitionNode, type GraphQLResolveInfo, Kind, type SelectionNode } from 'graphql'
 
 type Node = SelectionNode | FragmentDefinitionNode
-/** What the executor adds to what a resolver is told of its query. */
+/** The executor's addition to a resolver's info. */
 type Selection = { readonly selected: ReadonlySet<string> }
 
-/** Does the query ask for a field of that name anywhere below the one that is resolved? */
+/** Does the query select a field of that name anywhere below the resolved one? */
 export function asksFor(info: GraphQLResolveInfo, field: string): boolean {
   return (info as GraphQLResolveInfo & Selection).selected.has(field)
 }
 
-/** The names of all fields below. Found once, when a query is compiled, which the limits have shown to be finite. */
+/** The names of all selected fields below. Computed once, when a query is compiled; the limits have proved it finite. */
 export function selectionOf({
   fieldNodes,
   fragments,

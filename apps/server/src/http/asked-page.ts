@@ -4,36 +4,36 @@ import { bearerToken, cookieOf } from '../infra/http/requests.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { Theme } from './page-template.ts'
 
-/** A page as somebody asks for it. */
+/** A requested page. */
 export type AskedPage = {
   /** Below the base path. */
   readonly pathname: string
-  /** What of the question the page reads, spelled in one way. */
+  /** The query parameters that the page reads, in canonical form. */
   readonly search: string
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
   readonly theme: Theme | undefined
 }
-/** `shared`: kept for all who ask. `for-one`: it shows what a secret names, and is kept nowhere. `left`: to the browser. */
+/** `shared`: cached for everybody. `for-one`: shows what a secret names, never cached. `left`: rendered by the browser. */
 export type PageKind = 'shared' | 'for-one' | 'left'
 
 const ID_MAX = 2_147_483_647
 const TIMES = ['today', 'tomorrow', 'week', 'month'] as const
 const SORTS = ['best', 'soonest', 'latest', 'registrations'] as const
 const THEMES: readonly Theme[] = ['light', 'dark']
-/** A longer list, or a longer text searched for, is left to the browser: it would take a page's time from many others. */
+/** Longer lists and longer search texts are left to the browser: they would take the time of many other pages. */
 const RENDERED_LISTS_MAX = 5
 const RENDERED_TEXT_MAX = 60
 
-/** What pages read of a question, by route (`lang` besides): nothing else makes another page. */
+/** The query parameters that pages read besides `lang`, by route: no others change the page. */
 const PARAMETERS: { readonly [route: string]: (given: URLSearchParams) => { readonly [name: string]: string } } = {
   home: (given) => chosen({ time: TIMES.find((time) => time === given.get('time')) }),
   activities: readChoices,
-  // a secret: the page is told only that there is one
+  // a secret: the page only learns that there is one
   setPassword: (given) => chosen({ token: given.get('token') ? 'given' : undefined }),
 }
 
-/** The choices of the list of events as apps/site/src/pages/public/activity-choices.ts reads them, without its defaults. */
+/** The choices in the list of events, read as in apps/site/src/pages/public/activity-choices.ts, without its defaults. */
 function readChoices(given: URLSearchParams): { readonly [name: string]: string } {
   const q = (given.get('q') ?? '').trim()
   const isPast = given.get('past') === '1'
@@ -63,7 +63,7 @@ type Reading = {
   readonly routeOf: (pathname: string) => string | undefined
 }
 
-/** Reads what is asked for. Questions that make the same page become the same `search`. */
+/** Reads the requested page. Queries that make the same page get the same `search`. */
 export function readAskedPage(request: FastifyRequest, { basePath, languages, routeOf }: Reading): AskedPage {
   const { pathname, searchParams } = new URL(request.url, 'http://localhost')
   const isLanguage = (lang: string | null | undefined) => languages.find((known) => known === lang)
@@ -89,12 +89,12 @@ export function kindOf({ routeOf }: PageRenderer, { pathname, search }: AskedPag
   return 'shared'
 }
 
-/** Only its outline is rendered: what is on it is the browser's to ask, with the login or the one-time link that it has. */
+/** Is only the page's outline rendered? The browser then fetches the content, with its login or one-time link. */
 export function isOutline({ routeOf }: PageRenderer, { pathname, viewer }: AskedPage): boolean {
   return viewer === 'member' || routeOf(pathname) === 'setPassword'
 }
 
-/** Is it one of the pages that there are only so many of, provided that its event exists, with nothing chosen but the language? */
+/** Is it one of a limited number of pages, if its event exists, with nothing chosen but the language? */
 export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPage): boolean {
   const route = routeOf(pathname)
   if (route === undefined || (OF_EVENTS.has(route) && eventOf(pathname) === undefined)) return false
@@ -103,20 +103,20 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
 }
 
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
-/** Routes that take any path below them, and the paths that lead to a page. */
+/** Routes that accept any path below them, and those of these paths that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
 const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind'])
-/** Their paths hold what is written in one way only. */
+/** Routes whose paths hold nothing but fixed words. */
 const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword'])
 
-/** The event whose pages have this path, however its number is spelled; undefined where it names none. */
+/** The event whose page has this path, in any spelling of its number; undefined if the path names none. */
 export function eventOf(pathname: string): number | undefined {
   const [, given] = /^\/activities\/([^/]+)(?:\/register)?$/i.exec(pathname) ?? []
   const id = Number(decoded(given ?? ''))
   return Number.isSafeInteger(id) && id > 0 && id <= ID_MAX ? id : undefined
 }
 
-/** The one spelling of a page's path: the router takes `/ACTIVITIES/0x2a` too. */
+/** The canonical spelling of a page's path: the router takes `/ACTIVITIES/0x2a` too. */
 export function canonicalPath(pathname: string, route: string | undefined): string {
   if (route === undefined) return pathname
   if (IN_ANY_CASE.has(route)) return pathname.toLowerCase()

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpFault } from '../infra/http/requests.ts'
 import { limitedNetwork } from '../infra/networks.ts'
 
-/** How many bytes of request bodies may lie in memory, and how long a sender may be silent. */
+/** How many bytes of request bodies may be in memory, and how long a sender may be silent. */
 export type BodyLimits = {
   readonly inAll: number
   readonly perNetwork: number
@@ -34,7 +34,7 @@ export function bodyLimitsFor(largest: number): BodyLimits {
   }
 }
 
-/** Counts the bytes of bodies as they arrive, whatever their Content-Length says, until their request is answered. */
+/** Counts the bytes of bodies as they arrive, regardless of Content-Length, until their request is answered. */
 export function addBodyBudget(app: FastifyInstance, limits: BodyLimits): void {
   const budget = createBodyBudget(limits)
   app.addHook('preParsing', (request, reply, body, done) => {
@@ -111,11 +111,11 @@ export function meterBody(body: Readable, account: BodyAccount, silenceMs: numbe
   const stop = () => metered.destroy(new HttpFault(400, INTERRUPTED))
   body.once('error', stop)
   body.once('close', () => void (body.readableEnded || stop()))
-  // An error may come before anybody reads the body: whoever reads it later finds it in `errored`.
+  // An error may come before the body is read: a later reader finds it in `errored`.
   metered.on('error', () => account.close())
   metered.once('close', () => {
     clearTimeout(silence)
-    // What still comes is read and dropped: an answer reaches only a sender whose data is taken.
+    // The rest is read and dropped: a sender sees the answer only if its data is taken.
     body.unpipe(metered).resume()
   })
   return body.pipe(metered)

@@ -6,18 +6,18 @@ type Look = { readonly ground: Rgb; readonly surface: Rgb; readonly towards: Rgb
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-/** Grounds as in the pages' stylesheet; `towards`: where a colour goes that is not legible on them. */
+/** Backgrounds as in the pages' stylesheet; `towards`: what an illegible colour is mixed with. */
 const LOOKS = {
   light: { ground: [247, 247, 245], surface: WHITE, towards: BLACK, soft: 0.1 },
   dark: { ground: [14, 15, 19], surface: [22, 24, 30], towards: WHITE, soft: 0.3 },
 } as const satisfies { readonly [theme: string]: Look }
-/** What WCAG asks of text, and of large shapes. */
+/** The contrast that WCAG requires of text, and of large shapes. */
 const LEGIBLE = 4.5
 const VISIBLE = 3
 
 /**
- * The organisation's colours as a `<style>` of the custom properties that the pages are drawn with; empty where it has none. Whatever
- * colour is chosen, text in it and on it stays legible in both themes.
+ * Returns the organisation's colours as a `<style>` of the pages' custom properties; empty if it has none. Text in and on any
+ * chosen colour stays legible in both themes.
  */
 export function brandStyle(colours: BrandColours): string {
   const rules = (['light', 'dark'] as const).map((theme) => {
@@ -25,7 +25,7 @@ export function brandStyle(colours: BrandColours): string {
     const text = Object.entries(properties).map(([name, colour]) => `--${name}:${colour}`)
     if (text.length === 0) return ''
     const block = `{${text.join(';')}}`
-    // Stronger than the stylesheet, whichever comes first.
+    // Higher specificity than the stylesheet's, so the order does not matter.
     if (theme === 'light') return `:root:root,:root [data-theme=light]${block}`
     const system = `@media (prefers-color-scheme:dark){:root:root:not([data-theme])${block}}`
     return `:root:root[data-theme=dark],:root:root [data-theme=dark]${block}${system}`
@@ -42,7 +42,7 @@ function brandOf(colour: string | undefined, look: Look): { readonly [property: 
   const soft = mix(look.surface, own, look.soft)
   return {
     brand: print(brand),
-    // Away from the words on it, so that they are as legible while it is pressed.
+    // Away from the text colour, so that the text stays as legible while pressed.
     'brand-2': print(mix(brand, ink === WHITE ? BLACK : WHITE, 0.14)),
     'brand-ink': print(ink),
     'brand-soft': print(soft),
@@ -54,10 +54,10 @@ function accentOf(colour: string | undefined, look: Look): { readonly [property:
   return colour === undefined ? {} : { accent: print(legible(parse(colour), [look.surface], look.towards, VISIBLE)) }
 }
 
-/** The product's own, where the organisation has none. */
+/** The product's own colours, if the organisation has none. */
 const PRODUCT = { text: '#4a42d6', top: '#8f8bff', left: '#4a42d6', right: '#f0883e' }
 
-/** The colours on white paper: of words, and of the three faces of the cube that is the product's mark. */
+/** The colours on white paper: of text, and of the three faces of the product's cube. */
 export function printedColours({ brand, accent }: BrandColours): {
   readonly text: string
   readonly mark: readonly [top: string, left: string, right: string]
@@ -73,7 +73,7 @@ export function printedColours({ brand, accent }: BrandColours): {
   }
 }
 
-/** The colour, moved no further than it must be to stand out from all of the grounds. */
+/** The colour, changed as little as possible to be legible on all backgrounds. */
 function legible(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, least: number): Rgb {
   for (let part = 0; part < 1; part += 0.02) {
     const moved = mix(colour, towards, part)
@@ -82,7 +82,7 @@ function legible(colour: Rgb, grounds: readonly Rgb[], towards: Rgb, least: numb
   return towards
 }
 
-/** How much two colours stand out from each other, from 1 to 21 (WCAG 2). */
+/** The contrast ratio of two colours, from 1 to 21 (WCAG 2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

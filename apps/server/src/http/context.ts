@@ -18,9 +18,9 @@ export type HttpContext = RouteContext & {
   readonly executor: Executor
   readonly readLimits: ReadLimits
   readonly totals: SharedTotals
-  /** Long work of this process, of all requests. */
+  /** Schedules this process's long work, for all requests. */
   readonly longWork: FairScheduler
-  /** What callers may ask over time. */
+  /** Limits the cost of callers' queries over time. */
   readonly costs: Allowance
   readonly textSearches: Semaphore
   readonly batchLimit: number
@@ -28,7 +28,7 @@ export type HttpContext = RouteContext & {
   readonly timeZone: string
   readonly basePath: string
   readonly trustProxy: readonly string[]
-  /** Pictures under which pages are shared. */
+  /** Preview pictures of shared pages. */
   readonly pictures: PictureCache
   readonly site: Site
   readonly pages: PageOptions | undefined

@@ -9,7 +9,7 @@ import type { HttpContext } from './context.ts'
 import { addressOf } from './page-head.ts'
 import { eventPicture, type Site, sitePicture } from './site.ts'
 
-/** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written at once. */
+/** A sitemap may hold 50,000 addresses and 50 MB; ours stay small enough to be written in one go. */
 const SITEMAP_MAX = 5000
 const ID_MAX = 2_147_483_647
 const UNLISTED_PATHS = [
@@ -25,14 +25,14 @@ const UNLISTED_PATHS = [
   '/calendar/people/',
 ] as const
 
-/** What search engines and those who show shared links ask for: sitemap, robots.txt and pictures. */
+/** Routes for search engines and link previews: sitemap, robots.txt and pictures. */
 export function addFoundRoutes(app: FastifyInstance, context: HttpContext): void {
   addSitemapRoutes(app, context)
   addPictureRoutes(app, context)
   addRobotsRoute(app, context.site)
 }
 
-/** Crawlers ask for it at the root of the host alone; below a base path a proxy may lead them to ours. */
+/** Crawlers request it only at the root of the host; with a base path, a proxy may forward them to ours. */
 export function addRobotsRoute(app: FastifyInstance, site: Site): void {
   app.get('/robots.txt', FOR_EVERYBODY, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(site)),
@@ -78,7 +78,7 @@ function sendXml(reply: FastifyReply, xml: string): FastifyReply {
   return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
 }
 
-/** Each page once in the language of its plain address, with its other languages beside it. */
+/** Each page once, in the language of its plain address, with links to its other languages. */
 export function sitemap(
   site: Pick<Site, 'publicUrl' | 'languages'>,
   pages: readonly { readonly path: string; readonly changed?: Date }[],
@@ -134,7 +134,7 @@ function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
   ): Promise<FastifyReply> {
     const key = shareKey(picture)
     const etag = `"${key}"`
-    // What an address with a version shows does not change, but whether it may be shown does.
+    // The picture at a versioned address never changes, but the right to see it may.
     const isVersion = key.startsWith(searchOf(request).get('v') || ' ')
     reply.headers({
       etag,

@@ -6,17 +6,17 @@ import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
 import { type PageTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
 
-/** A front end as it was built. */
+/** A built front end. */
 export type BuiltFrontEnd = {
   readonly frontEnd: FrontEnd
-  /** Holds what was built: `dist`, `dist-worker` and, where pages are rendered, `dist-server`. */
+  /** Holds the build output: `dist`, `dist-worker` and, if pages are rendered, `dist-server`. */
   readonly folder: string
   readonly template: PageTemplate
 }
 
 const YEAR_S = 365 * 24 * 3600
 
-/** Those of the list that were built below `folder`, each in a folder of its name. */
+/** Reads the front ends that were built below `folder`, each in a folder of its name. */
 export function readFrontEnds(
   folder: string,
   source: Pick<TemplateSource, 'basePath' | 'config' | 'look'>,
@@ -30,7 +30,7 @@ export function readFrontEnds(
     })
 }
 
-/** The files of a front end, cached for good where the build gave them hashed names. Its page is a template, and no file. */
+/** Serves a front end's files; those with hashed names may be cached for good. Its page is a template, not one of the files. */
 export async function addFiles(app: FastifyInstance, { folder }: BuiltFrontEnd): Promise<void> {
   await app.register(async (files) => {
     stateRight(files, FOR_EVERYBODY)

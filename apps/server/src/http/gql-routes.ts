@@ -21,7 +21,7 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
 
   app.post('/gql/endpoint_batch', AS_CALLER, async (request, reply) => {
     const { query, version } = jsonBody(request)
-    // It is echoed: what cannot be written again is refused before anything runs.
+    // The version is echoed: one that is too deep to serialise is refused before anything runs.
     if (isDeeperThan(version, VERSION_DEPTH_MAX)) throw badBody()
     const asText = typeof query === 'string'
     const entries = readBatch(asText ? parseText(query) : query, context.batchLimit)
@@ -30,7 +30,7 @@ export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
       { request, reply },
       entries.map((entry) => entry.operation),
     )
-    // Keys come from the caller: a plain object could take one for its prototype.
+    // Keys come from the caller: assigned to a plain object, one could set its prototype.
     const result = Object.fromEntries(entries.map((entry, index) => [entry.key, answers[index]]))
     return { version: version ?? null, result: asText ? JSON.stringify(result) : result }
   })
@@ -42,7 +42,7 @@ async function execute(
   operations: readonly Operation[],
 ): Promise<readonly Answer[]> {
   const caller = await context.callerOf(request)
-  // Answered as a guest (wire §1), and told so: the log-in has ended meanwhile. RFC 6750, of an answer that is no 401 too (RFC 9110 §11.6.1).
+  // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const { db, registry, registrations, readLimits: limits, textSearches, timeZone } = context
@@ -66,7 +66,7 @@ async function execute(
     spend: (cost) => context.costs.spend(who, cost),
     timeZone,
   })
-  // Nothing is answered and nothing changed: the caller may send it all again.
+  // Nothing was answered or changed: the caller may send everything again.
   const unavailable = changes.hasCompleted() ? undefined : unavailableFor(results)
   if (unavailable) throw unavailable
   return results.map((result) =>
@@ -97,7 +97,7 @@ function readBatch(entries: unknown, max: number): readonly { readonly key: stri
   if (entries.length > max)
     throw new HttpFault(400, { cn: `一次最多 ${max} 个查询`, en: `At most ${max} queries in a batch` })
   const read = entries.map((entry: unknown) => {
-    // The platform's public client sends each entry as a text of its own.
+    // The platform's public client sends each entry as a separate text.
     const given = typeof entry === 'string' ? parseText(entry) : entry
     if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badBody()
     const { key } = given as { key?: unknown }

@@ -7,7 +7,7 @@ import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import type { BuiltFrontEnd } from './front-ends.ts'
 import type { PageOptions } from './page-options.ts'
 
-/** Stands in the built service worker for what the empty page is like. */
+/** Placeholder in the built service worker for the hash of the empty page. */
 const SHELL_PLACE = '__CUBIC_SHELL__'
 const ICONS = [
   { src: 'icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -22,7 +22,7 @@ const SHORTCUTS = [
 
 type Installed = { readonly basePath: string; readonly pages: PageOptions }
 
-/** What lets a front end be opened without network: its service worker, and the empty page that it keeps. */
+/** Lets a front end be opened offline: serves its service worker and the empty page that the worker keeps. */
 export async function addServiceWorker(
   app: FastifyInstance,
   { basePath, pages }: Installed,
@@ -49,7 +49,7 @@ export async function addServiceWorker(
     )
 }
 
-/** What lets the site be put on a home screen. */
+/** Lets the site be put on a home screen. */
 export function addManifest(app: FastifyInstance, { basePath, pages }: Installed): void {
   const [defaultLang = 'cn'] = pages.languages
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
@@ -76,7 +76,7 @@ export function addManifest(app: FastifyInstance, { basePath, pages }: Installed
   })
 }
 
-/** The worker is another one, and keeps the empty page anew, whenever that changes. Undefined where none was built. */
+/** Returns the worker, whose text changes with the empty page, so that browsers fetch both again. Undefined if none was built. */
 async function readWorker(folder: string, shell: string): Promise<string | undefined> {
   const file = path.join(folder, 'dist-worker/worker.js')
   const built = await readFile(file, 'utf8').catch(() => undefined)

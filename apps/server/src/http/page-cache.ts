@@ -5,16 +5,16 @@ import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../infra/semaphore.ts'
 import type { Stamp, Stamps } from './page-stamps.ts'
 
-/** A page as it was rendered, and what it follows from beside the tables that keep versions. */
+/** A rendered page, and what it depends on besides the tables with versions. */
 export type RenderedPage = {
   readonly status: number
   readonly html: string
-  /** The events whose seats it tells. */
+  /** The events whose seats it shows. */
   readonly events: readonly number[]
-  /** Moments that it mentions, in milliseconds: at each it may become another. */
+  /** Moments that it mentions, in milliseconds: at each it may change. */
   readonly moments: readonly number[]
 }
-/** A page ready to be sent. */
+/** A page, ready to send. */
 export type KeptPage = {
   readonly status: number
   readonly etag: string
@@ -27,9 +27,9 @@ export type PageCache = {
   /** Is a page kept under `key`, whether it still holds or not? */
   readonly has: (key: string) => boolean
   /**
-   * The page under `key`, as it is by what was committed when this was called; only its seats, and the order that follows from
-   * them, may be a second and a minute behind. Rejects with what rendering rejected with, and with `Overloaded` where too many
-   * other pages are waiting to be rendered.
+   * Returns the page under `key`, reflecting everything committed when this was called, except that its seats may be a second
+   * behind and the order that follows from them a minute. Rejects with the error of rendering, or with `Overloaded` if too
+   * many other pages wait to be rendered.
    */
   readonly get: (key: string, render: RenderAt) => Promise<KeptPage>
 }
@@ -40,14 +40,14 @@ type Entry = {
   readonly began: number
   readonly versions: string
   readonly events: readonly number[]
-  /** Undefined: not known from before it was rendered. */
+  /** Undefined: not read before it was rendered. */
   readonly seats: string | undefined
-  /** From when up to, not including, when it holds, by the database's clock. */
+  /** When it holds, by the database's clock: from `from` up to but not including `until`. */
   readonly from: number
   readonly until: number
 }
 
-/** How many pages are kept, of how many bytes in all (both forms of each), and how many may be rendered at once and wait for it. */
+/** How many pages are kept, their total bytes (both encodings), and how many may be rendered at once or wait for it. */
 export type CacheLimits = {
   readonly pages: number
   readonly bytes: number
@@ -55,7 +55,7 @@ export type CacheLimits = {
   readonly waiting: number
 }
 
-/** In a rush for seats pages are not rendered for each of them. */
+/** Keeps a rush from having pages rendered for every seat taken. */
 const SEATS_BEHIND_MS = 1000
 /** Words like `tomorrow` and `in five minutes` follow the clock by the minute. */
 const MINUTE_MS = 60_000
@@ -80,7 +80,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       from: before.now,
       until: endOf(before, moments),
     }
-    // of addresses where there is nothing there are more than could be kept
+    // addresses of missing pages are too many to keep
     if (status !== 404) entries.set(key, entry)
     return entry
   }
@@ -100,7 +100,7 @@ export function createPageCache(stamps: Stamps, limits: CacheLimits): PageCache 
       const known = entries.get(key)
       const stamp = await stamps.read(known?.events ?? [])
       if (known && holdsAt(known, stamp)) return known.page
-      // one that runs already may have begun before the change that we must see: the next one has not
+      // a rendering under way may have begun before the change that we must see; the next one has not
       for (;;) {
         const entry = await startOrJoin(key, render)
         if (entry.began >= asked || holdsAt(entry, stamp)) return entry.page
@@ -125,7 +125,7 @@ function endOf({ now, until }: Stamp, moments: readonly number[]): number {
   return Math.min(turn, until ?? Infinity, ...moments.filter((moment) => moment > now))
 }
 
-/** As a page is sent. */
+/** Compresses a page for sending. */
 export async function pack(status: number, html: string): Promise<KeptPage> {
   const body = Buffer.from(html)
   const [br, zipped] = await Promise.all([
@@ -139,7 +139,7 @@ export async function pack(status: number, html: string): Promise<KeptPage> {
   return { status, etag, br, gzip: zipped }
 }
 
-/** The page for those who take neither way of compressing it: hardly anybody. */
+/** The uncompressed page, for the rare client that accepts neither encoding. */
 export function unpack({ gzip: zipped }: KeptPage): Promise<Buffer> {
   return promisify(gunzip)(zipped)
 }

@@ -8,24 +8,24 @@ import { askedLanguage } from '../infra/http/requests.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
-/** Which page, in which language it is written, for whom. `pathname` may hold the base path or not; `search` may begin with `?`. */
+/** Which page, in which language, for whom. `pathname` may include the base path; `search` may begin with `?`. */
 export type PageAddress = {
   readonly pathname: string
   readonly search: string
   readonly lang: Lang
   readonly viewer?: 'guest' | 'member'
 }
-/** The text of the title, and the HTML of what else the head says of the page. Description and robots are in it. */
+/** The title's text, and the HTML of the rest of the head, description and robots included. */
 export type PageHead = { readonly title: string; readonly html: string }
 
-/** What a page is, before it is written as HTML. */
+/** A page's metadata, before it is written as HTML. */
 type Page = {
-  /** As it is shared and found. */
+  /** The title for sharing and search engines. */
   readonly title: string
-  /** What the browser shows instead: of what is chosen on a page nothing is shared. */
+  /** The title in the browser, if different: choices on a page are not shared. */
   readonly shownTitle?: string
   readonly description: string
-  /** Its one address, without the language; undefined where search engines are to leave it out. */
+  /** Its canonical address, without the language; undefined if search engines should leave it out. */
   readonly path: string | undefined
   readonly image: string
   readonly imageText: string
@@ -38,7 +38,7 @@ const ID_MAX = 2_147_483_647
 const HREFLANGS: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en' }
 const LOCALES: { readonly [lang in Lang]: string } = { cn: 'zh_CN', en: 'en_GB' }
 const DESCRIPTION_MAX = 160
-/** Of what is searched for, as the page itself cuts it. */
+/** Length of the search text, cut as the page itself does. */
 const TEXT_MAX = 100
 
 /** Titles are the same as those that the pages give themselves (apps/site/src/pages/public). */
@@ -59,7 +59,7 @@ const TEXTS = {
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
 
-/** Pages that only those who are led there need, by how their paths begin. */
+/** Pages that are reached only by link and not listed, by path. */
 const UNLISTED: readonly (readonly [RegExp, Text])[] = [
   [/^\/activities\/\d+\/register$/, TEXTS.register],
   [/^\/t\/[^/]+$/, TEXTS.ticket],
@@ -70,8 +70,8 @@ const UNLISTED: readonly (readonly [RegExp, Text])[] = [
 ]
 
 /**
- * What the head of a page tells search engines, and those with whom it is shared: read as a guest would read it. A page that a
- * guest may not see says nothing of what is on it, and is not told from one that does not exist.
+ * Makes the head of a page for search engines and link previews, from what a guest may read. For a page that a guest may not see
+ * it reveals nothing, just as for one that does not exist.
  */
 export async function makePageHead(
   site: Site,
@@ -80,7 +80,7 @@ export async function makePageHead(
   { pathname, search, lang, viewer = 'guest' }: PageAddress,
 ): Promise<PageHead> {
   const asked = new URLSearchParams(search)
-  // Routes are found whatever the case of their letters, and so are their heads.
+  // Routes match regardless of case, and so do their heads.
   const path = pathOf(site, pathname).toLowerCase()
   const page = await findPage(site, { db, registry, caller: guest(lang) }, { path, asked, lang, viewer })
   return { title: page.shownTitle ?? page.title, html: headHtml(site, page, { lang, explicit: askedLanguage(asked) }) }
@@ -95,7 +95,7 @@ async function findPage(site: Site, reading: Reading, { path, asked, lang, viewe
   const id = idOf(/^\/activities\/(\d+)$/.exec(path)?.[1])
   const event = id === undefined ? undefined : await findEventFacts(reading, id)
   if (event) return eventPage(site, reading, event, lang)
-  // Members may see what a guest does not: whether there is such an event, the page itself will say.
+  // Members may see events that a guest does not: the page itself will say whether this one exists.
   if (id !== undefined && viewer === 'member') return { ...plainPage(site, lang), path: undefined }
   const unlisted = UNLISTED.find(([pattern]) => pattern.test(path))?.[1]
   const title = unlisted ?? (id === undefined ? TEXTS.missing : TEXTS.missingEvent)
@@ -136,7 +136,7 @@ function homePage(site: Site, lang: Lang): Page {
   }
 }
 
-/** Of all that can be chosen only the type makes another page: the rest is a view of it. */
+/** Only a chosen type makes a different page: all other choices are views of the same one. */
 async function activitiesPage(site: Site, reading: Reading, asked: URLSearchParams, lang: Lang): Promise<Page> {
   const id = idOf(asked.get('type') ?? undefined)
   const type = id === undefined ? undefined : await findEventType(reading, id)
@@ -228,7 +228,7 @@ function alternates(site: Site, path: string): readonly string[] {
   )
 }
 
-/** The address of a page, in the language that it asks for, if it asks for one. */
+/** The address of a page, with its language if one is given. */
 export function addressOf({ publicUrl }: Pick<Site, 'publicUrl'>, path: string, lang: Lang | undefined): string {
   const url = `${publicUrl}${path}`
   return lang === undefined ? url : `${url}${path.includes('?') ? '&' : '?'}lang=${lang}`
@@ -257,7 +257,7 @@ function link(rel: string, href: string): string {
   return `<link rel="${rel}" href="${escapeHtml(href)}">`
 }
 
-/** JSON that ends no script, whatever a name holds. */
+/** JSON that cannot end a script element, whatever a name contains. */
 function scriptJson(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,14 +1,14 @@
 import type { Lang, Text } from '@cubic/contract'
 import type { BrandColours } from './brand-style.ts'
 
-/** What the pages are told about this installation. */
+/** This installation's settings for the pages. */
 export type PageOptions = {
-  /** The folder in which the built front ends lie. */
+  /** The folder of the built front ends. */
   readonly folder: string
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
-  /** That the pages have, the default first. */
+  /** The languages of the pages, the default first. */
   readonly languages: readonly Lang[]
   readonly look: BrandColours & { readonly logo: string | undefined }
   readonly footer: {
@@ -16,6 +16,6 @@ export type PageOptions = {
     readonly privacy: string | undefined
     readonly note: Text | undefined
   }
-  /** `browser`: every page of the site is left to the browser to render. */
+  /** `browser`: the browser renders every page of the site. */
   readonly renderedBy: 'server' | 'browser'
 }

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import type { Lang } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** What the site's bundle for the server takes and gives (apps/site/src/entry-server.tsx). */
+/** Input and output of the site's server bundle (apps/site/src/entry-server.tsx). */
 type PageRequest = {
   readonly pathname: string
   readonly search: string
   readonly lang: Lang
   readonly viewer: 'guest' | 'member'
   readonly now: number
-  /** Nothing is read: what is on the page is the browser's to ask. */
+  /** Reads no data: the browser fetches the content. */
   readonly outline: boolean
   readonly config: object
   readonly fetch: typeof fetch
@@ -20,7 +20,7 @@ type PageAnswer = {
   readonly html: string
   readonly handover: unknown
   readonly isMissing: boolean
-  /** As the browser will show it, without the centre's name; undefined for that alone. */
+  /** As the browser will show it, without the organisation's name; undefined if the title is only that name. */
   readonly title: string | undefined
   readonly route: string | undefined
   readonly events: readonly number[]
@@ -32,13 +32,13 @@ type Bundle = {
 }
 export type PageRenderer = {
   readonly routeOf: Bundle['routeOf']
-  /** `address`: who asks, for the limits on what may be asked; left out where a page is made for all. */
+  /** `address`: the client's, for rate limits; left out if the page is for everybody. */
   readonly render: (
     request: Omit<PageRequest, 'fetch' | 'config'> & { readonly address?: string },
   ) => Promise<PageAnswer>
 }
 
-/** The renderer that was built in the site's folder; undefined where there is none. */
+/** The renderer that was built in the site's folder; undefined if there is none. */
 export async function loadRenderer(
   app: FastifyInstance,
   folder: string,
@@ -53,10 +53,10 @@ export async function loadRenderer(
   }
 }
 
-/** Where our own pages ask from: no network, so no visitor's limits are used up. */
+/** The client address of our own pages' requests: no network, so they use up no visitor's limits. */
 export const WITHIN = 'pages'
 
-/** Asks the contract's routes of this very process, as a guest without cookies would: there is no second way to read. */
+/** Calls the contract's routes within this process, as a guest without cookies: pages read through the same API as clients. */
 function fetchWithin(app: FastifyInstance, remoteAddress = WITHIN): typeof fetch {
   return async (url, init = {}) => {
     const { statusCode, headers, payload } = await app.inject({

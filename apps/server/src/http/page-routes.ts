@@ -18,14 +18,14 @@ import { createStamps } from './page-stamps.ts'
 import type { PageTemplate } from './page-template.ts'
 
 const MEGABYTE = 1_048_576
-/** Rendered at once, and waiting for it: pages of tickets, of which none is kept. */
+/** How many ticket pages, which are never cached, may be rendered at once or wait for it. */
 const TICKETS = { running: 2, waiting: 40 }
-/** The pages that everybody comes to. */
+/** The pages that everybody visits. */
 const PLAIN_PAGES: CacheLimits = { pages: 500, bytes: 32 * MEGABYTE, running: 2, waiting: 40 }
-/** Of chosen lists, and of addresses that lead nowhere, anybody can make up any number: they take no place of the others. */
+/** Anybody can make up any number of filtered lists and dead addresses: these do not displace other pages. */
 const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, waiting: 10 }
 
-/** The built front ends: their files, their service workers, and their pages. */
+/** Serves the built front ends: their files, service workers and pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
   const { basePath } = context
   const config = pageConfig(basePath, pages)
@@ -40,7 +40,7 @@ export async function addPageRoutes(app: FastifyInstance, context: HttpContext, 
 
 type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd }
 
-/** The pages of a front end that only browsers render: one template, with the head of the page. */
+/** Serves a front end that only browsers render: one template, with the head of the page. */
 function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { pages, built }: Serving): void {
   const { basePath, site, registry, reads } = context
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -53,7 +53,7 @@ function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { page
   for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path])) app.get(url, FOR_EVERYBODY, send)
 }
 
-/** The site: its pages, and all addresses that no other front end has. */
+/** Serves the site: its pages, and all addresses that belong to no other front end. */
 async function addSite(
   app: FastifyInstance,
   context: HttpContext,
@@ -64,12 +64,12 @@ async function addSite(
   app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
 }
 
-/** Undefined where the address cannot be read. */
+/** Undefined if the URL is malformed. */
 function pathOf({ url }: FastifyRequest): string | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : undefined
 }
 
-/** An address without a file's ending, asked for by a browser: the application's router knows it, or says that it does not exist. */
+/** Is it a browser's request for an address without a file extension? The application's router decides whether the page exists. */
 function isPage(request: FastifyRequest): boolean {
   const pathname = pathOf(request)
   return (
@@ -83,7 +83,7 @@ function searchOf({ url }: FastifyRequest): string {
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** What the pages are told about this installation. */
+/** This installation's settings for the pages. */
 function pageConfig(
   basePath: string,
   { publicUrl, timeZone, languages, organisation, look, footer }: PageOptions,
@@ -91,7 +91,7 @@ function pageConfig(
   return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer }
 }
 
-/** Kept by one's own browser alone, which asks each time whether it still holds. */
+/** Lets only the visitor's own browser cache the page, and revalidate it each time. */
 function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: HttpContext): void {
   setCsrfCookie(request, reply, secure)
   reply
@@ -117,7 +117,7 @@ async function makeSendPage(
   return async (request, reply) => {
     const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf })
     const elsewhere = asked.pathname.toLowerCase()
-    // a page of another front end, spelled in another way
+    // a page of another front end, in another spelling
     if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`)
       return reply.redirect(`${basePath}${elsewhere}${searchOf(request)}`, 301)
     const canonical = canonicalPath(asked.pathname, routeOf(asked.pathname))
@@ -125,7 +125,7 @@ async function makeSendPage(
     const kind = renderer ? kindOf(renderer, asked) : 'left'
     preparePage(request, reply, context)
     if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
-    // the browser renders it, and says what cannot be had
+    // the browser renders it, and reports errors
     const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
     let isOfAll = isPlain(renderer, asked)
@@ -152,13 +152,13 @@ async function makeSendPage(
   }
 }
 
-/** Numbers of events can be made up: those that guests may not see take no place of those that they may. */
+/** Event numbers can be made up: events that guests may not see do not displace the others. */
 function isOnSite({ reads, registry }: HttpContext, event: number, { lang }: AskedPage): Promise<boolean> {
   const events = readScopeFor(registry, 'CubicEventBase', guest(lang))
   return isCovered(reads.as(WITHIN), events, event, events.where)
 }
 
-/** Did the address ask for what our own API refuses, such as a search for too many words? */
+/** Did our own API refuse what the address asks for, such as a search for too many words? */
 function isAskersFault(error: unknown): boolean {
   const kind = error instanceof Error && 'kind' in error ? error.kind : undefined
   return kind === 'BadRequest' || kind === 'LimitExceeded'
@@ -171,7 +171,7 @@ type Making = {
   readonly headOf: (asked: AskedPage) => Promise<Head>
 }
 
-/** By the database's clock; the address of who asks, where what it reads is guarded against guessing. */
+/** `now`: by the database's clock. `address`: the client's, if the page reads something that is guarded against guessing. */
 type Asking = { readonly now: number; readonly address?: string; readonly outline?: boolean }
 
 async function renderPage(
@@ -190,7 +190,7 @@ async function renderPage(
   }
 }
 
-/** Who has tried too many wrong codes gets the outline, and is told by the browser, which asks once more. */
+/** A client with too many wrong codes gets the outline; the browser asks again and shows the error. */
 async function renderForOne(making: Making, asked: AskedPage, asking: Asking): Promise<KeptPage> {
   try {
     const { status, html } = await renderPage(making, asked, asking)

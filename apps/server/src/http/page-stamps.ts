@@ -2,21 +2,21 @@ import { type Queryable, sql } from '@cubic/data-platform'
 import { NEXT_MOMENT } from '../features/events/model.ts'
 import { seatStamps } from '../features/registration/queries.ts'
 
-/** The state of all that guests' pages show. */
+/** The state of everything that guests' pages show. */
 export type Stamp = {
-  /** Changes with every table that keeps a version. */
+  /** Changes with every table that has a version. */
   readonly versions: string
-  /** By event, of those asked for that take registrations. */
+  /** By event, for the requested events that take registrations. */
   readonly seats: { readonly [event: string]: string }
   /** By the database's clock, in milliseconds. */
   readonly now: number
-  /** The next moment at which time alone changes what an event is; null where none is known. */
+  /** The next moment at which the clock alone changes an event's status; null if none is known. */
   readonly until: number | null
 }
 export type Stamps = {
-  /** Read after it was asked for. Rejects with what the database answers. */
+  /** Reads a stamp after the call. Rejects with the database's error. */
   readonly read: (events: readonly number[]) => Promise<Stamp>
-  /** The database's clock, as of the last time it was read. */
+  /** The database's clock, calculated from its last reading. */
   readonly now: () => number
 }
 type Waiting = {
@@ -25,10 +25,10 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** However many ask, the database is asked so rarely, in milliseconds. */
+/** The minimum time between two queries, regardless of the number of callers, in milliseconds. */
 const PACE_MS = 4
 
-/** Reads stamps for all who wait at once. */
+/** Reads stamps for all waiting callers together. */
 export function createStamps(db: Queryable): Stamps {
   let waiting: Waiting[] = []
   let isReading = false

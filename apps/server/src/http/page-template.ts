@@ -3,24 +3,24 @@ import path from 'node:path'
 import type { Lang } from '@cubic/contract'
 import { type BrandColours, brandStyle } from './brand-style.ts'
 
-/** What goes into the built page. */
+/** The parts that are filled into the built page. */
 export type PageParts = {
   readonly lang: Lang
-  /** The one that was chosen; undefined: the system's. */
+  /** The chosen theme; undefined: the system's. */
   readonly theme?: Theme | undefined
   readonly title: string
-  /** HTML of what else the head says of the page. */
+  /** HTML of the rest of the head. */
   readonly head: string
-  /** What was rendered; left out, the browser renders it all. */
+  /** The rendered content; if left out, the browser renders everything. */
   readonly rendered?: Rendered
 }
 type Rendered = {
   readonly viewer: 'guest' | 'member'
   readonly html: string
   readonly handover: unknown
-  /** The route that shows it, whose parts the browser fetches at once. */
+  /** The route that shows it, whose files the browser preloads. */
   readonly route: string | undefined
-  /** It says that there is nothing: perhaps to a guest alone. */
+  /** It shows "not found", perhaps only to guests. */
   readonly isMissing: boolean
 }
 export type Theme = 'light' | 'dark'
@@ -32,17 +32,17 @@ const ENTRY = 'index.html'
 const BOOT = '<script src="./boot.js">'
 
 export type TemplateSource = {
-  /** Of the built front end. */
+  /** The `dist` folder of the built front end. */
   readonly dist: string
   readonly basePath: string
-  /** What the page is told about this installation. */
+  /** This installation's settings for the page. */
   readonly config: object
   readonly look: BrandColours
-  /** Whether pages are rendered into it. */
+  /** Are pages rendered into it? */
   readonly isRendered: boolean
 }
 
-/** The built page of a front end as a template: its styles within it, the files of a route named so that they are fetched at once. */
+/** Turns the built page of a front end into a template with inlined styles and preload links for a route's files. */
 export function readPageTemplate({ dist, basePath, config, look, isRendered }: TemplateSource): PageTemplate {
   const manifest = readManifest(dist)
   const built = readFileSync(path.join(dist, ENTRY), 'utf8')
@@ -52,7 +52,7 @@ export function readPageTemplate({ dist, basePath, config, look, isRendered }: T
     )
     .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
   const shell = inlineStyles(built, dist)
-  // what can be read without scripts waits for none; that an event is missing is said only once it is known whether a guest looks
+  // a page readable without scripts waits for none; "not found" is shown only once it is known whether the visitor is a guest
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (isRendered && readable === shell) throw new Error(`the built page has no ${BOOT}`)
   return ({ lang, theme, title, head, rendered }) => {
@@ -70,12 +70,12 @@ export function readPageTemplate({ dist, basePath, config, look, isRendered }: T
   }
 }
 
-/** How the site is put on a home screen (`installed-app-routes.ts`). */
+/** The link that lets the site be put on a home screen (`installed-app-routes.ts`). */
 function installed(lang: Lang): string {
   return `<link rel="manifest" href="./manifest.webmanifest?lang=${lang}">`
 }
 
-/** What was rendered is drawn without waiting for a stylesheet. */
+/** Inlines stylesheets, so that rendered content is drawn without waiting for one. */
 function inlineStyles(page: string, folder: string): string {
   return page.replaceAll(/<link rel="stylesheet"[^>]*href="\.\/([^"]+\.css)"[^>]*>/g, (_, file: string) => {
     const css = readFileSync(path.join(folder, file), 'utf8')
@@ -84,7 +84,7 @@ function inlineStyles(page: string, folder: string): string {
   })
 }
 
-/** What the route's part consists of beside what the page names already. */
+/** Preload links for the route's files that the page does not name already. */
 function preloads(manifest: Manifest, route: string | undefined, page: string): string {
   if (route === undefined) return ''
   const name = route.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -92,7 +92,7 @@ function preloads(manifest: Manifest, route: string | undefined, page: string): 
   return files.map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`).join('')
 }
 
-/** A part of the application and all that it imports. */
+/** A module of the application and everything that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): readonly string[] {
   const part = manifest[source]
   if (!part || seen.has(source)) return []
@@ -105,7 +105,7 @@ function readManifest(folder: string): Manifest {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-/** Data in a page ends no element, whatever is in it. */
+/** JSON that cannot end its element, whatever the data contains. */
 function asJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
 }

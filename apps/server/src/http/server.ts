@@ -42,7 +42,7 @@ const POST_ONLY = [
   '/gql/endpoint_batch',
 ]
 
-/** The HTTP side: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
+/** Creates the HTTP server: transport, limits, CSRF, the contract's routes and the pages. It does not listen yet. */
 export async function createServer(context: HttpContext): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: context.bodyLimit,
@@ -50,13 +50,13 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     trustProxy: context.trustProxy.length > 0 ? [...context.trustProxy] : false,
     // A slow sender holds a connection no longer than this.
     requestTimeout: 30_000,
-    // And one that neither sends nor reads anything no longer than this.
+    // A client that neither sends nor reads anything holds one no longer than this.
     connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // The part that renders pages is large, and a busy machine reads it slowly: no reason not to start.
+    // The page renderer is large, and a busy machine loads it slowly: that must not keep the server from starting.
     pluginTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
-    // An address that is none.
+    // Malformed URL.
     frameworkErrors: (_error, request, reply) => void answer(reply, 400, textOf(400, languageOf(request))),
   })
   demandRights(app)
@@ -72,7 +72,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
     })
     if (request.method !== 'POST') return
     checkCsrf(request)
-    // What is compressed or not in UTF-8 would be read as something else than was sent.
+    // A compressed body, or one not in UTF-8, would be misread.
     const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers
     const charset = /;\s*charset="?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
     if (encoding !== 'identity' || !/^(utf-?8|us-ascii)$/i.test(charset)) throw new HttpFault(415, textsOf(415))
@@ -100,7 +100,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   return app
 }
 
-/** JSON bodies, and the empty body that some calls have; anything else is refused. */
+/** Accepts JSON bodies, and the empty body of some calls; refuses anything else. */
 function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -126,7 +126,7 @@ function answerFault(
   const lang = languageOf(request)
   if (error instanceof HttpFault) {
     if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
-    // the rest of its body never came: nothing else can come on this connection
+    // the rest of the body never came: the connection cannot be reused
     if (error.statusCode === 408) reply.header('connection', 'close')
     return answer(reply, error.statusCode, error.text[lang])
   }

@@ -4,7 +4,7 @@ import { formatSpan } from '../infra/format-moment.ts'
 import type { ShareBrand, SharePicture } from '../infra/share-picture.ts'
 import { printedColours } from './brand-style.ts'
 
-/** What is told of this installation to everybody. */
+/** This installation's public settings. */
 export type Site = {
   /** Empty, or a path that starts with a slash and does not end in one. */
   readonly basePath: string
@@ -12,9 +12,9 @@ export type Site = {
   readonly publicUrl: string
   readonly timeZone: string
   readonly organisation: Text
-  /** That its pages have, the default first. */
+  /** The languages of its pages, the default first. */
   readonly languages: readonly Lang[]
-  /** What the organisation has made its own. */
+  /** The organisation's branding. */
   readonly look?: Look
 }
 type Look = {
@@ -31,12 +31,12 @@ export const SITE_LINE: Text = {
 const TIME_OPEN: Text = { cn: '时间待定', en: 'Time to be announced' }
 const SITE_ART = { seed: 2026, kind: 1 }
 
-/** When an event is, in words. */
+/** The time of an event, as text. */
 export function whenOf({ start, end }: Pick<EventFacts, 'start' | 'end'>, lang: Lang, timeZone: string): string {
   return start === null ? TIME_OPEN[lang] : formatSpan(start, end, lang, timeZone)
 }
 
-/** The picture under which an event is shared. */
+/** The preview picture of a shared event. */
 export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePicture {
   return {
     title: event.name,
@@ -49,13 +49,13 @@ export function eventPicture(site: Site, event: EventFacts, lang: Lang): SharePi
   }
 }
 
-/** The picture under which every other page is shared. */
+/** The preview picture of every other shared page. */
 export function sitePicture(site: Site, lang: Lang): SharePicture {
   const organisation = site.organisation[lang]
   return { title: organisation, line: SITE_LINE[lang], organisation, cover: null, ...SITE_ART, ...shareBrand(site) }
 }
 
-/** The organisation's colours and logo on a picture; a logo that lies elsewhere is not fetched, and the cube stands for it. */
+/** The organisation's colours and logo for a picture; a logo on another host is not fetched, and the cube replaces it. */
 function shareBrand(site: Site): { readonly brand?: ShareBrand } {
   const { brand, accent, logo } = site.look ?? {}
   const hash = ownFile(site, logo ?? null)
@@ -63,7 +63,7 @@ function shareBrand(site: Site): { readonly brand?: ShareBrand } {
   return { brand: { ...printedColours({ brand, accent }), logo: hash } }
 }
 
-/** The hash of an uploaded cover; nothing is fetched from elsewhere. */
+/** The hash of an uploaded picture; nothing is fetched from other hosts. */
 function ownFile({ basePath }: Site, cover: string | null): string | null {
   const image = cover === null ? undefined : uploadedImage(cover)
   return image && (image.folder === '/files/' || image.folder === `${basePath}/files/`) ? image.hash : null

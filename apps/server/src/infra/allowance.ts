@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 
 type Filled = { readonly left: number; readonly at: number }
 
-/** What callers may spend over time: so much at once, and it comes back bit by bit. In this process alone. */
+/** Limits what callers may spend over time (a token bucket). In this process only. */
 export type Allowance = {
-  /** Spends it, or says that so much is not left. */
+  /** Spends the amount; false if less is left. */
   readonly spend: (who: string, amount: number) => boolean
 }
 
-/** How many callers are remembered, those of the latest requests. */
+/** How many callers are remembered: the most recent ones. */
 const CALLERS_MAX = 10_000
 
 export function createAllowance(

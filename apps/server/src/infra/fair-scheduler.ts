@@ -1,10 +1,10 @@
 /** Schedules long synchronous work, so that no turn of the event loop runs two pieces of it. */
 export type FairScheduler = {
-  /** Resolves in a turn of the event loop of its own. Callers alternate (round robin), however much each one asks for. */
+  /** Resolves in its own turn of the event loop. Callers alternate (round robin), however much each one asks for. */
   readonly take: (who: string) => Promise<void>
 }
 
-/** After a piece of work that took longer than `SHORT_MS`, everything else gets the loop for `REST` times as long. */
+/** After work that took longer than `SHORT_MS`, everything else gets the loop for `REST` times as long. */
 const REST = 2
 const SHORT_MS = 4
 

@@ -6,17 +6,17 @@ import { hasCode } from './has-code.ts'
 import { Unavailable } from './unavailable.ts'
 
 /**
- * Where uploaded files lie. A name begins with the hash of what was uploaded: the same name is the same content for good, so
- * several processes may share one store, and whoever writes a second time changes nothing.
+ * Stores uploaded files. A name begins with the hash of the upload, so a name always has the same content: several processes may
+ * share one store, and a second write changes nothing.
  */
 export type FileStore = {
-  /** Keeps the bytes under the name; they are there whole or not at all. */
+  /** Stores the bytes under the name, whole or not at all. */
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
-  /** The bytes under the name; undefined where there are none. */
+  /** The bytes under the name; undefined if there are none. */
   readonly read: (name: string) => Promise<Buffer | undefined>
   /** Removes every file whose name begins with the hash. */
   readonly remove: (hash: string) => Promise<void>
-  /** The hashes of all files that have lain there for so many milliseconds, and no trace of writes that broke off since. */
+  /** Lists the hashes of all files older than `age` milliseconds, and removes the remains of interrupted writes of that age. */
   readonly listOlderThan: (age: number) => Promise<readonly string[]>
 }
 
@@ -26,7 +26,7 @@ const FULL = ['ENOSPC', 'EDQUOT']
 const FULL_SECONDS = 60
 const NAME = /^([0-9a-f]{40})(-\d{1,4})?\.[a-z0-9]{1,5}$/
 
-/** The store in a folder, which is made with the first file. */
+/** Opens the store in a folder, which the first file creates. */
 export function openFileStore(folder: string): FileStore {
   return {
     async write(name, bytes) {

@@ -3,13 +3,13 @@ import type { Lang } from '@cubic/contract'
 const LOCALES: { readonly [lang in Lang]: string } = { cn: 'zh-CN', en: 'en-GB' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment as people read it in texts: day, month and time in the zone, the year where it is not this one. */
+/** Formats a moment for texts: day, month and time in the zone, and the year if it is not this one. */
 export function formatMoment(moment: Date, lang: Lang, timeZone: string): string {
   const withYear = yearOf(moment, timeZone) !== yearOf(new Date(), timeZone)
   return formatOf(lang, timeZone, withYear).format(moment)
 }
 
-/** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026, 09:00 – 17:30`: the same whenever it is written. */
+/** `2026年11月28日 周六 09:00 – 17:30`, `Sat 28 Nov 2026, 09:00 – 17:30`: independent of the current time. */
 export function formatSpan(start: Date, end: Date | null, lang: Lang, timeZone: string): string {
   const begins = writtenParts(start, lang, timeZone)
   if (end === null) return `${begins.day} ${begins.time}`

@@ -4,7 +4,7 @@ import { jobTable } from './jobs/migrations/013-jobs.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Keeps the tables small that belong to no feature. */
+/** Cleans up the tables that belong to no feature. */
 export const housekeeping: Feature = {
   name: 'housekeeping',
   migrations: [jobTable],

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@cubic/data-platform'
 import { DatabaseUnavailable } from './database/database-unavailable.ts'
 
 const ATTEMPTS = 4
-/** A deadlock or a serialization failure: PostgreSQL undid one of two transactions, which may simply go again. */
+/** A deadlock or serialization failure: PostgreSQL rolled back one of two transactions, which can simply be retried. */
 const GO_AGAIN = new Set(['40P01', '40001'])
 
 class Undone extends Error {
@@ -15,7 +15,7 @@ class Undone extends Error {
   }
 }
 
-/** Runs a command in a transaction that a refusal undoes: what is refused leaves nothing behind. */
+/** Runs a command in a transaction, which a refusal rolls back. */
 export async function inTransaction<Value>(
   db: Database,
   command: (tx: Tx) => Promise<Outcome<Value>>,

@@ -4,7 +4,7 @@ import { hasCode } from './has-code.ts'
 
 type Address = { readonly host: string; readonly port: number }
 
-/** Rejects, as listening itself would, where this process cannot listen at the address. */
+/** Rejects, as listening itself would, if this process cannot listen at the address. */
 export async function checkAddress({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host, port })
   await once(server, 'listening')
@@ -12,7 +12,7 @@ export async function checkAddress({ host, port }: Address): Promise<void> {
   await once(server, 'close')
 }
 
-/** Why the server cannot listen and what to do about it; `command` is what started it. Undefined for any other error. */
+/** Explains why the server cannot listen and what to do; `command` started it. Undefined for any other error. */
 export function explainListenError(error: Error, command: string): string | undefined {
   const { port, address, hostname } = error as { port?: number; address?: string; hostname?: string }
   if (hasCode(error, 'EADDRINUSE'))

@@ -5,8 +5,8 @@ type Waiting<Key, Value> = {
 }
 
 /**
- * Makes a loader that looks keys up in batches, one batch at a time: keys that are asked for meanwhile go into the next
- * one. Caches nothing, so each answer is read after it was asked for. An error rejects all calls of its batch.
+ * Makes a loader that looks keys up in batches, one batch at a time: keys requested during a batch go into the next one.
+ * Caches nothing, so each answer is read after its call. An error rejects all calls of its batch.
  */
 export function createLoader<Key, Value>(
   lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -15,7 +15,7 @@ export interface Log {
 const ranks: Readonly<Record<LogLevel, number>> = { debug: 10, info: 20, warn: 30, error: 40, silent: 100 }
 const reserved = new Set(['time', 'level', 'message'])
 
-/** One JSON object a line; what could identify or let in a person is left out, whoever hands it over. */
+/** Writes one JSON object per line and leaves out anything that could identify a person or let somebody in. */
 export function createLog(options: { level: LogLevel; write?: (line: string) => void }): Log {
   const write = options.write ?? ((line: string) => void process.stdout.write(line))
 

@@ -1,25 +1,25 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** What limits on an address count: of IPv6 its /64, which one subscriber has whole; of an IPv4 address written as IPv6 that one. */
+/** The network that rate limits count by: an IPv4 address, also when written as IPv6; otherwise the /64, which one subscriber has. */
 export function limitedNetwork(address: string): string {
   const groups = groupsOf(address)
   if (groups === undefined) return address
   return mappedIpv4(groups) ?? `${print(groups.slice(0, 4))}::/64`
 }
 
-/** The /48 of an IPv6 address, which a site or a provider's customer may have whole; undefined for IPv4. */
+/** The /48 of an IPv6 address, which one site or customer may have; undefined for IPv4. */
 export function siteOf(address: string): string | undefined {
   const groups = groupsOf(address)
   return groups === undefined || mappedIpv4(groups) !== undefined ? undefined : `${print(groups.slice(0, 3))}::/48`
 }
 
-/** The address without the port that some proxies write behind it: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** The address without the port that some proxies append: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 export function withoutPort(address: string): string {
   const [, bare] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(address) ?? /^([\d.]+):\d{1,5}$/.exec(address) ?? []
   return bare !== undefined && isIP(bare) !== 0 ? bare : address
 }
 
-/** Where somebody came from, without which of its hosts they were: the /24 of IPv4, the /48 of IPv6. */
+/** The client's network without the host: the /24 of IPv4, the /48 of IPv6. */
 export function maskedAddress(address: string): string {
   const groups = groupsOf(address)
   const ipv4 = groups === undefined ? address : mappedIpv4(groups)

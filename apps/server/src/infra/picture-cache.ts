@@ -36,7 +36,7 @@ export function createPictureCache({
     await Promise.all(evicted.splice(0).map((each) => files.remove(each)))
   }
 
-  /** Finds what an earlier run of the server has left, except files that another process may be writing now. */
+  /** Finds the pictures of an earlier run, except files that another process may be writing now. */
   async function listStored(): Promise<void> {
     for (const key of await files.listOlderThan(MINUTE_MS)) stored.set(key, true)
   }

@@ -1,26 +1,26 @@
 import { type ImageFormat, type Outcome, ok, refuse } from '@cubic/contract'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 
-/** A picture drawn anew: what else was in the file that it came in is gone. */
+/** A re-encoded picture: nothing else of the uploaded file is left. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 export type PictureLimits = {
-  /** Pixels that the smaller side must have at least, and the larger side keeps at most. */
+  /** Minimum pixels of the smaller side, and maximum pixels that the larger side keeps. */
   readonly leastSide: number
   readonly mostSide: number
-  /** Cut to a square, from its middle. */
+  /** Crop to a centred square. */
   readonly square: boolean
 }
 
 const MEGAPIXEL = 1_000_000
 const MEGAPIXELS_MAX = 50
-/** It takes many times as long to read as any other. */
+/** AVIF takes many times as long to decode as other formats. */
 const AVIF_MEGAPIXELS_MAX = 12
 const SECONDS_MAX = 8
 const OPTIONS: SharpOptions = { limitInputPixels: MEGAPIXELS_MAX * MEGAPIXEL, failOn: 'error', pages: 1 }
 
 /**
- * Draws a file that somebody sent as a WebP picture, upright and without metadata. What it is shows in its content, never in its
- * name; what is no raster picture, too large, too small or broken is refused before or while it is decoded.
+ * Re-encodes an uploaded file as a WebP picture, upright and without metadata. The content decides its format, never the name.
+ * Files that are not raster pictures, too large, too small or broken are refused before or while they are decoded.
  */
 export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outcome<Picture>> {
   const kind = kindOf(file)
@@ -44,13 +44,13 @@ export async function redraw(file: Buffer, limits: PictureLimits): Promise<Outco
       .toBuffer({ resolveWithObject: true })
     return ok({ bytes: data, width: info.width, height: info.height })
   } catch (error) {
-    // What libvips throws over a file of a stranger is the file's fault.
+    // An error of libvips on an untrusted file means that the file is broken.
     if (error instanceof Error) return refuse('upload:broken')
     throw error
   }
 }
 
-/** One of our own pictures, made `width` pixels wide, or left as it is where it is narrower. */
+/** Re-encodes one of our own pictures, at most `width` pixels wide. */
 export async function resize(picture: Buffer, width: number, format: ImageFormat): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const resized = sharp(picture, OPTIONS).resize({ width, withoutEnlargement: true })
@@ -66,7 +66,7 @@ async function readMetadata(picture: Sharp): Promise<Pick<Metadata, 'width' | 'h
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-/** By its first bytes, so that no loader for anything else ever sees the file. */
+/** Detects the format by the first bytes, so that no loader of another format ever sees the file. */
 function kindOf(file: Buffer): Kind | undefined {
   const text = (from: number, to: number) => file.toString('latin1', from, to)
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'

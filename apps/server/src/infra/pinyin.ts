@@ -2,11 +2,11 @@ import type { Readings } from '@cubic/data-platform'
 
 const FIRST = 0x4e00
 const LAST = 0x9fff
-/** How ü is typed where it is not v: 女 is nv or nu. */
+/** Spellings of ü: typed as v or as u, so 女 is nv or nu. */
 const typed = (reading: string): readonly string[] =>
   reading.includes('v') ? [reading, reading.replace('v', 'u')] : [reading]
 
-/** How each Chinese character may be read, the usual way first. Takes half a second: a database asks once. */
+/** Returns the readings of each Chinese character, the usual one first. Takes half a second; called once per database. */
 export async function readPinyin(): Promise<Readings> {
   const { pinyin } = await import('pinyin-pro')
   const readings = new Map<string, readonly string[]>()

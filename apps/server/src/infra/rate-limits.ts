@@ -1,13 +1,13 @@
 import type { Queryable } from '@cubic/data-platform'
 
 export type Limit = {
-  /** What is limited, for whom: `log-in:203.0.113.7`. */
+  /** The limited action and its subject: `log-in:203.0.113.7`. */
   readonly key: string
   readonly max: number
   readonly seconds: number
 }
 
-/** Counts one use; gives the seconds to wait where the limit is used up. Shared by all processes through the database. */
+/** Counts one use; returns the seconds to wait if the limit is used up. Shared by all processes through the database. */
 export async function useLimit(
   db: Queryable,
   { key, max, seconds }: Limit,
@@ -21,7 +21,7 @@ export async function useLimit(
   return row && row.used > max ? { waitSeconds: Math.max(1, row.wait) } : undefined
 }
 
-/** How much of each limit is used now, and when it begins anew; counts nothing. What has not been used is not in it. */
+/** Returns the current uses of each limit and when it resets, without counting one. Unused limits are left out. */
 export async function findUses(
   db: Queryable,
   limits: readonly Limit[],

@@ -17,7 +17,7 @@ export function createSemaphore({
   return async (work) => {
     if (busy >= running) {
       if (queue.length >= waiting) throw new Overloaded('too much of this work is waiting already')
-      // The one that ends hands its place over, so that no other call gets in between.
+      // The finished call hands over its place, so that no other call gets in between.
       await new Promise<void>((resolve) => queue.push(resolve))
     } else busy++
     try {

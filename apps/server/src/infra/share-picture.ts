@@ -4,33 +4,33 @@ import path from 'node:path'
 import { LATTICE, type LatticeColour, latticeOf } from '@cubic/domain/cover/lattice'
 import type { OverlayOptions, Sharp } from 'sharp'
 
-/** What a picture for sharing shows. */
+/** The content of a preview picture. */
 export type SharePicture = {
   readonly title: string
-  /** Below the title: when it is, or what it is about. */
+  /** Below the title: the event's time, or what the site is about. */
   readonly line: string
   readonly organisation: string
-  /** The hash of its cover; null: a lattice of `seed` in the hue of `kind`. */
+  /** The hash of its cover; null: a lattice drawn from `seed` in the hue of `kind`. */
   readonly cover: string | null
   readonly seed: number
   readonly kind: number
-  /** The organisation's own; undefined: the product's. */
+  /** The organisation's branding; undefined: the product's. */
   readonly brand?: ShareBrand | undefined
 }
 export type ShareBrand = {
   /** `#rrggbb`, legible on white. */
   readonly text: string
-  /** The faces of the cube that stands for the organisation: its top, its left and its right. */
+  /** The colours of the cube's faces: top, left and right. */
   readonly mark: readonly [top: string, left: string, right: string]
-  /** The hash of the uploaded logo that stands in place of the cube; null where there is none. */
+  /** The hash of the uploaded logo that replaces the cube; null if there is none. */
   readonly logo: string | null
 }
-/** Gives the bytes of an upload by its hash; undefined where it is gone. */
+/** Returns the bytes of an upload by its hash; undefined if it is gone. */
 export type ReadUpload = (hash: string) => Promise<Buffer | undefined>
 
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const
 const { width: WIDTH, height: HEIGHT } = SHARE_PICTURE
-/** Counts up with every change of the drawing: what was drawn before is then drawn anew. */
+/** Increment with every change of the drawing: cached pictures are then drawn again. */
 const DRAWING = 1
 const COVER = { left: 724, width: WIDTH - 724 }
 const LEFT = 68
@@ -40,14 +40,14 @@ const MARK = { width: 42, height: 46, logoWidth: 160 }
 const BRAND: ShareBrand = { text: '#4a42d6', mark: ['#8f8bff', '#4a42d6', '#f0883e'], logo: null }
 const TITLE = { sizes: [76, 62, 52], linesOfFirst: 2, lines: 3, colour: '#17171c' }
 const SECONDS_MAX = 20
-/** From one line to the next, in ems, and by how much the ink of so many lines may be more. */
+/** Line height in ems, and how much further the ink of the lines may reach. */
 const [PITCH, OVERHANG] = [1.24, 0.25]
 const FAMILY = 'Noto Sans S Chinese'
 
 type Weight = 'Bold' | 'Regular'
 type Words = {
   readonly text: string
-  /** Pixels, as are all lengths here. */
+  /** In pixels, like all lengths here. */
   readonly size: number
   readonly weight: Weight
   readonly colour: string
@@ -59,7 +59,7 @@ type Drawn = { readonly bytes: Buffer; readonly width: number; readonly height: 
 const require = createRequire(import.meta.url)
 const fontFiles = new Map<Weight, string>()
 
-/** The name under which a picture is kept: the same for whatever looks the same. */
+/** The cache key of a picture: equal for pictures that look the same. */
 export function shareKey(picture: SharePicture): string {
   const { title, line, organisation, cover, seed, kind, brand } = picture
   const own = brand ? [brand.text, brand.mark, brand.logo] : []
@@ -67,7 +67,7 @@ export function shareKey(picture: SharePicture): string {
   return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 40)
 }
 
-/** Draws it as a PNG of 1200 × 630, with its cover and logo where they are still there. */
+/** Draws a PNG of 1200 × 630, with the cover and logo if they still exist. */
 export async function drawSharePicture(picture: SharePicture, read: ReadUpload): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   const { brand = BRAND, cover } = picture
@@ -107,7 +107,7 @@ function finish(drawing: Sharp): Promise<Buffer> {
   return drawing.timeout({ seconds: SECONDS_MAX }).png({ palette: true, quality: 95, effort: 4 }).toBuffer()
 }
 
-/** As large as it goes into its lines; what does not go in ends in an ellipsis. */
+/** Draws the title as large as fits into its lines; a longer one ends in an ellipsis. */
 async function drawTitle(text: string): Promise<Drawn | undefined> {
   for (const size of TITLE.sizes) {
     const isLast = size === TITLE.sizes.at(-1)
@@ -120,12 +120,12 @@ async function drawTitle(text: string): Promise<Drawn | undefined> {
   return undefined
 }
 
-/** The text in so many lines at most. */
+/** Draws the text in at most `lines` lines. */
 async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | undefined> {
   const characters = [...text]
   const room = lines * (style.column ?? COLUMN)
   let width = 0
-  // A first guess at what goes in; what is drawn then decides.
+  // A first guess at how much fits; the drawn size then decides.
   let count = characters.findIndex((character) => (width += widthOf(character, style.size)) > room * 1.15)
   if (count === -1) count = characters.length
   for (; count > 0; count = Math.floor(count * 0.93)) {
@@ -136,7 +136,7 @@ async function drawWords({ text, lines, ...style }: Words): Promise<Drawn | unde
   return undefined
 }
 
-/** The text in the pages' own font, broken at the column and at line ends; undefined where there is nothing to be seen. */
+/** Draws the text in the pages' own font, wrapped at the column width and at line ends; undefined if nothing is visible. */
 export async function drawLines(
   text: string,
   { size, weight, colour, column = COLUMN }: Omit<Words, 'text' | 'lines'>,
@@ -150,7 +150,7 @@ export async function drawLines(
       fontfile: fontFile(weight),
       width: column,
       spacing: Math.round((PITCH - 1) * size),
-      // At 72 dots an inch a point is a pixel.
+      // At 72 dots per inch a point is a pixel.
       dpi: 72,
       rgba: true,
       wrap: 'word-char',
@@ -160,7 +160,7 @@ export async function drawLines(
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      // Signs that take no room: a filler is a letter by its kind.
+      // Zero-width characters: a filler counts as a letter in Unicode.
       if (error instanceof Error && error.message.includes('no text to render'))
         return { data: undefined, info: undefined }
       throw error
@@ -168,7 +168,7 @@ export async function drawLines(
   return data && cutTo(column, { bytes: data, width: info.width, height: info.height })
 }
 
-/** What has no place where a line could end is drawn beyond the column. */
+/** Crops text that could not be wrapped and so exceeds the column. */
 async function cutTo(column: number, drawn: Drawn): Promise<Drawn> {
   if (drawn.width <= column && drawn.height <= HEIGHT) return drawn
   const { default: sharp } = await import('sharp')
@@ -180,12 +180,12 @@ async function cutTo(column: number, drawn: Drawn): Promise<Drawn> {
   return { bytes, width, height: drawn.height }
 }
 
-/** How high the ink of so many lines is at most. */
+/** The maximum height of the ink of `lines` lines. */
 function heightOf(lines: number, size: number): number {
   return (lines * PITCH + OVERHANG) * size
 }
 
-/** About how wide it will be: an em for what is written in a square, and the letters of others at their mean. */
+/** Estimates the width: an em for full-width characters, an average for all others. */
 function widthOf(text: string, size: number): number {
   return size * [...text].reduce((ems, character) => ems + (/[ᄀ-￯𠀀-𯨟]/u.test(character) ? 1 : 0.55), 0)
 }
@@ -232,7 +232,7 @@ async function drawLogo(logo: Buffer | undefined): Promise<Omit<Drawn, 'height'>
   return { bytes: data, width: info.width }
 }
 
-/** Without what the font has no signs for (emoji), what cannot be seen, and what turns the order of others round. */
+/** Removes characters that the font lacks (emoji), invisible ones, and those that change the text direction. */
 function drawable(text: string): string {
   return text
     .toWellFormed()
@@ -246,7 +246,7 @@ function drawable(text: string): string {
     .trim()
 }
 
-/** Pango reads markup in what it draws. */
+/** Escapes text for Pango, which reads markup. */
 function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

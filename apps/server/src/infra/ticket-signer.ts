@@ -2,14 +2,14 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } 
 import type { Queryable } from '@cubic/data-platform'
 import { decodeTicketToken, encodeTicketPayload, type TicketIds, ticketTokenFrom } from '@cubic/domain/ticket/qr-token'
 
-/** Signs and verifies what the QR of a ticket holds. */
+/** Signs and verifies the content of a ticket's QR. */
 export type TicketSigner = {
   readonly sign: (ticket: TicketIds) => string
   /** The ticket of a token that this installation signed; undefined for anything else. */
   readonly verify: (token: string) => TicketIds | undefined
 }
 
-/** The signer with this installation's Ed25519 key, made at the first start and kept in the database. */
+/** Opens the signer with this installation's Ed25519 key, which the first start makes and the database keeps. */
 export async function openTicketSigner(db: Queryable): Promise<TicketSigner> {
   const fresh = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   await db.run`insert into cubic_secret (name, value) values ('ticket-key', ${fresh}) on conflict (name) do nothing`

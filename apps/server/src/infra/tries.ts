@@ -2,7 +2,7 @@ import { AppError } from '@cubic/contract'
 import type { Database } from '@cubic/data-platform'
 import { findUses, type Limit, useLimit } from './rate-limits.ts'
 
-/** Thrown instead of another try, and in place of a wrong one under a limit that is used up. */
+/** Thrown instead of a further try, or for a wrong try, once a limit is used up. */
 export class TooManyTries extends AppError {
   readonly waitSeconds: number
 
@@ -16,13 +16,13 @@ export class TooManyTries extends AppError {
 }
 
 /**
- * A limit on wrong tries. Once it is used up, further tries are refused. With `slowMs` they are still judged, two at a time, and each wrong
- * one closes its place for that long: the mistakes of some slow the others down and do not keep them out.
+ * A limit on wrong tries. Once it is used up, further tries are refused. With `slowMs` they are still judged, two at a time, and each
+ * wrong one blocks its place for that long: the mistakes of some people slow others down but do not lock them out.
  */
 export type TryLimit = Limit & { readonly slowMs?: number }
 
 /**
- * Judges a try at a secret under limits on wrong tries. Concurrency never exceeds the wrong tries that are left, so guesses sent at once
+ * Judges a try at a secret under limits on wrong tries. Concurrency never exceeds the remaining wrong tries, so concurrent guesses
  * get no further than guesses sent one by one; right tries only wait for their turn. Throws `TooManyTries`.
  */
 export type Tries = <Result>(
@@ -36,11 +36,11 @@ const SLOW_PLACES = 2
 const PATIENCE_MS = 15_000
 const WAITING_MAX = 2000
 
-/** The tries under one limit. Those that wait form one queue: its head alone looks for a place, the others wait for the head. */
+/** The tries under one limit. Waiting tries form a queue: only its head looks for a place, the others wait for the head. */
 type Lane = {
-  /** Being judged, or wrong and still closing their place. */
+  /** Tries being judged, or wrong and still blocking their place. */
   running: number
-  /** Wrong tries that have left so far. */
+  /** Wrong tries that have left their place so far. */
   wrong: number
   waiting: number
   /** Settled when everybody in the queue has passed. */
@@ -64,7 +64,7 @@ export function createTries(db: Database): Tries {
     if (lane.running === 0 && lane.waiting === 0) lanes.delete(key)
   }
 
-  /** Comes to the head of the queue for `key`; gives what lets the next one come. */
+  /** Waits for the head of the queue for `key`; returns the function that lets the next one come. */
   async function comeToHead(key: string, tooLate: Promise<never>): Promise<() => void> {
     const lane = laneOf(key)
     if (lane.waiting >= WAITING_MAX) throw tooManyWait()
@@ -86,7 +86,7 @@ export function createTries(db: Database): Tries {
     return leave
   }
 
-  /** A wrong try that ended while this was read has left its place, and its use may not be counted yet: then reads again. */
+  /** Reads the uses, again if a wrong try left its place during the read: its use may not be counted yet. */
   async function readUses(limits: readonly TryLimit[]): Promise<Uses> {
     for (;;) {
       const before = limits.map(({ key }) => laneOf(key).wrong)
@@ -95,7 +95,7 @@ export function createTries(db: Database): Tries {
     }
   }
 
-  /** Takes a place under every limit; gives the limits that are used up and slow this try. */
+  /** Takes a place under every limit; returns the used-up limits that slow this try down. */
   async function takePlaces(limits: readonly TryLimit[]): Promise<readonly TryLimit[]> {
     if (limits.length === 0) return []
     const patience = startPatience()
@@ -172,7 +172,7 @@ function startPatience(): { readonly isOver: Promise<never>; readonly end: () =>
     const timer = setTimeout(() => reject(tooManyWait()), PATIENCE_MS)
     end = () => clearTimeout(timer)
   })
-  // Nobody may be waiting for a turn when it is over.
+  // There may be no waiting try when it rejects.
   isOver.catch(() => undefined)
   return { isOver, end }
 }

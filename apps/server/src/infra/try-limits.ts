@@ -1,10 +1,10 @@
 import { limitedNetwork, siteOf } from './networks.ts'
 import type { TryLimit } from './tries.ts'
 
-/** So many wrong tries in so many seconds; then each wrong one closes its place for so many milliseconds, or all are refused without them. */
+/** The wrong tries allowed in a number of seconds. After that each wrong one blocks its place for `slowMs`; without `slowMs` all are refused. */
 export type Step = readonly [max: number, seconds: number, slowMs?: number]
 
-/** A campus may share its network: what some mistype there slows the others down and keeps nobody out. */
+/** A campus may share its network: the mistakes of some slow others down but lock nobody out. */
 const OF_A_NETWORK: readonly Step[] = [[10, 60, 10_000]]
 const OF_A_SITE: readonly Step[] = [[30, 60, 10_000]]
 
@@ -17,7 +17,7 @@ export function secretLimits(kind: string, address: string): readonly TryLimit[]
   ]
 }
 
-/** A limit for each step: those who go on wait longer each time. */
+/** A limit for each step: further wrong tries wait longer each time. */
 export function tryLimits(key: string, steps: readonly Step[]): readonly TryLimit[] {
   return steps.map(([max, seconds, slowMs]) => ({
     key: `${key}:${seconds}`,

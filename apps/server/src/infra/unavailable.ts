@@ -1,4 +1,4 @@
-/** It cannot be done now, and the same request may succeed soon: answered with 503 and Retry-After. */
+/** The request cannot be served now but may succeed soon: answered with 503 and Retry-After. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds: number
 
@@ -9,7 +9,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** More is waiting than is good for those who wait already. */
+/** Too much is waiting already. */
 export class Overloaded extends Unavailable {
   constructor(message: string, retryAfterSeconds = 1) {
     super(message, retryAfterSeconds)

@@ -1,7 +1,7 @@
 import type { Caller } from '@cubic/data-platform'
 import { limitedNetwork } from './networks.ts'
 
-/** Whom limits on reading count as one: somebody who is logged in, wherever they are; guests by their network. */
+/** The unit that read limits count by: a logged-in user anywhere, or all guests of a network. */
 export function whoAsks({ userId, address }: Pick<Caller, 'userId' | 'address'>): string {
   return userId === null ? `network ${limitedNetwork(address)}` : `user ${userId}`
 }

@@ -10,16 +10,16 @@ export type CopyOptions = Pick<DatabaseOptions, 'connection' | 'log'>
 
 export type CopyTransaction = Readonly<{
   tx: Tx
-  /** Runs statements as they stand, several in one text included. */
+  /** Runs statements unchanged, also several in one text. */
   runScript(text: string): Promise<void>
-  /** Streams what a `copy … to stdout` gives. Nothing else may run meanwhile. */
+  /** Streams the output of a `copy … to stdout`. Nothing else may run at the same time. */
   copyOut(statement: string): Readable
-  /** Takes what a `copy … from stdin` reads. Nothing else may run meanwhile. */
+  /** Takes the input of a `copy … from stdin`. Nothing else may run at the same time. */
   copyIn(statement: string): Writable & { readonly rowCount: number }
 }>
 
 /**
- * Runs `work` in one transaction without time limits, on a connection of its own that can stream tables; `mode` is what
+ * Runs `work` in one transaction without time limits, on its own connection that can stream tables; `mode` is the text that
  * follows `begin`. Commits when `work` resolves.
  */
 export async function inCopyTransaction<Result>(
@@ -41,18 +41,18 @@ export async function inCopyTransaction<Result>(
     return result
   } finally {
     session.ended = true
-    // Rolls back what is not committed.
+    // Rolls back anything uncommitted.
     await client.end()
   }
 }
 
-/** A database whose every transaction is a savepoint of `tx`: all of them are committed together, or none. */
+/** A database whose transactions are savepoints of `tx`: all of them are committed together, or none. */
 export function databaseWithin(tx: Tx): Database {
   return { ...tx, transaction: (work) => tx.savepoint(() => work(tx)) }
 }
 
 /**
- * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is false and somebody else holds it.
+ * Holds an advisory lock while `work` runs; it ends with this process. Undefined if `wait` is false and the lock is taken.
  */
 export async function holdingLock<Result>(
   options: CopyOptions,
@@ -78,7 +78,7 @@ async function connect(options: CopyOptions): Promise<pg.Client> {
     idle_in_transaction_session_timeout: 0,
     application_name: 'cubic backup',
   })
-  // Whoever runs a statement is told; an error without a listener would end this process.
+  // Running statements report the error themselves; without a listener it would end this process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -90,7 +90,7 @@ async function connect(options: CopyOptions): Promise<pg.Client> {
 
 type Sends = Parameters<typeof sessionOn>[0]
 
-/** Without a pipeline the driver takes one statement at a time; callers may send several. */
+/** Queues statements: without a pipeline the driver takes one at a time, and callers may send several. */
 function oneAtATime(client: pg.Client): Sends {
   const queue = createSerialQueue()
   return { query: (statement) => queue.run(() => client.query(statement)) }

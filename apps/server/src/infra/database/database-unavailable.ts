@@ -7,7 +7,7 @@ const RETRY_AFTER_SECONDS = 2
 /** The database could not do it now. */
 export class DatabaseUnavailable extends Unavailable {
   readonly reason: 'lost' | 'busy'
-  /** The connection broke after COMMIT was sent: it may have been done. */
+  /** The connection broke after COMMIT was sent: the transaction may have been committed. */
   readonly mayBeCommitted: boolean
 
   constructor(reason: 'lost' | 'busy', options: { cause: unknown; mayBeCommitted?: boolean }) {
@@ -30,7 +30,7 @@ export function hasTimedOut(error: unknown): boolean {
 // lock and statement timeouts, deadlock, serialization, no session, memory or disk left
 const busyCodes = new Set('55P03 57014 40P01 40001 53000 53100 53200 53300 53400'.split(' '))
 
-/** What leaves the database layer: `error` itself, or that the database is unavailable because of it. */
+/** Converts an error that leaves the database layer: to `DatabaseUnavailable` if that is what it means, else `error` itself. */
 export function fromDatabase(error: unknown, { committing = false } = {}): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isConnectionLost(error)) return new DatabaseUnavailable('lost', { cause: error, mayBeCommitted: committing })

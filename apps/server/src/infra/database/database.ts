@@ -13,25 +13,25 @@ export type Connection =
   | string
   | Readonly<{ host: string; port?: number; user: string; password?: string; database: string }>
 
-/** Connections that nothing else takes. */
+/** Connections reserved for one purpose. */
 export type OwnConnections = { readonly db: Queryable; readonly most: number }
 
 export interface OpenDatabase extends Database {
-  /** For the reads that callers put together themselves: ended after three seconds. */
+  /** For reads that callers compose themselves: ended after three seconds. */
   readonly reads: OwnConnections
-  /** To find out who asks. */
+  /** To authenticate callers. */
   readonly sessions: OwnConnections
   /** Calls `onNotice` with each payload, and with null after a gap in which notices may have been missed. Ends with the database. */
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
-  /** Whether the connection that listens stands: while it does not, notices of other processes are missed. */
+  /** Is the listening connection open? While it is not, notices of other processes are missed. */
   isListening(): boolean
-  /** Waits for what runs, then closes every connection. */
+  /** Waits for running statements, then closes every connection. */
   close(): Promise<void>
 }
 
 export type DatabaseOptions = Readonly<{
   connection: Connection
-  /** How many connections at most, of all kinds. More for changes make a hot row slower, not faster. */
+  /** Maximum number of connections of all kinds. More for changes make a hot row slower, not faster. */
   pool: number
   log: Log
   /** 0: no limit, as long migrations need. */
@@ -40,13 +40,13 @@ export type DatabaseOptions = Readonly<{
 }>
 
 const READ_MS = 3000
-/** Shorter than the limit of the whole read: who waits for a lock has not asked for too much. */
+/** Shorter than the limit of the whole read: a read that waits for a lock has not asked for too much. */
 const READ_LOCK_MS = 2500
 
-/** Below it nobody is served: what brings a database up, or looks at it, changes or reads by statements of our own. */
+/** A smaller pool serves no users: only migrations and maintenance commands, which run our own statements. */
 const SHARED_FROM = 4
 
-/** Of all connections one finds sessions, a good half of the others is for changes, which may wait for each other. */
+/** One connection finds sessions; a good half of the others is for changes, which may wait for each other. */
 function shareOut(pool: number): { readonly changes: number; readonly reads: number } {
   const reads = Math.max(1, Math.floor(pool / 2) - 1)
   return { reads, changes: pool < SHARED_FROM ? pool : pool - reads - 1 }
@@ -57,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool(options, share.changes)
   const sessions = openPool(options, 1)
   const { statementTimeoutMs = STATEMENT_MS, lockTimeoutMs = LOCK_MS } = options
-  // Said when a connection opens, so that no read needs a statement more.
+  // Set when a connection opens, so that no read needs an extra statement.
   const limits = {
     statementTimeoutMs: Math.min(READ_MS, statementTimeoutMs || READ_MS),
     lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
@@ -71,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     sessions: { db: queriesOf(sessions), most: 1 },
     async transaction(work) {
       const { value, notices } = await runTransaction(pool, options.log, work)
-      // Those who listen here need not wait for what the database tells everybody.
+      // Listeners in this process need not wait for the database's notice.
       for (const { channel, payload } of notices) listener.tell(channel, payload)
       return value
     },
@@ -84,10 +84,10 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
 }
 
-/** Connects when it is asked. */
+/** Connects on first use. */
 function openPool(options: DatabaseOptions, most: number): pg.Pool {
   const pool = new pg.Pool({ ...driverConfig(options), max: most })
-  // Without these an idle or a borrowed connection that breaks would end the process.
+  // Without these handlers, a broken idle or borrowed connection would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) options.log.warn('An idle connection to the database broke', { error })
   })
@@ -119,7 +119,7 @@ export function driverConfig({
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
-    // The server's own limit comes first; this one is for a server that has vanished without a word.
+    // The server's own limit comes first; this one is for a server that has silently vanished.
     query_timeout: statementTimeoutMs && statementTimeoutMs + 5000,
     options: '-c timezone=UTC',
   }
@@ -145,13 +145,13 @@ function queries(run: Run, translate: (error: unknown) => unknown) {
   }
 }
 
-/** The driver's errors are made where the answer arrives, so their stack names nobody; this one names who asked. */
+/** Replaces the stack of the driver's errors, which are created where the answer arrives, by the caller's. */
 function withCallers(error: unknown): unknown {
   if (error instanceof Error) Error.captureStackTrace(error, withCallers)
   return error
 }
 
-/** Not the pool's own `query`: that closes the connection after any error, a refused value included. */
+/** Replaces the pool's own `query`, which closes the connection after any error, even a refused value. */
 async function runAlone(
   pool: pg.Pool,
   names: StatementNames<pg.PoolClient>,
@@ -195,7 +195,7 @@ export function sessionOn(client: Sends): Session {
     } catch (error) {
       if (error instanceof Error) session.failures.add(error)
       session.broken ||= isConnectionLost(error)
-      // Statements that were sent with it fail too, and whoever awaits one of them is to hear why.
+      // Statements sent along with it fail too: they report the first error, which caused theirs.
       if (hasCode(error, IN_FAILED_TRANSACTION)) throw first ?? error
       first = error
       throw error
@@ -219,13 +219,13 @@ async function runTransaction<Value>(
   try {
     // Goes out with the first statement of the work.
     const begun = session.run(plain('begin isolation level read committed'))
-    // Awaited at the end; where it fails, so does what follows it.
+    // Awaited at the end; if it fails, so do the statements after it.
     begun.catch(() => undefined)
     const value = await work(transactionOn(session))
     session.ended = true
     committing = true
     const committed = commit(session)
-    // What made it fail says more.
+    // The statement that made it fail says more.
     committed.catch(() => undefined)
     await Promise.all([begun, ...session.last])
     await committed
@@ -279,7 +279,7 @@ export function transactionOn(session: Session): Tx {
     }
   }
 
-  // Inside a transaction callers ask with `violates` what failed; its edge translates.
+  // Inside a transaction callers use `violates` to see what failed; errors are converted where the transaction ends.
   const statements = queries(run, (error) => error)
 
   async function notify(channel: string, payload: string): Promise<void> {
@@ -289,7 +289,7 @@ export function transactionOn(session: Session): Tx {
 
   function last(...sent: readonly Promise<unknown>[]): void {
     session.last.push(...sent)
-    // The end of the transaction tells their errors; where it has failed before that, nobody asks.
+    // The end of the transaction reports their errors; if it failed earlier, nobody awaits them.
     for (const statement of sent) statement.catch(() => undefined)
   }
 

@@ -27,7 +27,7 @@ export function startEmbeddedPostgres(options: StartOptions): Promise<Supervised
 /** Tells whether the data folder holds an embedded database. */
 export const hasEmbeddedDatabase = hasDatabase
 
-/** Makes and fills an embedded database; a crash meanwhile leaves none. */
+/** Makes and fills an embedded database; a crash before the end leaves none. */
 export function makeEmbeddedDatabase<Result>(
   options: StartOptions,
   work: (connection: PostgresConnection) => Promise<Result>,

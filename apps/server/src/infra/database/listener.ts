@@ -8,12 +8,12 @@ export type OnNotice = (payload: string | null) => void
 type Listener = Readonly<{
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
   isListening(): boolean
-  /** Tells those of this process. */
+  /** Notifies the listeners of this process. */
   tell(channel: string, payload: string | null): void
   close(): Promise<void>
 }>
 
-/** One connection of its own for LISTEN, made at the first use and again whenever it breaks. */
+/** Keeps a dedicated connection for LISTEN, opened at the first use and reopened whenever it breaks. */
 export function createListener(config: pg.ClientConfig, log: Log): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
   const closing = new AbortController()

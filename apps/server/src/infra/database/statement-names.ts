@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** A text gets its name when it comes for the third time: most never do. */
+/** A text gets a name at its third use: most texts never get that far. */
 const HOT = 3
 const COUNTED_MAX = 2000
 const PER_CONNECTION_MAX = 300
-/** A longer text is planned each time: two thousand of them would fill the memory. */
+/** Longer texts are planned each time: two thousand of them would fill the memory. */
 const TEXT_MAX = 20_000
 
 export type StatementNames<Connection extends object> = {
-  /** The name by which the connection keeps the statement prepared; undefined for a text that is no read or not hot. */
+  /** The name under which the connection keeps the statement prepared; undefined for a text that is not a read or not hot. */
   readonly nameOn: (connection: Connection, text: string) => string | undefined
-  /** Whether the connection keeps so many that it should be closed: nothing else frees them. */
+  /** Does the connection keep so many statements that it should be closed? Nothing else frees them. */
   readonly isFull: (connection: Connection) => boolean
 }
 
 /**
- * Names for the reads that come again and again: the database plans those once a connection, not once a call. What is counted
- * and what a connection keeps is bounded, whatever texts callers make it run.
+ * Names frequent reads, so that the database plans them once per connection instead of once per call. The number of counted texts
+ * and of statements per connection is limited, whatever callers run.
  */
 export function createStatementNames<Connection extends object>(): StatementNames<Connection> {
   const counted = new LRUCache<string, { uses: number; name: string | undefined }>({ max: COUNTED_MAX })
@@ -35,7 +35,7 @@ export function createStatementNames<Connection extends object>(): StatementName
       if (text.length > TEXT_MAX || !/^\s*select\b/i.test(text)) return undefined
       const entry = count(text)
       if (entry.uses < HOT) return undefined
-      // The same text has the same name for ever: the driver refuses one name for two texts.
+      // A text always has the same name: the driver refuses one name for two texts.
       entry.name ??= createHash('sha256').update(text).digest('base64url').slice(0, 22)
       const names = kept.get(connection) ?? new Set()
       kept.set(connection, names.add(entry.name))

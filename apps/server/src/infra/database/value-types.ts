@@ -6,7 +6,7 @@ const date = 1082
 const dateArray = 1182
 const textArray = 1009
 
-// The driver would write a moment by the clock of this process, and some clocks were once off by seconds.
+// Otherwise the driver would write times in this process's time zone, and some historical offsets include seconds.
 pg.defaults.parseInputDatesAsUTC = true
 
 type Parse = (text: string) => unknown
@@ -22,7 +22,7 @@ const parsers: Readonly<Record<number, Parse>> = {
   [dateArray]: asTexts,
 }
 
-/** How values of PostgreSQL become values of ours; the rest is the driver's (timestamptz → Date, json parsed). */
+/** Converts values of PostgreSQL; the driver handles the rest (timestamptz → Date, json parsed). */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers[oid]) ??

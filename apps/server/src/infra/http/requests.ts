@@ -3,7 +3,7 @@ import { type Lang, langOf, type Text } from '@cubic/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withoutPort } from '../networks.ts'
 
-/** A fault of the transport: it ends the request with its status and a short text that is safe to show. */
+/** A transport error: ends the request with its status and a short text that is safe to show. */
 export class HttpFault extends Error {
   readonly statusCode: number
   readonly text: Text
@@ -17,7 +17,7 @@ export class HttpFault extends Error {
   }
 }
 
-/** Takes the ports off X-Forwarded-For, which some proxies write behind the addresses: `request.ip` reads it later. */
+/** Removes the ports that some proxies add to X-Forwarded-For: `request.ip` reads that header later. */
 export function stripForwardedPorts({ raw: { headers } }: FastifyRequest): void {
   const forwarded = headers['x-forwarded-for']
   if (typeof forwarded !== 'string' || !forwarded.includes(':')) return
@@ -35,7 +35,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return token
 }
 
-/** Whether the request claims a log-in, by a bearer token of whatever shape. */
+/** Does the request claim a log-in, by a bearer token of any shape? */
 export function carriesToken(request: FastifyRequest): boolean {
   return /^Bearer +\S/i.test(request.headers.authorization ?? '')
 }
@@ -44,13 +44,13 @@ export function languageOf(request: FastifyRequest): Lang {
   return langOf(request.headers['accept-language'])
 }
 
-/** The language that an address asks for, if it asks for one of ours. */
+/** The language that the URL asks for, if we have it. */
 export function askedLanguage(search: URLSearchParams): Lang | undefined {
   const asked = search.get('lang')
   return asked === 'cn' || asked === 'en' ? asked : undefined
 }
 
-/** Does the client hold this version? Proxies that compress make weak tags of ours. */
+/** Does the client have this version? Compressing proxies turn our tags into weak ones. */
 export function hasVersion(request: FastifyRequest, etag: string): boolean {
   const strong = (tag: string) => tag.trim().replace(/^W\//, '')
   const held = (request.headers['if-none-match'] ?? '').split(',').map(strong)
@@ -71,7 +71,7 @@ export function checkCsrf(request: FastifyRequest): void {
   }
 }
 
-/** Gives the browser its CSRF cookie, where it has none yet. */
+/** Gives the browser its CSRF cookie, if it has none yet. */
 export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (csrfCookie(request) !== undefined) return
   setCookie(reply, CSRF_COOKIE, newCookieValue(), { secure })
@@ -82,7 +82,7 @@ export function newCookieValue(): string {
   return randomBytes(24).toString('base64url')
 }
 
-/** Sets a cookie for a year that comes with requests of our own pages; `isHidden` from their scripts. */
+/** Sets a cookie for a year that only requests of our own pages carry; `isHidden`: from their scripts. */
 export function setCookie(
   reply: FastifyReply,
   name: string,
@@ -94,11 +94,11 @@ export function setCookie(
 }
 
 function csrfCookie(request: FastifyRequest): string | undefined {
-  // An empty one proves nothing, and is replaced.
+  // An empty cookie proves nothing and is replaced.
   return cookieOf(request, CSRF_COOKIE) || undefined
 }
 
-/** The value of a cookie, undefined where the request has none of that name. */
+/** The value of a cookie; undefined if the request has none of that name. */
 export function cookieOf(request: FastifyRequest, cookie: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name, ...value] = part.trim().split('=')
@@ -107,7 +107,7 @@ export function cookieOf(request: FastifyRequest, cookie: string): string | unde
   return undefined
 }
 
-/** The body as an object of JSON, or the fault that it is none. */
+/** Returns the body as a JSON object; throws if it is none. */
 export function jsonBody(request: FastifyRequest): { readonly [key: string]: unknown } {
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw badBody()
@@ -121,7 +121,7 @@ export function badBody(): HttpFault {
   })
 }
 
-/** Does the value of JSON nest deeper than this? */
+/** Is the JSON value nested deeper than this? */
 export function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))

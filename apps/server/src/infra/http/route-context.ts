@@ -13,9 +13,9 @@ export type RouteContext = {
   readonly tries: Tries
   readonly log: Log
   readonly sessionDays: number
-  /** Whether people reach us by https: cookies are marked so. */
+  /** Is the site reached by https? Cookies are then marked secure. */
   readonly secure: boolean
-  /** Where uploads are kept, how large one may be in bytes, and how many megabytes one person and all may keep. */
+  /** The store of uploads, the maximum bytes of one, and the megabytes that one person and everybody may keep. */
   readonly uploads: {
     readonly files: FileStore
     readonly maxBytes: number

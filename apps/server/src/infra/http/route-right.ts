@@ -8,8 +8,8 @@ declare module 'fastify' {
 }
 
 /**
- * Who may use a route. `everybody`: it tells and changes nothing that is anybody's. `secret`: whoever proves one, as often as the limits
- * on wrong ones let them. `caller`: it is about whoever the session says, a guest too, and each record's own rights hold.
+ * Who may use a route. `everybody`: it reveals and changes nobody's data. `secret`: callers who prove a secret, within the limits on
+ * wrong ones. `caller`: it acts as the session's user or as a guest, and the rights of each record apply.
  */
 export type RouteRight = 'everybody' | 'secret' | 'caller'
 
@@ -17,7 +17,7 @@ export const FOR_EVERYBODY = { config: { right: 'everybody' } } as const
 export const BY_SECRET = { config: { right: 'secret' } } as const
 export const AS_CALLER = { config: { right: 'caller' } } as const
 
-/** Lets no route stand that does not state its right: the server does not start. */
+/** Requires every route to state its right; otherwise the server does not start. */
 export function demandRights(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))
@@ -27,7 +27,7 @@ export function demandRights(app: FastifyInstance): void {
   })
 }
 
-/** States the right of routes that a plugin makes. */
+/** States the right of routes that a plugin adds. */
 export function stateRight(
   app: FastifyInstance,
   { config }: { readonly config: { readonly right: RouteRight } },

@@ -4,7 +4,7 @@ import { type JobDefinition, parsePayload } from './job.ts'
 export const JOBS_CHANNEL = 'cubic_jobs'
 
 type EnqueueOptions = {
-  /** Makes it once: a job of the same name and key that is still known is not enqueued again. */
+  /** Deduplicates: a job is not enqueued again while one of the same name and key is still stored. */
   readonly key?: string
   /** Not before this moment. */
   readonly runAt?: Date

@@ -1,7 +1,7 @@
 import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import type { Job, Schedule } from './job.ts'
 
-/** A job that this process runs now. */
+/** A job that this process is running. */
 export type TakenJob = {
   readonly id: number
   readonly name: string
@@ -30,7 +30,7 @@ export async function takeDueJobs(
     returning job.id, job.name, job.payload, job.attempts as attempt, job.lease, job.started_at as now`
 }
 
-/** False if another process has taken the job meanwhile. */
+/** Renews the lease; false if another process has taken the job. */
 export async function renewLease(db: Queryable, { id, lease }: TakenJob, leaseMs: number): Promise<boolean> {
   const renewed = await db.run`update cubic_job set run_at = ${afterMs(leaseMs)} where id = ${id} and lease = ${lease}`
   return renewed > 0
@@ -44,7 +44,7 @@ export function finishJob(db: Queryable, taken: TakenJob, { schedule }: Job): Pr
   )
 }
 
-/** A scheduled job that failed for the last time runs again at its next time; any other stays as `failed`. */
+/** Gives a job up. A scheduled one runs again at its next time; any other stays as `failed`. */
 export function giveUpJob(db: Queryable, taken: TakenJob, { schedule }: Job, reason: string): Promise<boolean> {
   const state = schedule ? again(schedule) : sql`state = 'failed'`
   return settle(db, taken, sql`last_error = ${reason}, finished_at = now(), ${state}`)
@@ -54,14 +54,14 @@ export function retryJob(db: Queryable, taken: TakenJob, waitMs: number, reason:
   return settle(db, taken, sql`last_error = ${reason}, state = 'waiting', run_at = ${afterMs(waitMs)}`)
 }
 
-/** Gives a job back that the server's stop has interrupted: the attempt does not count. */
+/** Returns a job that the server's stop interrupted: the attempt does not count. */
 export function releaseJob(db: Queryable, taken: TakenJob): Promise<boolean> {
   return settle(db, taken, sql`state = 'waiting', run_at = now(), attempts = attempts - 1`)
 }
 
 /**
- * Makes the rows of scheduled jobs. What has come due while no process ran is run at once; an interval that has not passed yet goes on,
- * so that a process that starts runs nothing that another has just run.
+ * Makes the rows of scheduled jobs. A job that came due while no process ran is run at once. An interval that has not passed yet
+ * continues, so that a starting process does not repeat what another one has just run.
  */
 export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Promise<void> {
   for (const { name, schedule } of jobs) {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-/** How often a job that fails is run in all. The first wait doubles with each failure, up to `maxWaitMs`. */
+/** How many times a failing job is attempted in all. The first wait doubles with each failure, up to `maxWaitMs`. */
 export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
 
-/** Intervals count from the end of a run, whichever process it was in; the first one begins with a run. A daily job runs by the clock of `timeZone`. */
+/** Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the clock of `timeZone`. */
 export type Schedule =
   | { readonly everyMs: number }
   | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string; readonly alsoAtStart: boolean }

@@ -7,12 +7,12 @@ import { finishJob, giveUpJob, releaseJob, renewLease, retryJob, type TakenJob }
 export type RunOptions = {
   readonly db: Database
   readonly log: Log
-  /** How long a process that has died keeps a job from the others. */
+  /** How long a dead process keeps a job from the others. */
   readonly leaseMs: number
   readonly stopping: AbortSignal
 }
 
-/** Runs one attempt of a job that was taken, renews its lease meanwhile, and notes how it ended. Never rejects. */
+/** Runs one attempt of a taken job, renews its lease while it runs, and records how it ended. Never rejects. */
 export async function runJob(job: Job, taken: TakenJob, options: RunOptions): Promise<void> {
   const { db, log, stopping } = options
   try {
@@ -71,7 +71,7 @@ async function noteFailure(job: Job, taken: TakenJob, { db, log }: RunOptions, e
   return isLast ? giveUpJob(db, taken, job, nameOf(error)) : retryJob(db, taken, waitMs, nameOf(error))
 }
 
-/** Gives up a job whose processes died: one more attempt could end this one too. */
+/** Gives up a job whose processes died: another attempt could kill this process too. */
 function giveUpAbandoned(job: Job, taken: TakenJob, { db, log }: RunOptions): Promise<boolean> {
   log.error('A job was given up: its processes ended while it ran', { job: job.name, attempt: taken.attempt - 1 })
   return giveUpJob(db, taken, job, 'the process ended')

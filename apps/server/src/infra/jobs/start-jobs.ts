@@ -14,14 +14,14 @@ export type JobsOptions = {
   readonly leaseMs?: number
 }
 export type RunningJobs = {
-  /** Takes no more jobs, asks those that run to stop, and waits for them. */
+  /** Takes no more jobs, asks the running ones to stop, and waits for them. */
   readonly stop: () => Promise<void>
 }
 
 const LEASE_MS = 60_000
 /** Finds retries, schedules, and jobs enqueued while the listening connection was broken. */
 const POLL_MS = 1000
-/** They share the connections with people's changes. */
+/** Low, because jobs share the connections with people's changes. */
 const AT_ONCE = 3
 
 /** Runs jobs in this process as they come due; a job runs in one process at a time. */
