@@ -3,12 +3,12 @@ import { BackupError } from '../features/backups/messages.ts'
 import { BACKUPS } from '../features/backups/texts.ts'
 import { createLog, type Log } from '../infra/log.ts'
 
-// What an operator's script can tell apart.
+// Exit codes for operators' scripts.
 export const EXIT = { done: 0, broken: 1, failed: 2 } as const
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** What `npm run backup` and `npm run restore` tell the operator: results on standard output, the rest on standard error. */
+/** Output of `npm run backup` and `npm run restore`: results on standard output, the rest on standard error. */
 export type Terminal = {
   readonly say: (text: Text, parameters?: Parameters) => void
   readonly complain: (text: Text, parameters?: Parameters) => void
@@ -41,7 +41,7 @@ export function openTerminal(lang: Lang): Terminal {
   }
 }
 
-/** Runs a command to its exit code; what fails is told in words. */
+/** Runs a command and returns its exit code; explains failures to the operator. */
 export async function runCommand(terminal: Terminal, work: () => Promise<number>): Promise<number> {
   try {
     return await work()
@@ -52,7 +52,7 @@ export async function runCommand(terminal: Terminal, work: () => Promise<number>
   }
 }
 
-/** The language of `--lang`; undefined if it is none of ours. */
+/** The language of `--lang`; undefined if we do not have it. */
 export function languageNamed(name: string | undefined): Lang | undefined {
   return LANGUAGES.find((lang) => lang === (name ?? LANGUAGES[0]))
 }

@@ -44,7 +44,7 @@ async function run({ file, check }: { file: string; check: boolean }, terminal: 
   const config = readConfig()
   if (!check && config.databaseUrl === undefined && hasEmbeddedDatabase(config.dataDir))
     throw new BackupError('folder_not_empty', { folder: config.dataDir })
-  // All of it first: a damaged backup is refused before anything is made.
+  // Checks the whole backup first: a damaged one is refused before anything is created.
   const { manifest, ending } = await checkBackup({
     file,
     migrations: MIGRATIONS,

@@ -16,7 +16,7 @@ import { openDatabase } from '../infra/database/database.ts'
 import { startEmbeddedPostgres } from '../infra/database/embedded-postgres.ts'
 import { createLog } from '../infra/log.ts'
 
-// What an operator's script can tell apart.
+// Exit codes for operators' scripts.
 const EXIT = { sound: 0, broken: 1, cannotLook: 2 } as const
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
   try {
     const config = readConfig()
-    // Looking must not make a database where there is none.
+    // Verifying must not create a database where there is none.
     if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'postgres', 'data', 'PG_VERSION'))) {
       complain(fillText(VERIFICATION.no_folder, lang, { folder: config.dataDir }))
       return EXIT.cannotLook
@@ -60,7 +60,7 @@ function readLanguage(): Lang | undefined {
   }
 }
 
-/** The database of the server, also while that runs: the embedded one is shared, and stopped by the last to leave. */
+/** Verifies the server's database, also while the server runs: processes share the embedded one, and the last to leave stops it. */
 async function look(config: Config, lang: Lang): Promise<Verification | undefined> {
   const log = createLog({ level: 'error', write: (line) => void process.stderr.write(line) })
   const embedded =
@@ -76,7 +76,7 @@ async function look(config: Config, lang: Lang): Promise<Verification | undefine
   }
 }
 
-/** Where backups are scheduled, says when the newest was made. False if it is late. */
+/** If backups are scheduled, says when the newest was made. False if it is late. */
 async function tellBackups({ backups }: Config, lang: Lang): Promise<boolean> {
   if (backups === undefined) return true
   const newest = await findNewestBackup(backups.folder)

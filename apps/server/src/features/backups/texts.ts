@@ -1,6 +1,6 @@
 import type { Text } from '@cubic/contract'
 
-/** What `npm run backup` and `npm run restore` say. */
+/** Texts of `npm run backup` and `npm run restore`. */
 export const BACKUPS = {
   backed_up: {
     cn: '备份完成：{file}（{size}，{rows} 行，{files} 个文件，{seconds} 秒）。其中有密码哈希与签名密钥，请妥善保管。',

@@ -22,12 +22,12 @@ type Asked = {
   readonly registry: Registry
   readonly site: CalendarSite
   readonly lang: Lang
-  /** The language that the pages it leads to are to be in, where the calendar was asked for in one. */
+  /** The language of linked pages, if the calendar was requested in one. */
   readonly pageLang: Lang | undefined
 }
 
 const DAY_MS = 24 * 3600 * 1000
-/** How long what is over stays in a feed, in days, and how many events one holds at most. */
+/** How many days past events stay in a feed, and the maximum number of its events. */
 const KEPT_DAYS = 90
 const OWN_KEPT_DAYS = 400
 const FEED_MAX = 1000
@@ -35,7 +35,7 @@ const REFRESH_HOURS = 1
 const REMIND_MINUTES = 60
 const DESCRIPTION_MAX = 500
 
-/** An event as a calendar file; undefined where a guest sees none of this number, or it has no time yet. */
+/** An event as a calendar file; undefined if guests do not see it, or it has no time yet. */
 export async function findEventCalendar(asked: Asked, id: number): Promise<string | undefined> {
   const { db, registry, lang } = asked
   const event = await findEventFacts({ db, registry, caller: guest(lang) }, id)
@@ -43,7 +43,7 @@ export async function findEventCalendar(asked: Asked, id: number): Promise<strin
   return entry && calendarFile([{ ...entry, remindMinutes: REMIND_MINUTES }])
 }
 
-/** The feed of the events that guests see, of one type or of all; undefined where there is no such type. */
+/** The feed of the events that guests see, of one type or all; undefined if there is no such type. */
 export async function findPublicFeed(asked: Asked, typeId: number | undefined): Promise<string | undefined> {
   const { db, registry, site, lang } = asked
   const reading = { db, registry, caller: guest(lang) }
@@ -65,14 +65,14 @@ export async function findPublicFeed(asked: Asked, typeId: number | undefined): 
   )
 }
 
-/** Whose calendar the secret reads; undefined where it is nobody's, or no longer. */
+/** The user whose calendar the secret opens; undefined if it is unknown or revoked. */
 export async function findCalendarOwner(db: Queryable, secret: string): Promise<number | undefined> {
   const link = await db.one<{ user_id: number }>`
     select user_id from cubic_calendar_link where secret_hash = ${hashToken(secret)}`
   return link?.user_id
 }
 
-/** The feed of the events that the user has tickets of. The link proves who they are and no more: none of their roles counts. */
+/** The feed of the events that the user has tickets of. The link only identifies the user: their roles do not apply. */
 export async function findPersonalFeed(asked: Asked, userId: number): Promise<string> {
   const { db, registry, site, lang } = asked
   const since = new Date(Date.now() - OWN_KEPT_DAYS * DAY_MS)
@@ -102,7 +102,7 @@ function ownEntryOf(
   return {
     ...entry,
     state,
-    // Both only ever grow, and so does their sum: a calendar takes what comes later for newer.
+    // Both only grow, and so does their sum: a calendar takes a higher sequence as newer.
     sequence: event.sequence + (changes?.count ?? 0),
     changed: changes && changes.last > event.changed ? changes.last : event.changed,
     description: [standing, entry.description].filter((part) => part !== undefined).join('\n'),
@@ -115,7 +115,7 @@ function entryOf({ site, pageLang }: Asked, event: EventFacts): CalendarEntry | 
   if (start === null) return undefined
   const about = description
     ? excerptLines(description, DESCRIPTION_MAX)
-    : // No rich text: what looks like markup in it is none.
+    : // Plain text: apparent markup in it is literal.
       shortenLines(notice ?? '', DESCRIPTION_MAX)
   return {
     uid: eventUid(id, site.publicUrl),

@@ -13,14 +13,14 @@ const SECRET = '[A-Za-z0-9_-]{43}'
 const PUBLIC_CACHE = 'public, max-age=900'
 const PRIVATE_CACHE = 'private, no-cache'
 
-/** Calendar files and feeds: of what guests see, and of one person for whoever holds the secret of their link. */
+/** Calendar files and feeds of the events that guests see, and personal feeds for holders of a secret link. */
 export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): void {
   const { db, registry, site } = context
   const reads = context.reads.as('calendars')
   const semaphore = createSemaphore({ running: 2, waiting: 100 })
   const asked = (request: FastifyRequest) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
-    // A subscription keeps the language of its address, whatever its calendar sends.
+    // A subscription keeps the language of its address, regardless of the calendar's headers.
     return { db: reads, registry, site, lang: pageLang ?? languageOf(request), pageLang }
   }
 
@@ -44,8 +44,8 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
   })
 
   app.get<WithSecret>(`/calendar/people/:secret(^${SECRET}).ics`, BY_SECRET, async (request, reply) => {
-    // Many people's calendars are read from the same few addresses: wrong secrets must lock out no right one, and of 256
-    // random bits nobody guesses any.
+    // Calendar services read many people's calendars from a few addresses: wrong secrets must not lock out right ones, and
+    // 256 random bits cannot be guessed.
     const userId = await findCalendarOwner(db, request.params.secret)
     await useUp(context, {
       key: userId === undefined ? `calendar-link:wrong:${limitedNetwork(request.ip)}` : `calendar-link:${userId}`,
@@ -61,7 +61,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
 type WithId = { Params: { id: string } }
 type WithSecret = { Params: { secret: string } }
 
-/** 304 where the asker has the same already. */
+/** Answers 304 if the client has the same version already. */
 function sendCalendar(
   request: FastifyRequest,
   reply: FastifyReply,

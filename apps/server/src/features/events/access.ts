@@ -5,7 +5,7 @@ import { eventManagers, hasRole, scanners } from '../people/roles.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 
-/** Guests see what is public; users all that is on the website, their own drafts, and what they hold a ticket of. */
+/** Guests see public events; users see all on the website, their own drafts, and those that they hold a ticket of. */
 export const readableEvents: Rule = (caller) => {
   const onWebsite = allOf(isPublished, where('to_official_website', '=', true))
   if (caller.userId === null) return allOf(onWebsite, where('public_or_not', '=', true))
@@ -48,7 +48,7 @@ export const eventTypeAccess: Access = {
   unlink: eventManagers,
 }
 
-/** What belongs to an event is read by those who read the event, and written by those who run events. */
+/** Access to an event's parts: readers of the event may read them, staff who run events may write them. */
 export function partOfEvent(relation: string): Access {
   return {
     read: either(eventManagers, through(relation, readEvents)),

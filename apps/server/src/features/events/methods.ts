@@ -16,7 +16,7 @@ import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
 
-/** `afterPublishing` is part of the transaction that publishes an event, the first time or again. */
+/** `afterPublishing` runs in the transaction that publishes an event, for the first time or again. */
 export const eventMethods = (
   afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>,
 ): readonly Method[] => [

@@ -54,7 +54,7 @@ export function eventModels({ detailUrl, canRegister }: EventParts): readonly Mo
         registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
         can_register: {
           sql: canRegister,
-          // compared with true it would be asked of each event, as a predicate of its own it is a join
+          // compared with true it would be evaluated for each event; as a separate predicate it is a join
           matches: (event, [value, ...others], caller) =>
             value === true && others.length === 0 ? canRegister(event, caller) : undefined,
         },
@@ -87,11 +87,11 @@ export function eventModels({ detailUrl, canRegister }: EventParts): readonly Mo
   ]
 }
 
-/** Without a start it has not begun, without an end it goes on: as if that were at the end of time, which an index can serve. */
+/** An event without a start has not begun, one without an end goes on: as infinity, which an index can serve. */
 const startOf = (event: Sql): Sql => sql`coalesce(${event}.start_time, 'infinity')`
 const endOf = (event: Sql): Sql => sql`coalesce(${event}.end_time, 'infinity')`
 
-/** Time decides what a published event is (domain/event/status.ts says the same of one event). */
+/** Time decides the status of a published event (domain/event/status.ts computes the same for one event). */
 function statusOf(event: Sql): Sql {
   return sql`(case when ${event}.stage <> 'published' then ${event}.stage
     when ${event}.end_time <= now() then 'finished' when ${event}.start_time <= now() then 'processing' else 'not_start' end)`
@@ -108,7 +108,7 @@ function matchStatus(event: Sql, values: readonly unknown[]): Sql {
   return parts.length === 0 ? raw('false') : sql`(${join(parts, ' or ')})`
 }
 
-/** When the next of the published events begins or ends. */
+/** The next moment at which a published event begins or ends. */
 export const NEXT_MOMENT = sql`least(${nextOf(startOf)}, ${nextOf(endOf)})`
 
 function nextOf(moment: (event: Sql) => Sql): Sql {
@@ -157,7 +157,7 @@ async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promis
 function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] {
   setCreator(caller, draft)
   const stage = draft.before?.['stage']
-  // The edit of a rejected event makes it a draft again.
+  // Editing a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)
   const missing =
@@ -182,7 +182,7 @@ function setCreator(caller: Caller, draft: SaveDraft): [] {
   return []
 }
 
-/** The moment that the record will have after the save. */
+/** The field's moment after the save. */
 function momentOf(draft: SaveDraft, field: string): Date | undefined {
   const value = draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
   return value instanceof Date ? value : undefined

@@ -11,7 +11,7 @@ import {
 } from '@cubic/contract'
 import { type Caller, type Query, type Queryable, type Registry, searchAs } from '@cubic/data-platform'
 
-/** What is told of an event outside of its page: to search engines, calendars and those with whom it is shared. */
+/** An event's facts for use outside its page: by search engines, calendars and link previews. */
 export type EventFacts = {
   readonly id: number
   readonly name: string
@@ -26,7 +26,7 @@ export type EventFacts = {
   readonly description: string | null
   readonly notice: string | null
   readonly isPaid: boolean
-  /** When anything of this was last changed, and how often since it was made. */
+  /** When any of this was last changed, and how often since its creation. */
   readonly changed: Date
   readonly sequence: number
 }
@@ -46,7 +46,7 @@ type EventRecord = {
   readonly activity_mode: EventFacts['activity_mode']
   readonly type_id: { readonly id: number; readonly display_name: string } | null
   readonly cover: string | null
-  /** Read of one event alone: of a thousand they would fill the memory. */
+  /** Read only for a single event: those of a thousand would fill the memory. */
   readonly act_description?: string | null
   readonly notice: string | null
   readonly payment_id: string | null
@@ -66,12 +66,12 @@ const FIELDS = [
   'published_time',
 ] as const
 
-/** Somebody of whom nothing is known. */
+/** An anonymous caller. */
 export function guest(lang: Lang): Caller {
   return { userId: null, roles: new Set(), lang, address: '' }
 }
 
-/** An event that the caller may read; undefined where there is none or they may not, which is one answer. */
+/** An event that the caller may read; undefined both if there is none and if they may not read it. */
 export async function findEventFacts(asked: Asked, id: number): Promise<EventFacts | undefined> {
   const fields = [...FIELDS, 'act_description']
   const [event] = await readEvents(asked, { fields, condition: where('id', '=', id), limit: 1 })
@@ -96,14 +96,14 @@ async function readEvents(
 }
 
 export type OwnEvent = {
-  /** The ticket's. */
+  /** The ticket's id. */
   readonly id: number
   readonly event: EventFacts
   readonly registration_status: RegistrationStatus
   readonly check_in_status: CheckInStatus
 }
 
-/** The events of the tickets that the user holds, those that begin last first; of several tickets of one event all. */
+/** The events of the user's tickets, the latest start first, one entry for each ticket. */
 export async function listOwnEvents(
   { db, registry, caller }: Asked,
   { since, limit }: { readonly since: Date; readonly limit: number },
@@ -146,7 +146,7 @@ export async function countEvents({ db, registry, caller }: Asked): Promise<numb
   return page.totalCount()
 }
 
-/** A type of events; undefined where there is none. */
+/** A type of events; undefined if there is none. */
 export async function findEventType(
   { db, registry, caller }: Asked,
   id: number,
@@ -178,7 +178,7 @@ async function withRevisions(db: Queryable, records: readonly EventRecord[]): Pr
   }))
 }
 
-/** Of events that the caller has been found to read. */
+/** The revisions of events that the caller is known to be allowed to read. */
 async function findRevisions(
   db: Queryable,
   records: readonly { readonly id: number }[],
@@ -189,7 +189,7 @@ async function findRevisions(
   return new Map(rows.map((row) => [row.event_id, row]))
 }
 
-/** An event that has never changed is as it was published. */
+/** An event that has never changed dates from its publication. */
 function changeOf(
   { published_time, start_time }: Pick<EventRecord, 'published_time' | 'start_time'>,
   revision: Revision | undefined,

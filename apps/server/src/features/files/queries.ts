@@ -7,8 +7,8 @@ import { resize } from '../../infra/pictures.ts'
 export type FindImage = (image: Pick<UploadedImage, 'hash' | 'width' | 'format'>) => Promise<Buffer | undefined>
 
 /**
- * Finds an uploaded picture in the size and format asked for; undefined where nobody has uploaded it. A size is made when it is
- * first asked for, by one of those who ask at once, and kept.
+ * Finds an uploaded picture in the requested size and format; undefined if nobody has uploaded it. A size is made and stored at
+ * its first request; concurrent requests share the work.
  */
 export function makeFindImage({
   db,

@@ -11,35 +11,35 @@ import { type Quota, uploadImage } from './commands/upload-image.ts'
 import { makeFindImage } from './queries.ts'
 
 const MEGABYTE = 1_048_576
-/** Pictures that one person sends. */
+/** Concurrent uploads of one person. */
 const AT_ONCE_MAX = 2
 const YEAR_SECONDS = 365 * 24 * 3600
-/** Nothing in a file of ours runs, whatever a browser takes it for. */
+/** Keeps browsers from running anything in an uploaded file. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
-/** Those who run events keep so many times as much as others: their covers stay in use for years. */
+/** How many times the quota of others staff who run events have: their covers stay in use for years. */
 const MANAGERS_SHARE = 10
 
 /** Who may upload covers, and keeps more than others. */
 type IsManager = (caller: Caller) => boolean
 
-/** Takes pictures that people send, and gives them out in the sizes there are. */
+/** Takes uploaded pictures, and serves them in the available sizes. */
 export async function addUploadRoutes(
   app: FastifyInstance,
   context: RouteContext,
   isManager: IsManager,
 ): Promise<void> {
   const { files, maxBytes } = context.uploads
-  // Apart, so that what one person sends keeps nobody from looking at pictures.
+  // Separate limits, so that uploads do not hold up people who look at pictures.
   const drawing = createSemaphore({ running: 1, waiting: 30 })
   const resizing = createSemaphore({ running: 2, waiting: 100 })
-  // What is being sent lies in memory until it is drawn.
+  // Uploads stay in memory until they are re-encoded.
   const sending = createSemaphore({ running: 30, waiting: 0 })
   const senders = new Map<number, number>()
 
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    // The body stays on the line until we know who sends it.
+    // The body is not read until we know who sends it.
     uploads.addContentTypeParser('*', (_request, body, done) => done(null, body))
     uploads.post('/api/uploads/:purpose', AS_CALLER, async (request): Promise<UploadAnswer> => {
       const purpose = purposeOf(request)
@@ -65,7 +65,7 @@ export async function addUploadRoutes(
     if (!image || !bytes) return reply.callNotFound()
     reply.headers({
       'content-type': `image/${image.format}`,
-      // Without a name: it would stand above the one that a page's link gives to what is downloaded.
+      // Without a file name: it would override the one that a page's download link gives.
       'content-disposition': 'inline',
       'content-security-policy': FILE_POLICY,
       'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
@@ -82,7 +82,7 @@ function purposeOf(request: FastifyRequest): UploadPurpose {
   throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
-/** Who sends it: somebody signed in, for a cover somebody who runs events, and nobody too often. */
+/** The sender: a signed-in user, for covers one who runs events, within the rate limit. */
 async function senderOf(
   context: RouteContext,
   request: FastifyRequest,
@@ -103,7 +103,7 @@ async function senderOf(
   )
 }
 
-/** Nobody sends so many at once, or so slowly, that others find no place. */
+/** Limits one person's concurrent and slow uploads, so that others find a place. */
 async function fewAtOnce<Result>(
   senders: Map<number, number>,
   userId: number,
@@ -122,7 +122,7 @@ async function fewAtOnce<Result>(
   }
 }
 
-/** The body; undefined where it is larger than it may be. The rest of it is read and forgotten, so that the answer arrives. */
+/** The body; undefined if it is too large. The rest is then read and discarded, so that the answer arrives. */
 function readBytes(request: FastifyRequest, most: number): Promise<Buffer | undefined> {
   const body = request.body as Readable | undefined
   if (!body) return Promise.resolve(Buffer.alloc(0))

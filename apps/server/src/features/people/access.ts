@@ -23,7 +23,7 @@ export const userAccess: Access = {
 }
 
 const isOfOrganisation = where('key', 'not in', Object.keys(ROLES))
-/** The roles that ship are what the rights speak of: their keys stay. */
+/** Access rules refer to the shipped roles, so their keys cannot be changed. */
 export const roleAccess: Access = {
   read: signedIn,
   create: admins,

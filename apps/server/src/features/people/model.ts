@@ -34,7 +34,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
           sql`(select made_at from cubic_calendar_link link where link.user_id = ${alias}.id and link.user_id = ${caller.userId}::integer)`,
       },
     },
-    // As accounts are compared at log-in: only A to Z count as their small letters.
+    // Compares accounts as log-in does: only A to Z are case-insensitive.
     indexes: { cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))' },
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
@@ -56,7 +56,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
   }),
 ]
 
-/** The old password is a secret to be guessed like any other. */
+/** Guesses of the old password are limited like those of any other secret. */
 const passwordLimits = (caller: Caller): readonly Limit[] => [
   { key: `old-password:${caller.userId ?? limitedNetwork(caller.address)}`, max: 5, seconds: 300 },
 ]
@@ -71,14 +71,14 @@ async function beforeUserSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise
   return [...claimed, ...(await settlePassword(caller, draft))]
 }
 
-/** A picture on another host would tell that host who looks at it, and may change at any time. */
+/** Refuses a picture on another host: that host would learn who looks at it, and could change it at any time. */
 function foreignAvatar(draft: SaveDraft): readonly FieldProblem[] {
   const avatar = draft.values.get('avatar')
   if (typeof avatar !== 'string' || isSitePath(avatar)) return []
   return [{ problem: 'not_uploaded', field: 'avatar', parameters: { name: User.fields.avatar.label } }]
 }
 
-/** A new password is stored as its hash; who is no admin, or changes their own, proves the old one. */
+/** Stores a new password as its hash. Everybody but admins, and admins for their own, must prove the old one. */
 async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const given = draft.values.get('password')
   const old = draft.values.get('old_password')
@@ -87,7 +87,7 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
     draft.values.delete('password')
     return []
   }
-  // The declared length has refused one that is too long.
+  // The declared length has already refused one that is too long.
   if (!checkNewPassword(given).ok)
     return [
       { problem: 'shorter', field: 'password', parameters: { name: User.fields.password.label, min: PASSWORD_MIN } },
@@ -104,11 +104,11 @@ async function settlePassword(caller: Caller, draft: SaveDraft): Promise<readonl
   return []
 }
 
-/** A changed password ends every session of its user, and their calendar link. Of the administrators one must remain. */
+/** A changed password ends every session of its user and their calendar link. One administrator must remain. */
 async function afterUserSave(tx: Tx, caller: Caller, id: number, draft: SaveDraft): Promise<Refusal | undefined> {
   if (draft.values.has('password')) await endAccess(tx, id)
   if (!hasRole(caller, 'admin')) return undefined
-  // Of two administrators who leave at once, the second waits here and sees that the first has gone.
+  // Of two administrators who leave at the same time, the second waits here and sees that the first has gone.
   await tx.one`select 1 from cubic_role where key = 'admin' for update`
   const left = await tx.one`
     select 1 from cubic_user__roles held join cubic_role role on role.id = held.related_id where role.key = 'admin' limit 1`

@@ -15,20 +15,20 @@ export type CurrentUser = {
   readonly default_identity_id: number | null
 }
 
-/** Sessions are found by the hash of their token: a stolen table logs nobody in. */
+/** Sessions are found by the hash of their token: a stolen table gives no log-in. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 type Session = { readonly user_id: number; readonly roles: readonly string[] }
 
-/** Finds callers by their tokens: one statement for the requests that arrive while another is under way, and nothing kept. */
+/** Finds callers by their tokens: requests that arrive while a statement runs share the next one; nothing is cached. */
 export type FindCaller = (
   token: string | undefined,
   from: { readonly lang: Lang; readonly address: string },
 ) => Promise<Caller>
 
-/** The caller that a bearer token proves; a guest where it is missing, unknown, expired or revoked. */
+/** Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. */
 export function makeFindCaller(db: Queryable): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
@@ -47,7 +47,7 @@ async function findSessions(db: Queryable, hashes: readonly string[]): Promise<R
   return new Map(sessions.map((session) => [session.hash, session]))
 }
 
-/** Is a password link still good? Using one is `setPasswordByLink`, which checks again. */
+/** Is a password link still valid? `setPasswordByLink` uses it and checks again. */
 export async function isPasswordLinkGood(db: Queryable, token: string): Promise<boolean> {
   const link = await db.one`
     select 1 from cubic_password_link where token_hash = ${hashToken(token)} and expires_at > now()`

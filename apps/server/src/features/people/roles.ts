@@ -2,9 +2,9 @@ import { allOf, anyOf, type RoleKey } from '@cubic/contract'
 import type { Caller, Rule } from '@cubic/data-platform'
 
 export const admins: Rule = (caller) => (hasRole(caller, 'admin') ? allOf() : anyOf())
-/** Those who run events: the role `event_admin`, and `admin`, which may do everything. */
+/** Staff who run events: the role `event_admin`, and `admin`, which may do everything. */
 export const eventManagers: Rule = (caller) => (isEventManager(caller) ? allOf() : anyOf())
-/** Those who check people in. */
+/** Staff who check people in. */
 export const scanners: Rule = (caller) => (isScanner(caller) ? allOf() : anyOf())
 
 export function hasRole(caller: Caller, role: RoleKey): boolean {
@@ -19,7 +19,7 @@ export function isScanner(caller: Caller): boolean {
   return isEventManager(caller) || hasRole(caller, 'scanner_admin')
 }
 
-/** Whether any role key contains "admin" (spec §6). */
+/** Does any role key contain "admin" (spec §6)? */
 export function isAdmin(roles: ReadonlySet<string>): boolean {
   return [...roles].some((role) => role.toLowerCase().includes('admin'))
 }

@@ -22,11 +22,11 @@ import { setPasswordByLink } from './commands/set-password-by-link.ts'
 import { findCurrentUser, isPasswordLinkGood } from './queries.ts'
 
 const ACCOUNT_MAX = 200
-/** Tells a browser that somebody has logged in with from any other. */
+/** Identifies a browser in which somebody has logged in before. */
 const BROWSER_COOKIE = 'known_browser'
 const BROWSER_MAX = 200
 
-/** Log-in, log-out and who one is (wire §1). */
+/** Log-in, log-out and the current user (wire §1). */
 export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
@@ -45,7 +45,7 @@ export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void
     return { status: 'ok' }
   })
 
-  // Says whether the link is good and nothing else; it counts as a try at a link, so it helps nobody to guess one.
+  // Says only whether the link is valid; counts as a try at a link, so it does not help guessing.
   app.post('/api/auth/v1/check-password-link', BY_SECRET, async (request) => {
     const { token } = jsonBody(request)
     if (!isShort(token)) throw badBody()
@@ -72,7 +72,7 @@ export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void
   })
 }
 
-/** Answers 429 where too many tries were wrong. */
+/** Answers 429 after too many wrong tries. */
 async function orTooMany<Value>(judged: Promise<Outcome<Value>>): Promise<Outcome<Value>> {
   try {
     return await judged
@@ -82,7 +82,7 @@ async function orTooMany<Value>(judged: Promise<Outcome<Value>>): Promise<Outcom
   }
 }
 
-/** A try at a link that sets a password. */
+/** Judges a try at a link that sets a password. */
 function judgeLink<Value>(
   { tries }: RouteContext,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ function judgeLink<Value>(
   return orTooMany(tries(secretLimits('set-password', request.ip), attempt, (outcome) => !outcome.ok))
 }
 
-/** Each value under both spellings: clients of either kind exist (wire §1). */
+/** Gives each value under both spellings: clients of either kind exist (wire §1). */
 function refusalAnswer(request: FastifyRequest, { refusal, parameters }: Refusal) {
   const text = fillText(REFUSALS[refusal], languageOf(request), parameters)
   return { status: 'error', error_kind: refusal, error_msg: text, errorKind: refusal, errorMsg: text }

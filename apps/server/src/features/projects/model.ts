@@ -35,7 +35,7 @@ export const projectModels: readonly Model[] = [
         client_edit_state: { write: mine('project_id.members.id') },
       },
     },
-    // The mentor who writes feedback is its mentor.
+    // The author of feedback is its mentor.
     beforeSave: async (_tx, caller, draft) => {
       if (draft.id === undefined) draft.values.set('mentor_id', caller.userId)
       return []

@@ -9,7 +9,7 @@ import { takeBackLeave } from './commands/take-back-leave.ts'
 import { codeLimits } from './model.ts'
 
 const holder = mine('user_id.id')
-/** Whoever holds the ticket; for one that is nobody's yet, who submitted it. */
+/** The ticket's holder; for an unowned ticket, its submitter. */
 const holderOrSubmitter: Rule = (caller) =>
   anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
 
@@ -45,7 +45,7 @@ export function ticketMethods(tries: Tries): readonly Method[] {
           where('event_id.status', '=', 'not_start'),
           anyOf(
             where('registration_status', '=', 'success'),
-            // its leave gave the seat up, and its holder has no other ticket since
+            // its leave gave up the seat, and its holder has no other ticket since
             allOf(
               where('registration_status', '=', 'withdrawn'),
               anyOf(where('user_id', 'is null'), where('event_id.registered', '=', false)),

@@ -7,7 +7,7 @@ import { limitedNetwork } from '../../infra/networks.ts'
 import type { TryLimit } from '../../infra/tries.ts'
 import { isScanner } from '../people/roles.ts'
 
-/** What a shared link is for: the event, the states, the QR and a masked name, nothing else. */
+/** The fields of a shared link: the event, the states, the QR and a masked name, nothing else. */
 const SHOWN_TO_HOLDERS = new Set([
   'name',
   'registration_status',
@@ -33,12 +33,12 @@ const SHOWN_TO_HOLDERS = new Set([
 ])
 
 /**
- * A code has 60 bits: with a million tickets, a guess is right once in 2^40 times, and 3,000 in five minutes take some thousand years. So
- * few limits that a hall full of people behind one address gets along, and beyond them it slows down.
+ * A code has 60 bits: with a million tickets, one guess in 2^40 is right, and at 3,000 in five minutes that takes a thousand years or so.
+ * The limits suffice for a hall full of people behind one address; beyond them tries slow down.
  */
 const GUESSES = { user: { max: 20, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
 
-/** What makes an applicant a ticket: its QR, and how a code finds it. */
+/** The parts that make an applicant a ticket: its QR, and how it is found by code. */
 export function ticketParts({ tries, signer, publicUrl }: ModelMeans): Pick<Model, 'derived' | 'externalId'> {
   const externalId: ExternalId = {
     find(text, ticket) {
@@ -64,9 +64,9 @@ export function ticketParts({ tries, signer, publicUrl }: ModelMeans): Pick<Mode
   }
 }
 
-/** What bounds the wrong codes of a caller and of their address. */
+/** Limits the wrong codes of a caller and of their address. */
 export function codeLimits(caller: Caller): readonly TryLimit[] {
-  // Who checks people in may read every ticket anyway, and meets many wrong codes at a door.
+  // Staff who check people in may read every ticket anyway, and meet many wrong codes at a door.
   if (isScanner(caller)) return []
   const byAddress = { key: `ticket-code:address:${limitedNetwork(caller.address)}`, ...GUESSES.address }
   return caller.userId === null

@@ -23,9 +23,9 @@ type TicketRow = {
 }
 export type LockedTicket = TicketRow & { readonly state: TicketState }
 
-/** The ticket with all that decides about it, locked until the transaction ends. */
+/** The ticket with all facts that its rules need, locked until the transaction ends. */
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket | undefined> {
-  // First the lock, then the rest: a statement that has waited for it would join with what was there before.
+  // The lock first, in its own statement: one that waits for the lock would join rows read before the wait.
   await tx.one`select 1 from cubic_event_applicant where id = ${id} for update`
   const row = await tx.one<TicketRow>`
     select applicant.id, applicant.event_id, applicant.user_id, applicant.name, applicant.registration_status, applicant.check_in_status, applicant.check_in_time,

@@ -14,7 +14,7 @@ import {
   VIEW_TYPES,
 } from '@cubic/data-platform'
 
-/** A view as `config` gives it; `data` is JSON. */
+/** A view as `config` returns it; `data` is JSON. */
 export type StoredView = {
   readonly id: number
   readonly external_id: string | null
@@ -23,10 +23,10 @@ export type StoredView = {
   readonly view_type: string
   readonly data: string
 }
-/** The id of a view that is made of the model's declaration, because none is stored. */
+/** The id of a view that is made from the model's declaration, because none is stored. */
 const DEFAULT_VIEW_ID = 0
 
-/** The stored views of a model that the caller may read, else one made of its declaration; none of a model that they may not read. */
+/** The stored views of a model that the caller may read, else one made from its declaration; none for a model that they may not read. */
 export async function listViews(
   db: Queryable,
   registry: Registry,
@@ -62,8 +62,8 @@ export async function listViews(
 export type ListView = { readonly filter?: Condition | undefined; readonly sort?: readonly SortKey[] | undefined }
 
 /**
- * The stored list view that a search names by its external id, else the model's first one where the search applies it.
- * `BadRequest` where the model has no list view of that id.
+ * The stored list view that a search names by its external id, else the model's first one if the search applies it.
+ * Throws `BadRequest` if the model has no list view of that id.
  */
 export async function findListView(
   db: Queryable,
@@ -96,7 +96,7 @@ export async function findListView(
   })
 }
 
-/** What a stored pivot table holds; `NotFound` where there is none that the caller may read. */
+/** Returns a stored pivot table; throws `NotFound` if there is none that the caller may read. */
 export async function findPivot(
   db: Queryable,
   registry: Registry,

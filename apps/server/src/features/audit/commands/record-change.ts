@@ -2,7 +2,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 
 export type AuditedChange = {
   readonly model: string
-  /** Null where there is no record. */
+  /** Null if there is no record. */
   readonly id: number | null
   readonly action: string
   readonly before: unknown

@@ -9,7 +9,7 @@ import { checkCodesAndMessages, checkOneTicket, checkReferences } from './intern
 import { checkWaitlists } from './internal/waitlists.ts'
 import { type CheckName, CHECKS, PROBLEMS, VERIFICATION } from './texts.ts'
 
-/** Each check of the data with what it found wrong, in the order of the catalogue. */
+/** Each check of the data with its findings, in the order of the catalogue. */
 export type Verification = readonly { readonly check: CheckName; readonly findings: readonly Finding[] }[]
 
 const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding[]> } = {
@@ -26,7 +26,7 @@ const RUN: { readonly [check in CheckName]: (tx: Tx) => Promise<readonly Finding
   guards: checkGuards,
 }
 
-/** Checks everything as one moment shows it, reading only: people may register meanwhile. Undefined where there are no tables of ours. */
+/** Checks everything in one read-only snapshot: people may go on registering. Undefined if there are no tables of ours. */
 export async function verifyDatabase(db: Database): Promise<Verification | undefined> {
   return db.transaction(async (tx) => {
     await tx.run`set transaction isolation level repeatable read, read only`
@@ -43,12 +43,12 @@ export async function verify(tx: Tx): Promise<Verification> {
   return verification
 }
 
-/** What was found wrong, of all checks together. */
+/** The findings of all checks. */
 export function findingsOf(verification: Verification): readonly Finding[] {
   return verification.flatMap(({ findings }) => findings)
 }
 
-/** The report for people: a line a check, below it what is wrong, and a last line that sums up. */
+/** The report for people: a line for each check, its findings below it, and a summary at the end. */
 export function describeVerification(verification: Verification, lang: Lang): readonly string[] {
   const lines = verification.flatMap(({ check, findings }) => [
     `${findings.length === 0 ? '✓' : '✗'} ${CHECKS[check][lang]}`,

@@ -1,6 +1,6 @@
 import type { Text } from '@cubic/contract'
 
-/** What is checked, in the order it is told: the seven invariants, then what they rest on. */
+/** The checks, in the order of the report: the seven invariants, then their prerequisites. */
 export const CHECKS = {
   seats_within_limit: { cn: 'I1 占用名额不超过上限', en: 'I1 Seats held stay within the limit' },
   seats_counted: { cn: 'I2 已占名额与报名人一致', en: 'I2 The number of seats taken equals the seats held' },
@@ -28,7 +28,7 @@ export const CHECKS = {
 } as const satisfies { readonly [check: string]: Text }
 export type CheckName = keyof typeof CHECKS
 
-/** What can be wrong, and of which records the ids are. docs/operations.md says what to do about each. */
+/** The possible problems, and which records the ids belong to. docs/operations.md says what to do about each. */
 export const PROBLEMS = {
   seats_over_limit: {
     cn: '占用名额超过上限，报名设置',

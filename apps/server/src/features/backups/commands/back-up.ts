@@ -17,7 +17,7 @@ import { BackupError } from '../messages.ts'
 
 export type BackupOptions = CopyOptions & {
   readonly files: FileStore
-  /** Where the backup goes: nothing may be there. */
+  /** The backup's file, which must not exist yet. */
   readonly file: string
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal | undefined
@@ -25,22 +25,22 @@ export type BackupOptions = CopyOptions & {
 export type BackedUp = Ending & {
   /** Uploaded files whose bytes no longer have the hash in their name. */
   readonly damaged: number
-  /** What lies in the schema and is not in the backup. */
+  /** Objects in the schema that are not in the backup. */
   readonly leftOut: readonly string[]
 }
 
-/** Rows of a table are cut into entries of about so many bytes, so that memory does not grow with the table. */
+/** A table's rows are split into entries of about this size, so that memory does not grow with the table. */
 const PART_BYTES = 1_048_576
 const FILES_AT_ONCE = 1000
 
 /**
- * Writes one moment of the database, and the uploaded files that it names, to a new file. People may go on working: it
+ * Writes a snapshot of the database, and the uploaded files that it names, to a new file. People may go on working: it
  * reads in one transaction and blocks nobody; only the removal of unused files waits.
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const { file, signal } = options
   if (existsSync(file)) throw new BackupError('file_exists', { file })
-  // Before the snapshot: whatever is removed now is no longer in it, and what is in it is not removed.
+  // The lock comes before the snapshot: files in the snapshot are not removed while the backup reads them.
   const lock = { name: FILE_REMOVAL_LOCK, shared: true, wait: true }
   const done = await holdingLock(options, lock, () =>
     inCopyTransaction(options, 'isolation level repeatable read, read only', async (transaction) => {
@@ -100,7 +100,7 @@ async function fill(
 
 type Add = (name: string, bytes: Buffer) => Promise<string>
 
-/** Adds whole rows at a time: in COPY's text format a line break ends a row and stands nowhere else. Gives their number. */
+/** Adds whole rows at a time: in COPY's text format a line break occurs only at the end of a row. Returns their number. */
 async function addTable(name: string, copied: Readable, add: Add): Promise<number> {
   let parts = 0
   let rows = 0
@@ -135,7 +135,7 @@ function countLines(bytes: Buffer): number {
 
 type Kept = { files: number; missing: number; damaged: number }
 
-/** Only what people uploaded: the sizes made of a picture are made again when they are asked for. */
+/** Adds only the uploads: resized versions are made again on demand. */
 async function addFiles(tx: Tx, files: FileStore, add: Add): Promise<Kept> {
   const kept: Kept = { files: 0, missing: 0, damaged: 0 }
   const table = await tx.one<{ there: boolean }>`select to_regclass('cubic_file') is not null as there`

@@ -4,13 +4,13 @@ import { BackupError } from '../messages.ts'
 
 type CheckOptions = {
   readonly file: string
-  /** Those that this version knows. */
+  /** The migrations that this version knows. */
   readonly migrations: readonly { readonly id: number }[]
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: AbortSignal | undefined
 }
 
-/** Reads a whole backup and changes nothing. Throws a `BackupError` where it is damaged, or newer than this version. */
+/** Reads a whole backup and changes nothing. Throws a `BackupError` if it is damaged, or newer than this version. */
 export async function checkBackup({ file, migrations, onProgress, signal }: CheckOptions): Promise<Read> {
   const known = new Set(migrations.map(({ id }) => id))
   return readArchive({

@@ -6,7 +6,7 @@ import { findNewestBackup, isBackupDue, listBackups } from '../queries.ts'
 import { backUp } from './back-up.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** So many stay, however old. */
+/** The minimum number of backups that are kept, however old. */
 const LEAST_KEPT = 3
 
 export type ScheduledBackupOptions = CopyOptions & {
@@ -41,7 +41,7 @@ async function removeOld({ folder, keepDays }: ScheduledBackupOptions, now: Date
   const before = now.getTime() - keepDays * DAY_MS
   for (const { file, madeAt } of (await listBackups(folder)).slice(0, -LEAST_KEPT))
     if (madeAt.getTime() < before) await rm(file, { force: true })
-  // What a process that was killed left behind.
+  // Removes the unfinished files of killed processes.
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     if (/^cubic-.*\.tar\.gz\.\d+\.part$/.test(name) && (await stat(file)).mtimeMs < now.getTime() - DAY_MS)

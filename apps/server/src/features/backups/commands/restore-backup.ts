@@ -28,8 +28,8 @@ export type RestoreOptions = CopyOptions & {
 export type Restored = Read & { readonly verification: Verification }
 
 /**
- * Loads a backup into an empty database and verifies it, all in one transaction: whatever ends this before leaves the
- * database empty. Files of a restore that broke off are removed by the server as unused.
+ * Loads a backup into an empty database and verifies it, all in one transaction: an interrupted restore leaves the
+ * database empty, and the server later removes its files as unused.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, onProgress, onLoaded, prepare, signal } = options
@@ -60,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     onLoaded?.()
     await finishTables(transaction, read.manifest)
     await prepare(databaseWithin(tx))
-    // The sizes that were made of pictures are not in a backup.
+    // Resized versions of pictures are not in a backup.
     await tx.run`update cubic_file set made_bytes = 0`
     signal?.throwIfAborted()
     return { ...read, verification: await verify(tx) }

@@ -24,7 +24,7 @@ type ReadOptions = {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Reads a backup from beginning to end, entry by entry, and throws a `BackupError` where it is not whole. */
+/** Reads a backup from beginning to end, entry by entry, and throws a `BackupError` if it is not whole. */
 export async function readArchive({
   file,
   signal,
@@ -35,7 +35,7 @@ export async function readArchive({
   await checkBeginning(file)
   const tar = extract()
   const unpacked = piped(createReadStream(file), createGunzip(), tar, { ...(signal && { signal }) })
-  // Whoever reads the entries is told.
+  // The loop that reads the entries gets the error.
   unpacked.catch(() => undefined)
   const checks = createChecks()
   let manifest: Manifest | undefined
@@ -74,7 +74,7 @@ async function drain({ content }: Parameters<ReadEntry>[0]): Promise<void> {
 
 export const bytesOf = (content: Readable): Promise<Buffer> => buffer(content)
 
-/** A backup begins as a gzip file does. */
+/** Checks that the file begins like a gzip file. */
 async function checkBeginning(file: string): Promise<void> {
   let handle
   try {
@@ -101,7 +101,7 @@ function damageOf(error: unknown): unknown {
   return error
 }
 
-/** The checksums of what was read since the last list, and of all lists. */
+/** The checksums of the entries since the last list, and of all lists. */
 function createChecks() {
   const whole = createHash('sha256')
   let expected: string[] = []
@@ -123,7 +123,7 @@ function createChecks() {
           done()
         },
       })
-      // Its reader is told of what breaks it.
+      // The reader of the returned stream gets its error.
       return pipeline(content, meter, () => undefined)
     },
     compare(name: string, list: string): void {

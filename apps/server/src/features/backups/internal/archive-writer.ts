@@ -14,17 +14,17 @@ const LIST_LENGTH = 500
 export type Progress = { readonly entry: string; readonly bytes: number }
 
 export type ArchiveWriter = {
-  /** Adds an entry and gives its SHA-256. */
+  /** Adds an entry and returns its SHA-256. */
   readonly add: (name: string, bytes: Buffer) => Promise<string>
-  /** Adds the last list of checksums. Gives the number of entries so far, and the SHA-256 of all lists. */
+  /** Adds the last list of checksums. Returns the number of entries so far, and the SHA-256 of all lists. */
   readonly close: () => Promise<{ readonly entries: number; readonly sha256: string }>
   /** Adds the last entry, which no list holds. */
   readonly end: (name: string, bytes: Buffer) => Promise<void>
 }
 
 /**
- * Writes a gzipped tar with `fill`. It has its name once it is whole and on the disk; whatever ends this before leaves
- * nothing under that name.
+ * Writes a gzipped tar with `fill`. The file gets its name only when it is complete and on the disk; an interrupted write
+ * leaves nothing under that name.
  */
 export async function writeArchive<Result>(
   file: string,

@@ -1,7 +1,7 @@
 import { sql } from '@cubic/data-platform'
 import type { ManifestTable } from './manifest.ts'
 
-/** Values are written and read in the same form, whatever the servers of both sides prefer. */
+/** Fixes the form in which values are written and read, independent of both servers' settings. */
 export const SETTINGS = `
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local timezone = 'UTC'; set local client_encoding = 'UTF8'`

@@ -6,14 +6,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['cubic_session', 'cubic_password_
 
 type Definition = Pick<Manifest, 'tables' | 'sequences' | 'schema'>
 
-/** What is needed to build the tables again, read from the catalogue: an older version's tables are restored as they were. */
+/** Reads from the catalogue the definitions that rebuild the tables: an older version's tables are restored as they were. */
 export async function readDefinition(tx: Tx): Promise<Definition> {
   const tables = await readTables(tx)
   return {
     tables: tables.map(({ name, columns }) => ({ name, columns, kept: !LEFT_OUT.has(name) })),
     sequences: await readSequences(tx),
     schema: {
-      // Functions may use tables and defaults may use functions. Bodies are not checked before all of them stand.
+      // Functions may use tables and defaults may use functions: bodies are not checked while these are created.
       before: [
         'set local check_function_bodies = off',
         ...tables.map(({ definition }) => definition),
@@ -26,7 +26,7 @@ export async function readDefinition(tx: Tx): Promise<Definition> {
   }
 }
 
-/** Names of what lies in the schema beside that: a backup does not hold it. */
+/** Names of other objects in the schema, which a backup does not contain. */
 export async function readLeftOut(tx: Tx): Promise<readonly string[]> {
   const found = await tx.rows<{ name: string }>`
     select relname as name from pg_class c where relnamespace = current_schema()::regnamespace
@@ -61,7 +61,7 @@ async function readTables(tx: Tx): Promise<readonly Table[]> {
     group by c.oid, c.relname, c.relpersistence, c.reloptions order by c.relname`
 }
 
-/** Without the schema's name, so that they come into whichever schema is current. */
+/** Without the schema's name, so that they are created in the current schema. */
 async function readFunctions(tx: Tx): Promise<readonly string[]> {
   return sqlOf(
     await tx.rows`

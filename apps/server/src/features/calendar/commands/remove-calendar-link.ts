@@ -2,7 +2,7 @@ import { type MethodOutcome, ok, type REMOVE_CALENDAR_LINK } from '@cubic/contra
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
-/** Ends the link that the user's calendar is read by, if there is one. */
+/** Revokes the link to the user's calendar, if there is one. */
 export async function removeCalendarLink(
   tx: Tx,
   caller: Caller,

@@ -6,7 +6,7 @@ import { hashToken } from '../../people/queries.ts'
 
 const SECRET_BYTES = 32
 
-/** Gives the user a new secret to read their calendar by, which is told this once; the one before reads nothing any more. */
+/** Gives the user a new secret link to their calendar, shown only this once; the previous one stops working. */
 export async function resetCalendarLink(
   tx: Tx,
   caller: Caller,

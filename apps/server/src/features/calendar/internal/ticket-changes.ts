@@ -1,11 +1,11 @@
 import type { Queryable } from '@cubic/data-platform'
 
-/** What has happened to all the tickets that somebody has had of one event. */
+/** The changes of all tickets of one event that somebody has ever had. */
 export type TicketChanges = { readonly count: number; readonly last: Date }
 
 /**
- * What has happened to the user's tickets, by event: how often their states or their holder changed, and when last. Read from the
- * audit log, which holds every such change from the registration on and forgets none: neither number nor moment ever falls.
+ * Lists the changes of the user's tickets, by event: how often their states or holder changed, and when last. Read from the audit
+ * log, which keeps every such change since the registration: neither the number nor the moment ever decreases.
  */
 export async function listTicketChanges(
   db: Queryable,

@@ -5,11 +5,11 @@ export const calendars: Migration = {
   name: 'calendars',
   phase: 'after',
   async up(tx) {
-    // Only the hash of what the link holds: a stolen table reads nobody's calendar.
+    // Only the hash of the link's secret: a stolen table gives access to no calendar.
     await tx.run`create table cubic_calendar_link (
       user_id integer primary key references cubic_user (id) on delete cascade,
       secret_hash bytea not null unique, made_at timestamptz not null default now())`
-    // What calendars and search engines are told of an event's changes. An event that never changed has no row.
+    // An event's changes, for calendars and search engines. An event that never changed has no row.
     await tx.run`create table cubic_event_revision (
       event_id integer primary key references cubic_event_base (id) on delete cascade,
       sequence integer not null, changed_at timestamptz not null)`

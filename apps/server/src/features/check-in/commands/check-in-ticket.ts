@@ -15,7 +15,7 @@ import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
 type Scan = CheckedArgumentsOf<typeof CHECK_IN>
 type Welcome = ResultOf<typeof CHECK_IN>
 
-/** Checks a ticket in: of any number of scans of one ticket exactly one is welcomed, the others are told when and by whom. */
+/** Checks a ticket in: exactly one of any number of scans of a ticket succeeds; the others are told when and by whom it was. */
 export async function checkInTicket(
   tx: Tx,
   caller: Caller,

@@ -4,7 +4,7 @@ import { undoRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { lockTicket } from '../../tickets/queries.ts'
 
-/** Takes a check-in back: the ticket can be scanned again. */
+/** Undoes a check-in: the ticket can be scanned again. */
 export async function undoCheckIn(tx: Tx, caller: Caller, id: number): Promise<MethodOutcome<typeof UNDO_CHECK_IN>> {
   const ticket = await lockTicket(tx, id)
   if (!ticket) return refuse('save:not_found')

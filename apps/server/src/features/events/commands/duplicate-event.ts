@@ -45,7 +45,7 @@ const FORM_FIELD = [
   'sort',
 ]
 
-/** A new draft like the event, with its registration rules, the seats kept for good and the form, without its times and people. Gives the draft's id. */
+/** Makes a draft from the event, with its registration rules, permanently kept seats and form, without its times and people. Returns the draft's id. */
 export async function duplicateEvent(
   tx: Tx,
   caller: Caller,
@@ -55,7 +55,7 @@ export async function duplicateEvent(
     insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)})
     select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
-  // One statement: the limit and what is kept of it are of one moment. Until when seats are kept is a time too, and not copied.
+  // One statement, so that the limit and the kept seats are consistent. The end of keeping seats is a time too, and not copied.
   await tx.run`
     with copy as (
       insert into cubic_event_regist (event_id, ${columns(REGISTRATION)})

@@ -14,7 +14,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { hasRole } from '../../people/roles.ts'
 import { announceEventChange } from './announce-event-change.ts'
 
-/** What an event must have before others see it, and keeps from then on. */
+/** Fields that an event must have before others see it, and from then on. */
 export const NEEDED_TO_PUBLISH = ['type_id', 'start_time', 'end_time'] as const
 
 type EventRow = {
@@ -25,7 +25,7 @@ type EventRow = {
   readonly type_id: number | null
 }
 
-/** Moves an event to the stage that the action leads to, or says why it cannot go there. */
+/** Moves an event to the action's stage, or says why it cannot go there. */
 export async function moveEvent(
   tx: Tx,
   caller: Caller,
@@ -46,7 +46,7 @@ export async function moveEvent(
   action: StageAction,
   reason: string | null = null,
 ): Promise<MethodOutcome<typeof AUDIT_EVENT>> {
-  // Whoever registers people holds it until they are committed: afterwards nobody is admitted by how the event was before.
+  // A request that registers people holds this row until it commits: after this, nobody is admitted under the event's old state.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
   const event =
     await tx.one<EventRow>`select stage, creator, start_time, end_time, type_id from cubic_event_base where id = ${id} for update`
@@ -54,7 +54,7 @@ export async function moveEvent(
   const stage = nextStage(event.stage, action)
   if (!stage || (skipsReview(event.stage, action) && !hasRole(caller, 'admin')))
     return refuse('event:forbidden_transition')
-  // Two people see an event before it is public: nobody approves their own.
+  // Two people check an event before it is public: nobody approves their own.
   if (action === 'approve' && event.creator === caller.userId && !hasRole(caller, 'admin'))
     return refuse('event:forbidden_transition')
   if (action === 'reject' && !reason) return refuse('event:reason_required')

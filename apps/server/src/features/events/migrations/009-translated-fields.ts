@@ -12,7 +12,7 @@ const TRANSLATED: { readonly [table: string]: readonly string[] } = {
 }
 const EVENT_COLUMNS = ['activity_mode', 'start_time', 'end_time', 'stage', 'cover', 'act_url']
 
-/** What stood in one column was written for Chinese readers, whatever its language: English readers see it until it is translated. */
+/** Takes the old single column as Chinese, whatever its language: English readers see it until it is translated. */
 export const translatedFields: Migration = {
   id: 9,
   name: 'translated-fields',
@@ -20,7 +20,7 @@ export const translatedFields: Migration = {
   async up(tx) {
     for (const [table, columns] of Object.entries(TRANSLATED)) {
       if (!(await tx.one`select 1 from pg_class where oid = to_regclass(${table})`)) continue
-      // Its function names the old columns; it is made again for the new ones.
+      // The trigger's function names the old columns; it is made again for the new ones.
       await tx.run`drop trigger if exists cubic_text on ${identifier(table)}`
       for (const column of columns) await translate(tx, table, column)
     }

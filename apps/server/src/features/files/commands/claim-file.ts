@@ -5,14 +5,14 @@ type Claim = {
   readonly draft: SaveDraft
   readonly field: string
   readonly label: Text
-  /** Whose uploads may be put there. */
+  /** The users whose uploads are accepted. */
   readonly owners: readonly number[] | 'anybody'
 }
 
 /**
- * Puts an uploaded file to use in a field of a record: it stays until nothing uses it. Names the problem where there is no such
- * file of the owners', or where the address leads to one in other words than its own; one that leads to no upload is the field's own
- * affair, and so is one that stands there already.
+ * Puts an uploaded file to use in a field of a record: it is kept until nothing uses it. Returns a problem if the owners have no
+ * such file, or if the address is not the upload's canonical one. Addresses that are no upload's, and unchanged ones, are left to
+ * the field's own checks.
  */
 export async function claimFile(tx: Tx, { draft, field, label, owners }: Claim): Promise<readonly FieldProblem[]> {
   const address = draft.values.get(field)
@@ -29,7 +29,7 @@ export async function claimFile(tx: Tx, { draft, field, label, owners }: Claim):
   return claimed ? [] : [notUploaded]
 }
 
-/** What is asked for at an address: without its question, dots resolved by the browser, and characters decoded by the server. */
+/** The path that an address requests: without its query, with dots resolved (by browsers) and characters decoded (by the server). */
 function plainPath(address: string): string {
   if (!URL.canParse(address, 'http://localhost')) return address
   const { pathname } = new URL(address, 'http://localhost')

@@ -4,26 +4,26 @@ import type { FileStore } from '../../../infra/files.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const AT_ONCE = 1000
-/** Held while files are removed, and shared by backups: a file that a backup's rows name is not removed meanwhile. */
+/** Held while files are removed, and shared by backups: files that a backup's rows name are not removed during the backup. */
 export const FILE_REMOVAL_LOCK = 'cubic-file-removal'
-/** Many rows, and no address of a file in them that anybody would still look at. */
+/** Large tables without addresses of files that are still in use. */
 const HOLDS_NONE: ReadonlySet<string> = new Set(['CubicEventApplicant', 'AuditEntry'])
 
 export type RemovalOptions = {
   readonly db: Database
   readonly registry: Registry
   readonly files: FileStore
-  /** Addresses that are in use besides those in records. */
+  /** Addresses in use besides those in records. */
   readonly addresses?: readonly string[]
 }
 
-/** Removes files that no record has used for a day, and what a broken-off upload left behind. */
+/** Removes files that no record has used for a day, and the remains of interrupted uploads. */
 export async function removeUnusedFiles({ db, registry, files, addresses = [] }: RemovalOptions): Promise<void> {
   await db.transaction(async (tx) => {
     const lock = await tx.one<{
       free: boolean
     }>`select pg_try_advisory_xact_lock(hashtext(${FILE_REMOVAL_LOCK})) as free`
-    // They are removed the next time.
+    // The next run removes them.
     if (!lock?.free) return
     const old = await tx.rows<{ hash: string }>`
       select hash from cubic_file where touched_at < now() - interval '1 day' order by touched_at limit ${AT_ONCE}`
@@ -32,17 +32,17 @@ export async function removeUnusedFiles({ db, registry, files, addresses = [] }:
     const used = new Set([...(await findUsedHashes(tx, registry)), ...elsewhere])
     const kept = old.filter(({ hash }) => used.has(hash)).map(({ hash }) => hash)
     await tx.run`update cubic_file set touched_at = now() where hash = any(${kept})`
-    // Whoever put one to use since has touched it: it is looked at again once they are done.
+    // A transaction that put a file to use has touched it: `delete` waits for that and checks the file again.
     const removed = await tx.rows<{ hash: string }>`
       delete from cubic_file where hash = any(${old.filter(({ hash }) => !used.has(hash)).map(({ hash }) => hash)})
         and touched_at < now() - interval '1 day' returning hash`
-    // Before the end of the transaction: who uploads the same file meanwhile waits for it, then writes it again.
+    // Before the commit: a concurrent upload of the same file waits for this transaction, then writes it again.
     for (const { hash } of removed) await files.remove(hash)
   })
   await removeStrays({ db, files })
 }
 
-/** Files without a row: the process died between the two. */
+/** Removes files without a row: the process died between the two writes. */
 async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>): Promise<void> {
   const lying = await files.listOlderThan(DAY_MS)
   if (lying.length === 0) return
@@ -51,7 +51,7 @@ async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>)
   for (const hash of lying) {
     if (hashes.has(hash)) continue
     await db.transaction(async (tx) => {
-      // Whoever uploads it at this very moment waits for this row, and writes it again after.
+      // A concurrent upload of the same file waits for this row, then writes the file again.
       const isNobodys = await tx.one`
         insert into cubic_file (hash, bytes, width, height) values (${hash}, 0, 0, 0) on conflict do nothing returning 1`
       if (!isNobodys) return
@@ -61,7 +61,7 @@ async function removeStrays({ db, files }: Pick<RemovalOptions, 'db' | 'files'>)
   }
 }
 
-/** Every upload that some record names, in whatever field. */
+/** Every upload that any field of any record names. */
 async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<string>> {
   const tables = [...registry.models.values()]
     .filter(({ declaration }) => !HOLDS_NONE.has(declaration.name))

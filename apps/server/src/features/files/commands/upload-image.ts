@@ -13,7 +13,7 @@ type Upload = {
   readonly userId: number
   readonly quota: Quota
 }
-/** How much may be kept, in megabytes: of one person's pictures, and of everybody's with the sizes made of them. */
+/** How many megabytes may be kept: of one person's pictures, and of everybody's including resized versions. */
 export type Quota = { readonly own: number; readonly all: number }
 type Means = { readonly db: Database; readonly files: FileStore; readonly semaphore: Semaphore }
 type Kept = { readonly hash: string; readonly userId: number; readonly bytes: number }
@@ -22,7 +22,7 @@ const MEGABYTE = 1_048_576
 /** Small pictures cost more than their bytes: a row, a name, and the blocks of the disk. */
 const LEAST_BYTES = 16_384
 
-/** Keeps a picture that somebody sent, drawn anew, as one of theirs; gives the address that it is had from. */
+/** Re-encodes an uploaded picture, stores it for its user and returns its address. */
 export async function uploadImage(
   { db, files, semaphore }: Means,
   { bytes, purpose, userId, quota }: Upload,
@@ -34,7 +34,7 @@ export async function uploadImage(
   return inTransaction(db, async (tx) => {
     const room = await findRoom(tx, quota, { hash, userId, bytes: picture.length })
     if (!room.ok) return room
-    // First the row: whoever removes the same file as unused holds it, and is waited for.
+    // The row first: if the same file is being removed as unused, this waits for the removal.
     await tx.run`insert into cubic_file (hash, bytes, width, height) values (${hash}, ${picture.length}, ${width}, ${height})
       on conflict (hash) do update set touched_at = now()`
     await tx.run`insert into cubic_file_owner (hash, user_id) values (${hash}, ${userId}) on conflict do nothing`
@@ -43,9 +43,9 @@ export async function uploadImage(
   })
 }
 
-/** Refuses what goes beyond a quota. What is kept already, by them or by others, takes no room a second time. */
+/** Refuses a picture beyond a quota. One that is already stored, for them or for others, takes no space a second time. */
 async function findRoom(tx: Tx, quota: Quota, { hash, userId, bytes }: Kept): Promise<Outcome<true>> {
-  // One after the other, in all processes: of two that would just fit, the second sees the first.
+  // Serialised across processes: of two uploads that would just fit, the second sees the first.
   await tx.one`select pg_advisory_xact_lock(hashtext('cubic-uploads'))`
   const kept = await tx.one<{ own: number; all: number }>`
     select coalesce(sum(greatest(bytes, ${LEAST_BYTES}::integer)) filter (where hash in

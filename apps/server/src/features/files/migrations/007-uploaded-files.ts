@@ -5,7 +5,7 @@ export const uploadedFiles: Migration = {
   name: 'uploaded-files',
   phase: 'after',
   async up(tx) {
-    // `touched_at`: when it was last uploaded or put to use; one that nothing uses is removed some time after.
+    // `touched_at`: when it was last uploaded or put to use; an unused file is removed some time after.
     await tx.run`create table cubic_file (
       hash text primary key check (hash ~ '^[0-9a-f]{40}$'), bytes integer not null, width integer not null, height integer not null,
       created_at timestamptz not null default now(), touched_at timestamptz not null default now())`

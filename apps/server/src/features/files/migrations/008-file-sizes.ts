@@ -5,7 +5,7 @@ export const fileSizes: Migration = {
   name: 'file-sizes',
   phase: 'after',
   async up(tx) {
-    // What the sizes made of a picture take up beside it.
+    // The bytes of a picture's resized versions.
     await tx.run`alter table cubic_file add column made_bytes bigint not null default 0`
   },
 }

@@ -4,10 +4,10 @@ import type { Caller, Database } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hashToken } from '../queries.ts'
 
-/** Whoever starts the server; nobody who has an account or an address. */
+/** The person who starts the server, without an account or an address. */
 const OPERATOR: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
-/** Where nobody is yet: makes the shipped roles and one administrator, and gives the token that sets their password once. */
+/** If there are no users yet, makes the shipped roles and one administrator, and returns the one-time token that sets their password. */
 export async function createFirstAdministrator(db: Database): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await tx.one`select pg_advisory_xact_lock(hashtext('cubic-first-administrator'))`
@@ -22,7 +22,7 @@ export async function createFirstAdministrator(db: Database): Promise<string | u
       }>`insert into cubic_user (account, name, nickname) values ('admin', '管理员', '管理员') returning id`)
     await tx.run`insert into cubic_user__roles (owner_id, related_id) select ${admin?.id}::integer, id from cubic_role where key = 'admin' on conflict do nothing`
     const token = randomBytes(32).toString('base64url')
-    // A start that nobody followed up leaves an older link behind: only the newest works.
+    // An earlier start may have left an unused link: only the newest works.
     await tx.run`delete from cubic_password_link where user_id = ${admin?.id}`
     await recordChange(tx, OPERATOR, {
       model: 'User',

@@ -10,11 +10,11 @@ import { hashOfTyped, logInLimits, type LogInOrigin, originsOf } from '../intern
 import { isPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
 
-/** Of one account: the scanners of a large event may share theirs. Only who knows the password can use it up. */
+/** Per account: the scanners of a large event may share one. Only people who know the password can use it up. */
 const LOG_INS = { max: 300, seconds: 3600 }
 const SESSIONS_MAX = 300
 const ORIGINS_MAX = 50
-/** Of one network: enough to be seen in the audit log, too few to fill it. */
+/** Per network: enough to be seen in the audit log, too few to fill it. */
 const FAILURES_AUDITED = { max: 60, seconds: 60 }
 
 export type LogInContext = {
@@ -26,7 +26,7 @@ export type LogInContext = {
 type Account = { readonly id: number; readonly password: string | null; readonly known: readonly string[] }
 
 /**
- * Opens a session and gives its token, of which the database holds the hash alone; the oldest of too many ends. Wrong passwords are
+ * Opens a session and returns its token; the database holds only its hash. Too many sessions end the oldest. Wrong passwords are
  * limited: throws `TooManyTries`. A failure is logged and audited without what was typed.
  */
 export async function logIn(
@@ -49,7 +49,7 @@ export async function logIn(
 
 const refusal = (): Outcome<string> => refuse('auth:invalid_credentials')
 
-/** Accounts differ by case only where it is A to Z: `admİn` is not `admin`. */
+/** Accounts ignore case only for A to Z: `admİn` is not `admin`. */
 function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<Account | undefined> {
   return db.one<Account>`
     select id, password, array(select origin from cubic_known_origin known
@@ -57,7 +57,7 @@ function findAccount(db: Database, typed: string, origin: LogInOrigin): Promise<
     from cubic_user where lower(account collate "C") = lower(${typed}::text collate "C")`
 }
 
-/** The password that was proved must still be theirs: a change of it meanwhile waits for this row, or is waited for. */
+/** Opens a session if the verified password is still the user's: the row lock serialises this with a change of it. */
 function openSession(
   { db, sessionDays }: LogInContext,
   caller: Caller,
@@ -89,7 +89,7 @@ function openSession(
 }
 
 async function rememberOrigins(tx: Tx, userId: number, origins: readonly string[]): Promise<void> {
-  // In one order: two log-ins of one person at once would wait for each other.
+  // In a fixed order: two concurrent log-ins of one person could deadlock.
   await tx.run`
     insert into cubic_known_origin (user_id, origin) select ${userId}::integer, origin from unnest(${origins}::text[]) origin order by origin
     on conflict (user_id, origin) do update set last_log_in = excluded.last_log_in`
@@ -106,7 +106,7 @@ async function recordFailure({ db, log }: LogInContext, caller: Caller, userId: 
   await db.transaction((tx) => recordChange(tx, asSeen(caller, null), entry))
 }
 
-/** Where somebody came from is kept without which host of the network it was. */
+/** Keeps the client's network without its host. */
 function asSeen(caller: Caller, userId: number | null): Caller {
   return { ...caller, userId, address: maskedAddress(caller.address) }
 }

@@ -24,7 +24,7 @@ export async function setPasswordByLink(
     account: string
   }>`update cubic_user set password = ${await hashPassword(password)} where id = ${link.user_id} returning account`
   await endAccess(tx, link.user_id)
-  // Whoever holds the link acts as its user, whatever session they have.
+  // A holder of the link acts as its user, regardless of their session.
   const self = { ...caller, userId: link.user_id, address: maskedAddress(caller.address) }
   await recordChange(tx, self, {
     model: 'User',

@@ -16,7 +16,7 @@ const OF_AN_ACCOUNT_AT_A_SITE: readonly Step[] = [
   [15, 300],
   [60, 86_400],
 ]
-/** From a network where its owner has logged in: another person there can slow them down, not keep them out. */
+/** From a network where its owner has logged in: another person there can slow them down, not lock them out. */
 const OF_AN_ACCOUNT_AT_HOME: readonly Step[] = [
   [5, 300, 10_000],
   [20, 86_400, 60_000],
@@ -29,8 +29,8 @@ export function originsOf({ address, browser }: LogInOrigin): readonly string[] 
 }
 
 /**
- * The limits on wrong passwords for an account (`user:<id>`, or the hash of what was typed where there is none), given the origins of
- * the try under which its owner is known.
+ * The limits on wrong passwords for an account (`user:<id>`, or the hash of the typed name if there is no account), given the
+ * origins of the try from which its owner is known.
  */
 export function logInLimits(account: string, origin: LogInOrigin, known: ReadonlySet<string>): readonly TryLimit[] {
   const browser = originsOf(origin).find((one) => one.startsWith('browser:') && known.has(one))

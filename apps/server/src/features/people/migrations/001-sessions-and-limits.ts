@@ -11,7 +11,7 @@ export const sessionsAndLimits: Migration = {
     await tx.run`create table cubic_password_link (token_hash bytea primary key, user_id integer not null, expires_at timestamptz not null)`
     await tx.run`create table cubic_rate_limit (
       key text primary key, window_ends timestamptz not null, used integer not null)`
-    // What this installation keeps to itself, such as the key that signs tickets: shared by all of its processes.
+    // This installation's secrets, such as the key that signs tickets, shared by all its processes.
     await tx.run`create table cubic_secret (name text primary key, value bytea not null, created_at timestamptz not null default now())`
   },
 }

@@ -11,7 +11,7 @@ type Ticket = {
   readonly registration_status: RegistrationStatus
 }
 
-/** Gives an unowned ticket to the caller, who proves it by its binding code. */
+/** Gives an unowned ticket to the caller, who presents its binding code. */
 export async function bindTicket(
   tx: Tx,
   caller: Caller,

@@ -4,7 +4,7 @@ import { rateRefusal } from '@cubic/domain/check-in/transition'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { lockTicket } from '../queries.ts'
 
-/** Rates the event of a ticket that its holder attended with, once, with 1 to 5 and perhaps words. */
+/** Rates the event of an attended ticket, once, with 1 to 5 and an optional comment. */
 export async function rateEvent(
   tx: Tx,
   caller: Caller,

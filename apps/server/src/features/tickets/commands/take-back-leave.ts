@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/commands/record-change.ts'
 import { retakeSeat } from '../../registration/commands/retake-seat.ts'
 import { lockTicket } from '../queries.ts'
 
-/** Takes a leave back until the event begins. Where the leave gave the seat up, only while there is a free one. */
+/** Takes back a leave until the event begins. If the leave gave up the seat, only while one is free. */
 export async function takeBackLeave(
   tx: Tx,
   caller: Caller,

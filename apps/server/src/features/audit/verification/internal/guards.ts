@@ -9,7 +9,7 @@ const CONSTRAINTS = [
 ]
 const UNIQUE_INDEXES = ['one_ticket_per_user', 'cubic_event_applicant_code_unique', 'cubic_seat_counter_event_unique']
 
-/** What the database itself refuses: without one of these the next rush could break what holds today. */
+/** Checks that the database's own guards exist: without one of them the next rush could corrupt the data. */
 export async function checkGuards(tx: Tx): Promise<readonly Finding[]> {
   return lookFor(
     tx,

@@ -3,7 +3,7 @@ import { type Finding, lookFor } from './look-for.ts'
 
 const ENTRIES = sql`select id, record_id, action, before, after from cubic_audit_entry where model = 'CubicEventApplicant'`
 
-/** I6: the fields of a check-in, its scan and its entries in the log tell of the same one. */
+/** I6: the fields of a check-in, its scan and its log entries agree. */
 export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(
@@ -40,7 +40,7 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/** I7: the log begins with each registration, goes on without a gap, and ends with what is stored; of an event, from where it begins. */
+/** I7: the log of each registration starts with it, has no gap, and ends with the stored state; that of an event, from its first entry on. */
 export async function checkHistory(tx: Tx): Promise<readonly Finding[]> {
   return [...(await checkStates(tx)), ...(await checkHolders(tx)), ...(await checkStages(tx))]
 }
@@ -84,9 +84,9 @@ async function checkHolders(tx: Tx): Promise<readonly Finding[]> {
   )
 }
 
-/** An event without entries of its stage was not made by the product: nothing is known of how it began. */
+/** An event without entries of its stage was not made by the product: its beginning is unknown. */
 async function checkStages(tx: Tx): Promise<readonly Finding[]> {
-  // A copy is a draft.
+  // A duplicate is a draft.
   const stages = sql`
     select id, record_id, before ->> 'stage' as before, case action when 'duplicate' then 'draft' else after ->> 'stage' end as stage
     from cubic_audit_entry where model = 'CubicEventBase' and (after ? 'stage' or action = 'duplicate')`
@@ -116,7 +116,7 @@ function lastOf(field: State): Sql {
     from (${ENTRIES}) entries where after ? ${field} order by record_id, id desc`
 }
 
-/** Whose entry tells of another state before than the entry before it left, or than `initial` where it is the first. */
+/** Records with an entry whose earlier state differs from the one that the previous entry left, or from `initial` for the first. */
 function gapsOf(field: State, initial: Sql): Sql {
   return sql`
     select record_id as id from (

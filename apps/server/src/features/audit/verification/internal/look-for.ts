@@ -10,7 +10,7 @@ export type Finding = {
 
 const SHOWN = 20
 
-/** Finds the records that `wrong`, a query of one column called `id`, gives; none is a sound rule. */
+/** Finds the records that `wrong` returns, a query with one column `id`. No records: the rule holds. */
 export async function lookFor(tx: Tx, problem: Problem, wrong: Sql): Promise<readonly Finding[]> {
   const found = await tx.one<{ count: number; ids: readonly (number | string)[] }>`
     with wrong as materialized (select distinct id from (${wrong}) broken)
@@ -19,7 +19,7 @@ export async function lookFor(tx: Tx, problem: Problem, wrong: Sql): Promise<rea
   return found && found.count > 0 ? [{ problem, count: found.count, ids: found.ids }] : []
 }
 
-/** The finding of records that were told apart outside of the database; `ids` in their order. */
+/** The finding for records that were found outside of the database; `ids` in order. */
 export function findingOf(problem: Problem, ids: readonly number[]): readonly Finding[] {
   return ids.length > 0 ? [{ problem, count: ids.length, ids: ids.slice(0, SHOWN) }] : []
 }

@@ -2,7 +2,7 @@ import { LIVE } from '@cubic/contract'
 import { sql, type Tx } from '@cubic/data-platform'
 import { type Finding, lookFor } from './look-for.ts'
 
-/** I3: what a person was told is there, theirs, and there once. */
+/** I3: every acknowledged registration exists, belongs to its person, and exists once. */
 export async function checkAcknowledged(tx: Tx): Promise<readonly Finding[]> {
   const answered = sql`
     select request.request_id, request.user_id, request.event_id, (entry ->> 'id')::integer as applicant_id,
@@ -24,7 +24,7 @@ export async function checkAcknowledged(tx: Tx): Promise<readonly Finding[]> {
       'acknowledged_twice',
       sql`select applicant_id as id from (${answered}) answered group by applicant_id having count(*) > 1`,
     )),
-    // Nobody deletes an applicant: who withdraws stays. One that was taken out by hand has an entry that says so.
+    // Applicants are never deleted: withdrawn ones stay. One that was removed by hand has an entry that says so.
     ...(await lookFor(
       tx,
       'registration_lost',
@@ -34,7 +34,7 @@ export async function checkAcknowledged(tx: Tx): Promise<readonly Finding[]> {
           and not exists (select 1 from cubic_audit_entry gone
             where gone.model = added.model and gone.record_id = added.record_id and gone.action = 'unlink')`,
     )),
-    // A submission is one transaction, so all who live in it were entered at one time.
+    // A submission is one transaction, so all its live applicants have the same creation time.
     ...(await lookFor(
       tx,
       'registered_twice',
@@ -46,7 +46,7 @@ export async function checkAcknowledged(tx: Tx): Promise<readonly Finding[]> {
   ]
 }
 
-/** A submission lasts as long as somebody in it does: its row is what lets one in. */
+/** A submission's row exists as long as it has live applicants: the row admits one submission per person. */
 export async function checkSubmissions(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(

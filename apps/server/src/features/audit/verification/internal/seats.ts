@@ -5,7 +5,7 @@ import { type Finding, lookFor } from './look-for.ts'
 const HELD = sql`
   select regist_id, count(*) as seats from cubic_event_applicant where registration_status = any(${SEAT_HOLDING}) group by regist_id`
 
-/** I1: seats held, by the counter and by the applicants, stay within the limit that the settings name. */
+/** I1: seats held, by the counter and by the applicants, stay within the limit of the settings. */
 export async function checkSeatLimits(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(

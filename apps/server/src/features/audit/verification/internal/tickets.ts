@@ -2,7 +2,7 @@ import { LIVE } from '@cubic/contract'
 import { sql, type Tx } from '@cubic/data-platform'
 import { type Finding, lookFor } from './look-for.ts'
 
-/** I4: by own registration and by binding together, a person holds one live ticket of an event. */
+/** I4: a person holds at most one live ticket of an event, registered and bound ones together. */
 export async function checkOneTicket(tx: Tx): Promise<readonly Finding[]> {
   return lookFor(
     tx,
@@ -12,7 +12,7 @@ export async function checkOneTicket(tx: Tx): Promise<readonly Finding[]> {
   )
 }
 
-/** I5: every ticket has a code that nobody else's has; every message in the outbox can be sent, or says when it was. */
+/** I5: every ticket has a unique code; every message in the outbox can be sent, or says when it was. */
 export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(
@@ -43,7 +43,7 @@ export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]>
   ]
 }
 
-/** A ticket's event and registration exist and belong together; no foreign key sees to that in a rush. */
+/** A ticket's event and registration exist and belong together; for speed in a rush, no foreign key enforces that. */
 export async function checkReferences(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(

@@ -15,12 +15,12 @@ type Group = {
   readonly now: Date
 }
 type Waitlist = { readonly groups: readonly Group[]; readonly places: readonly ReservedPlaces[] }
-/** The server gives lapsed places away every few seconds. */
+/** The server gives away lapsed places every few seconds. */
 const JUST_LAPSED_MS = 60_000
 
 /**
- * No group on a waitlist, whole as it is promoted, waits for more seats than it can ever have, and of the others none could sit now:
- * not the first one in the free seats that are not kept for others, and none behind it in seats that are kept for them.
+ * No waiting group needs more seats than it can ever get, and none could be seated now: not the first group in free seats that are
+ * not kept for others, and no later group in seats that are kept for it. Groups are promoted whole.
  */
 export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
   const groups = await listGroups(tx)
@@ -41,10 +41,10 @@ export async function checkWaitlists(tx: Tx): Promise<readonly Finding[]> {
 }
 
 function isBesideFreeSeat(waitlist: Waitlist): boolean {
-  // Promotion passes over those who can never sit.
+  // Promotion passes over groups that can never be seated.
   const able = waitlist.groups.filter((group) => isSeatable(group, waitlist))
   return able.some(({ wanted, free, persons, now }, index) =>
-    // Somebody who joined after places lapsed could have sat in them before: what counts is wrong at both moments.
+    // Somebody who joined after places lapsed could have been seated in them before: only a group that fits at both moments is wrong.
     [now, new Date(now.getTime() - JUST_LAPSED_MS)].every((moment) => {
       const seats = allotSeats(wanted, free, waitlist.places, persons, moment)
       return seats !== undefined && (index === 0 || !seats.includes(null))
@@ -56,7 +56,7 @@ function isSeatable({ wanted, seat_limit: limit, persons }: Group, { places }: W
   return canEverSit(wanted, limit, places, persons)
 }
 
-/** Those of the groups that wait, in their order, who could be found wrong: all who may wait for good, and beside free seats the first of the others, or all where seats are kept. */
+/** The waiting groups, in order, that could be wrong: all that may wait for good and, if seats are free, the first of the others, or all if seats are kept. */
 async function listGroups(tx: Tx): Promise<readonly Group[]> {
   // An event that is over or cancelled promotes nobody.
   return tx.rows<Group>`
