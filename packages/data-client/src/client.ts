@@ -28,9 +28,9 @@ type ClearCache = () => void | Promise<void>
 export type ClientOptions = {
   /** Where the server is, without a trailing slash: `''` for the same origin, `/base` under a base path. */
   readonly baseUrl: string
-  /** The interface language of the texts that the server answers with; asked anew for each request. */
+  /** The language of the server's texts; read again for each request. */
   readonly language: () => 'cn' | 'en'
-  /** The login token, or null for a guest; asked anew for each request. */
+  /** The login token, or null for a guest; read again for each request. */
   readonly token: () => string | null
   /** Takes the token of a log-in, and null at a log-out; left out, that is the caller's own affair. */
   readonly storeToken?: (token: string | null) => void

@@ -25,7 +25,7 @@ export type RawRegistration = RawMutation & {
   readonly result?: string | null
 }
 
-/** An attempt that hangs is better begun anew, hence the short timeout. */
+/** The timeout is short because a hanging attempt is better retried. */
 const REPEATED_ADD: Repeated = {
   retries: REGISTER_RETRIES,
   timeout: 8000,

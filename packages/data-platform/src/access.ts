@@ -24,7 +24,7 @@ export function readScopeFor(registry: Registry, modelName: string, caller: Call
   return mint({ registry, model, caller, where: binder.rule(model, model.access.read), binder })
 }
 
-/** Every record and every field, whoever asks. `_reason` stands in the code for who reads it. */
+/** Gives every record and field to any caller. `_reason` documents why in the code. */
 export function systemScope(registry: Registry, modelName: string, caller: Caller, _reason: string): ReadScope {
   return mint({
     registry,

@@ -18,8 +18,8 @@ export interface Tx extends Queryable {
   /** Runs `work` inside a savepoint: if it throws, what it did is undone and the transaction goes on. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>
   /**
-   * Tells whoever listens to `channel`, in every process, once this is committed; those of this process before `transaction`
-   * resolves. PostgreSQL commits transactions that tell something one after the other: not for hot paths.
+   * Notifies the listeners of `channel` in every process after the commit; those of this process before `transaction` resolves.
+   * PostgreSQL serialises the commits of transactions that notify: not for hot paths.
    */
   notify(channel: string, payload: string): Promise<void>
   /**

@@ -40,7 +40,7 @@ export type SqlDerivation = {
   readonly sql: (alias: Sql, caller: Caller) => Sql
   /** A predicate that an index serves, for `=` and `in` with these values; undefined to compare the computed value. */
   readonly matches?: (alias: Sql, values: readonly unknown[], caller: Caller) => Sql | undefined
-  /** What its value follows from. Without this, no total of a condition on it is remembered. */
+  /** The data on which its value depends. Without this, no total of a condition on it is cached. */
   readonly dependsOn?: Dependencies
 }
 export type Dependencies = {
@@ -56,7 +56,7 @@ export type ComputedDerivation = {
 }
 export type Derivation = SqlDerivation | ComputedDerivation
 
-/** What stands before something that a caller may try only so often. */
+/** Limits how often a caller may try something. */
 export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Promise<Result>
 
 type MethodRights = {
@@ -111,11 +111,11 @@ export type SaveDraft = {
   readonly values: Map<string, unknown>
 }
 
-/** How a ticket-like record is found by a code, by whoever holds it. */
+/** How holders of a code find a ticket-like record by it. */
 export type ExternalId = {
   /** The predicate that finds the record on row `alias`; undefined where the text can be no code. */
   readonly find: (text: string, alias: Sql) => Sql | undefined
-  /** What anybody who knows the code may read, besides those who may read the record anyway. */
+  /** Fields that anybody who knows the code may read, besides readers of the record itself. */
   readonly publicFields?: ReadonlySet<string>
   /** Changes what such a reader sees of a field. */
   readonly mask?: { readonly [field: string]: (value: unknown) => unknown }

@@ -1,6 +1,6 @@
 import { AppError } from '@cubic/contract'
 
-/** What the protocol counts them with has 16 bits. */
+/** The protocol counts parameters with 16 bits. */
 const PARAMETERS_MAX = 65_535
 
 /** A piece of SQL: text with its values apart. Made only by `sql`, `identifier`, `join` and `raw`, so a value never becomes text. */

@@ -38,7 +38,7 @@ const PATH_STEPS_MAX = 6
 const WALKS_MAX = 60
 /** Each looks its words up, and looks for slips. */
 const MATCHES_MAX = 2
-/** Who is nobody in particular. */
+/** An anonymous caller. */
 const ANYBODY: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 /** Binds names to the registry and narrows every path to what its caller may read. The rules themselves are bound without narrowing. */

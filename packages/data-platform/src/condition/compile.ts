@@ -128,7 +128,7 @@ export class Compiler {
     return sql`${alias}.id = (select ${this.field(relation, from)} from ${identifier(relation.model.table)} ${from} where ${from}.id = ${owner})`
   }
 
-  /** The field's value on the row `alias`, for whoever may read it on every record. */
+  /** The field's value on the row `alias`, for callers who may read it on every record. */
   unguarded(model: Model, name: string, alias: Sql): Sql {
     const declaration = findField(model, name)
     invariant(declaration, `${model.declaration.name} has ${name}`)

@@ -3,7 +3,7 @@ import { isStored, type Model } from '../model.ts'
 import { tablesOf } from '../schema/table-versions.ts'
 import type { Sql } from '../sql.ts'
 
-/** What the records that a condition matches follow from. */
+/** The data on which a condition's matches depend. */
 export type ConditionDependencies = {
   readonly tables: readonly string[]
   /** The moments at which time alone changes them; see `Dependencies.changesAt`. */

@@ -12,8 +12,8 @@ import {
 import type { BoundMatch } from '../text-search/bound-match.ts'
 
 /**
- * The same condition with less to ask: what is required anyway is not offered as a choice again (A and (A or B) is A), and
- * nothing is said twice. Pages ask for what everybody may see, so the rights of whoever asks mostly fold away here.
+ * Simplifies a condition without changing its meaning: absorbs alternatives (A and (A or B) is A) and removes duplicates. Pages
+ * ask for records that everybody may see, so the caller's rights mostly disappear here.
  */
 export function simplify(condition: BoundCondition): BoundCondition {
   switch (condition.kind) {

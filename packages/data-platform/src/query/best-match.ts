@@ -8,7 +8,7 @@ import type { BoundMatch } from '../text-search/bound-match.ts'
 /** So many of the best matches are remembered; who pages further waits for the database. */
 export const RANKED_MAX = 200
 
-/** What puts the best match first where a search has no sort. */
+/** Ranks the best match first if a search has no sort. */
 export type Ranking = {
   readonly matches: readonly BoundMatch[]
   /** A record may be found for another reason. */

@@ -7,16 +7,16 @@ import { keyOf } from './shared-reads.ts'
 import { type Page, type PreparedSearch, prepareSearch, type Query, type ReadLimits, runSearch } from './search.ts'
 
 const KEPT_MAX = 500
-/** A longer question is prepared each time: five hundred of them would fill the memory. */
+/** Longer queries are prepared each time: five hundred of them would fill the memory. */
 const KEY_MAX = 8000
-/** What a search for text becomes may be many times as long as what was asked. */
+/** The statement of a text search may be many times as long as its query. */
 const STATEMENT_MAX = 60_000
 
 const kept = new WeakMap<Registry, LRUCache<string, PreparedSearch>>()
 
 /**
- * Searches the records of a model that the caller may read. What the same caller, or another guest, has asked before is not
- * prepared anew: rights follow from who asks and in which roles, never from where.
+ * Searches the records of a model that the caller may read. A query is prepared once per user and roles, and once for all guests:
+ * rights depend on the user and their roles, never on the address.
  */
 export async function searchAs(
   db: Queryable,

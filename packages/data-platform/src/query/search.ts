@@ -80,7 +80,7 @@ export type PreparedSearch = {
   readonly ranked: PreparedRead | undefined
 }
 
-/** What of a search does not ask the database: it follows from the query and from who asks. */
+/** Prepares the part of a search that needs no database: it depends only on the query and the caller. */
 export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits): PreparedSearch {
   const { model, caller, binder } = scope
   const window = windowOf(query, limits)

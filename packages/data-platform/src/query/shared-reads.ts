@@ -4,7 +4,7 @@ import { FairQueue, type Work } from './fair-queue.ts'
 
 /** The reads of one caller, among those of others. */
 export type CallersReads = Queryable & {
-  /** Has a read that waits, for whoever it is, begin in this caller's turn too. */
+  /** Lets a waiting read, of any caller, begin in this caller's turn too. */
   readonly hasten: (statement: Sql) => void
 }
 export type SharedReads = {
@@ -14,17 +14,17 @@ export type SharedReads = {
 type Read = { readonly answer: Promise<unknown[]>; readonly join: (who: string) => void }
 
 /**
- * Reads of `db` where those that ask the same at the same time are one: who asks while such a read runs gets the answer of the
- * one that begins after it, never of one that began before they asked. So everybody sees what was committed when they asked.
- * For statements that only read; what they answer is shared and must not be changed. Those who share a read each wait for it
- * in their own place in the queue, so no caller waits behind other work of somebody else.
+ * Merges concurrent equal reads of `db`: a caller who asks while such a read runs gets the answer of the next one, never of one that
+ * began before the call. So everybody sees what was committed when they asked. For statements that only read; the answers are
+ * shared and must not be changed. Callers that share a read each wait for it in their own place in the queue, so no caller waits
+ * behind another caller's work.
  */
 export function shareReads(
   db: Queryable,
   queue = new FairQueue({ places: Infinity, waitingMax: Infinity }),
 ): SharedReads {
   const running = new Map<string, Promise<unknown[]>>()
-  /** Not begun: whoever asks now may have their answer. */
+  /** Reads that have not begun: new callers may share their answer. */
   const waiting = new Map<string, Read>()
 
   function begin(key: string, statement: Sql): Promise<unknown[]> {

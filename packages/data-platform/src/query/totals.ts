@@ -27,9 +27,9 @@ export type Totals = {
   readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
 
-/** What reads a database, and may have others' reads that wait begin sooner. */
+/** Reads of a database; `hasten` lets other callers' waiting reads begin sooner. */
 type Reads = Queryable & { readonly hasten?: (statement: Sql) => void }
-/** What is remembered of one database, for whoever reads it, each by reads of their own. */
+/** The cached totals of one database, shared by callers who each use their own reads. */
 export type SharedTotals = { readonly of: (db: Reads) => Totals }
 
 export function createTotals(db: Queryable): Totals {
@@ -40,7 +40,7 @@ export function shareTotals(): SharedTotals {
   const remembered = new LRUCache<string, Counted>({ max: REMEMBERED_MAX })
   const counting = new Map<string, Promise<Counted>>()
 
-  /** One at a time counts; who comes meanwhile waits for that number, and may find that it is of an older snapshot. */
+  /** Runs one count at a time per key: concurrent callers wait for its number, which may be of an older snapshot. */
   async function count(db: Reads, key: string, statement: Sql): Promise<Counted> {
     const running = counting.get(key)
     if (running) {

@@ -10,7 +10,7 @@ import { lineOf, wordsOf } from './words.ts'
 const TEXT_MAX = 200
 const WORDS_MAX = 8
 
-/** What its reader may see of the model that is searched. */
+/** The reader's access to the searched model. */
 export type Reader = {
   readonly readsAlways: (model: Model, field: string) => boolean
   readonly walk: (model: Model, relation: string) => BoundStep
@@ -45,7 +45,7 @@ export function bindMatch({ model, steps, path }: Asked, value: ConditionValue, 
   })
 }
 
-/** The labels of the fields to look in, empty where that is all of them. The first names the record: whoever reads it reads that. */
+/** The labels of the fields to search, empty for all. The first field names the record: readers of the record may read it. */
 function weightsOf(model: Model, reader: Reader): string {
   const fields = model.textSearch?.fields ?? []
   const read = fields.map((field, place) => (reader.readsAlways(model, field) ? weightOf(place) : ''))

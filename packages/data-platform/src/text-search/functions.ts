@@ -2,7 +2,7 @@ import type { Tx } from '../database.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { SQL_BETWEEN, SQL_PARTS } from './words.ts'
 
-/** Moves on with whatever changes what the functions make of a text: every record's text is then read anew. */
+/** Increment with every change of the functions' results: the text of every record is then indexed again. */
 export const FUNCTIONS_VERSION = 2
 
 /** A character and how it may be read, without tones, `v` for `ü`: the usual reading first. */

@@ -3,7 +3,7 @@ import { oneSlipFrom, withoutOne } from './slips.ts'
 import type { Word } from './words.ts'
 
 /**
- * What a word is looked up by, as text of PostgreSQL's `tsquery`. The index holds (see `functions.ts`): characters and pairs of
+ * The lookup of a word, as text of PostgreSQL's `tsquery`. The index holds (see `functions.ts`): characters and pairs of
  * them; `w` and a word of letters, `d` and such a word without one of its letters; `p`, a syllable, a dot and the next;
  * `i` and the initials of up to three characters.
  */
@@ -87,7 +87,7 @@ function slippedLookup(word: string, lexeme: Lexeme): string | undefined {
   ])
 }
 
-/** Not more are read than are used: whoever searches waits for it, and everybody else too. */
+/** Reads no more than are used: this work blocks the event loop. */
 function slippedReadings(word: string): readonly (readonly string[])[] {
   const found: (readonly string[])[] = []
   for (const slip of oneSlipFrom(word)) {

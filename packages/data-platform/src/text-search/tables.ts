@@ -9,9 +9,9 @@ import { textTableOf, weightOf } from './declaration.ts'
 const BATCH = 1000
 
 /**
- * The table that holds what a model's records are found by. A trigger of the model's own table writes it, in the transaction of
- * the change and whoever makes it, so it is never stale. Each record's text is read anew where the declaration has changed:
- * `fillTexts` goes on where it was stopped.
+ * Creates the table with the search texts of a model's records. A trigger on the model's own table writes it, in the transaction of
+ * any change, so it is never stale. After a change of the declaration every record's text is indexed again: `fillTexts` continues
+ * where it was stopped.
  */
 export async function keepTextTable(tx: Tx, model: Model): Promise<void> {
   if (!model.textSearch) return
@@ -57,7 +57,7 @@ async function fillBatch(tx: Tx, model: Model): Promise<boolean> {
         select ${record}.id, read.* from batch ${record}, lateral (select ${textOf(model, record)}) read ${UPDATE})
     select max(id) as last from batch`
   const last = batch?.last ?? null
-  // Nothing changes but what is found: totals are to be counted anew.
+  // No record changes, but search results do: totals must be counted again.
   if (model.rememberTotals) await tx.run`update ${identifier(model.table)} set id = id where false`
   await tx.run`update cubic_text_table set filled_to = coalesce(${last}::integer, filled_to), complete = ${last === null} where name = ${model.table}`
   return last !== null

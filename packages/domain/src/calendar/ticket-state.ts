@@ -30,7 +30,7 @@ export function ticketInForce<Ticket extends TicketStates & { readonly id: numbe
   return judged.toSorted((one, other) => ranks[one.state] - ranks[other.state] || other.ticket.id - one.ticket.id)[0]
 }
 
-/** How an event stands for who has this ticket, in words: a cancelled event is that for everybody. */
+/** The event's status for this ticket's holder, as text: a cancelled event is cancelled for everybody. */
 export function ticketStanding(eventStatus: EventStatus, ticket: TicketStates): Text {
   if (eventStatus === 'cancelled') return EVENT_STATUS.cancelled
   const { registration_status, check_in_status } = ticket

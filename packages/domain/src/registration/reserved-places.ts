@@ -17,8 +17,8 @@ export function seatsKept({ seats, held, until }: ReservedPlaces, now: Date): nu
 }
 
 /**
- * How many of the `free` seats (null: unlimited) these persons could take now: all but what is kept for others. Where more is kept
- * than is free, whoever comes first of those for whom it is: a free seat is never kept from all of them.
+ * How many of the `free` seats (null: unlimited) these persons could take now: all but those kept for others. If more seats are kept
+ * than are free, they go to the first of the people they are kept for: a free seat is never kept from all of them.
  */
 export function seatsOpenTo(
   free: number | null,

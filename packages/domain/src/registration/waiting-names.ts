@@ -6,8 +6,8 @@ import type { FormField } from './form-field.ts'
 type Registrant = { readonly isSelf: boolean; readonly values: Answers }
 
 /**
- * What is missing for registrants to wait for a seat: seats are held for named people. Whoever is not the submitter has answered the
- * question for the name or, in a form without one, any question. A form without questions names nobody, and nothing is missing.
+ * The names missing for registrants to wait for a seat: seats are held for named people. A registrant other than the submitter must
+ * answer the name question or, in a form without one, any question. A form without questions names nobody, so nothing is missing.
  */
 export function missingNames(
   fields: readonly FormField<string | Text>[],
