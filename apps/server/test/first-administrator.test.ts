@@ -22,7 +22,7 @@ describe('the first start', () => {
     first = await createFirstAdministrator(wire.db())
     second = await createFirstAdministrator(wire.db())
   })
-  it('makes one administrator without a password, whoever starts again before it is set', async () => {
+  it('creates one administrator without a password, even over restarts before it is set', async () => {
     expect(second).not.toBe(first)
     expect(await wire.db().rows`select account, password from cubic_user`).toEqual([
       { account: 'admin', password: null },
@@ -53,6 +53,6 @@ describe('the first start', () => {
     expect(info.data.is_admin).toBe(true)
   })
 
-  it('makes nobody once somebody has a password', async () =>
+  it('creates nobody once somebody has a password', async () =>
     expect(await createFirstAdministrator(wire.db())).toBeUndefined())
 })

@@ -16,7 +16,7 @@ it('a server with a route that does not state its right does not start', async (
   await expect(app.ready()).rejects.toThrow('/forgotten')
 })
 
-it('and starts with rights for all', async () => {
+it('a server whose routes all state their right starts', async () => {
   const app = Fastify()
   demandRights(app)
   app.get('/stated', AS_CALLER, async () => 'ok')

@@ -25,14 +25,14 @@ const logIn = async (account: string) => {
 beforeAll(() => fillSampleData(wire.db(), { events: 120, people: 400, now: new Date(), files: wire.app().files }))
 
 describe('the sample data', () => {
-  it('holds as many events and people as were asked for', async () => {
+  it('holds the requested number of events and people', async () => {
     const counts = await wire.db()
       .one`select (select count(*) from cubic_event_base) as events, (select count(*) from cubic_user) as users,
       (select count(*) from cubic_event_person) as people, (select count(*) from cubic_project) as projects, (select count(*) from cubic_event_type) as types`
     expect(counts).toEqual({ events: 120, users: 400, people: 400, projects: 30, types: 8 })
   })
 
-  it('counts the seats that are held, and never more than there are', async () => {
+  it('counts the held seats, and never more than there are', async () => {
     const wrong = await wire.db().rows`
       select counter.event_id, counter.taken_number, counter.seat_limit, count(applicant.id) as held from cubic_seat_counter counter
       left join cubic_event_applicant applicant on applicant.regist_id = counter.regist_id and applicant.registration_status = any(${SEAT_HOLDING})
@@ -106,7 +106,7 @@ describe('the sample data', () => {
     ['cubic_event_form_field', ['name', 'tips', 'selections']],
     ['cubic_event_page', ['content']],
     ['cubic_project', ['name', 'description']],
-  ])('is written in both languages, and its English holds no Chinese: %s', async (table, fields) => {
+  ])('is written in both languages, without Chinese in its English: %s', async (table, fields) => {
     for (const field of fields) {
       const [cn, en] = [identifier(`${field}_cn`), identifier(`${field}_en`)]
       const wrong = await wire.db().rows`
@@ -131,7 +131,7 @@ describe('the sample data', () => {
     expect(Date.parse(String(data?.['start_time']))).toBeLessThan(Date.now() + 24 * 3_600_000)
   })
 
-  it('has a custom page that is whole: its banner, its pictures, what is to be downloaded, and a programme that fits', async () => {
+  it('has a complete custom page: its banner, its pictures, its downloads, and a programme that fits', async () => {
     const page = 'custom_detail_page_id'
     const { data } = await wire
       .guest()
@@ -180,7 +180,7 @@ describe('the sample data', () => {
     expect([...wrong]).toEqual([])
   })
 
-  it('goes on with new ids after those that it gave', async () => {
+  it('continues with new ids after its own', async () => {
     const { token } = await wire.aUser({ roles: [] })
     expect(token).not.toBe('')
     const admin = wire.as({ token: await logIn('admin') })

@@ -15,7 +15,7 @@ function filesWith(words: readonly string[], folder: string): readonly string[] 
   })
 }
 
-it('nothing of the door is built into the site, rendered with it or kept by it', () => {
+it('the site neither bundles, renders nor caches any part of the door', () => {
   expect(filesWith(OF_THE_DOOR, 'door/dist').length).toBeGreaterThan(0)
   for (const folder of ['site/dist', 'site/dist-server', 'site/dist-worker'])
     expect(filesWith([...OF_THE_DOOR, 'scan/assets'], folder), folder).toEqual([])

@@ -5,7 +5,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 
-/** The door's own service worker has this page. */
+/** The door's own service worker controls this page. */
 async function isKept(page: Page): Promise<void> {
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(worker).toBe(`${site.url()}/scan/sw.js`)
@@ -36,7 +36,7 @@ describe('without network', () => {
     await expectVerdict(page, '欢迎', '林知秋')
   })
 
-  it('somebody who has left finds nothing of it', async () => {
+  it('nothing is left after a log-out', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     site.camera().showNothing()
     const scanner = await site.aUser({ roles: ['scanner_admin'] })

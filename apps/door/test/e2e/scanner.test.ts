@@ -17,7 +17,7 @@ function aScanner() {
 }
 
 describe('the scanner', () => {
-  it('does not know the code of another system', async () => {
+  it('does not recognise the code of another system', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     site.camera().showQr('https://example.org/t/not-one-of-ours')
     const page = await site.visit({ path: `/scan?event=${event.id}`, as: await aScanner() })
@@ -71,7 +71,7 @@ describe('the scanner', () => {
     await expectVisible(page.getByText('仅限签到管理员'))
   })
 
-  it('sends those who are not logged in to the log-in, and on to itself', async () => {
+  it('sends people who are not logged in to the log-in, and back to itself', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}` })

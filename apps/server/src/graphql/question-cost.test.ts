@@ -19,17 +19,17 @@ it('a condition costs the same in the text, in a variable and as a default', () 
   )
 })
 
-it('a question costs as often as it is asked, also through a fragment', () => {
+it('a question costs once for each time it is asked, also through a fragment', () => {
   const query = `query q($c: String) { dash { a: generic { ...s } b: generic { ...s } } } fragment s on GenericQuery { ${search('$c')} }`
   expect(costIn(query, { c: condition })).toBe(2 * costOf(condition))
 })
 
-it('a walk costs as much where its dots are written as escapes', () => {
+it('a path costs no less when its dots are written as escapes', () => {
   const escaped = condition.replace('type_id.name', 'type_id\\u002ename')
   expect(costOf(escaped)).toBeGreaterThanOrEqual(costOf(condition))
 })
 
-it('names in a list cost each, whatever else a document holds nothing', () => {
+it('each name in a list has a cost, and nothing else in a document has one', () => {
   expect(costIn('{ dash { generic { search(model: "X", fields: ["a", "b.c"]) { items { raw } } } } }')).toBe(
     costOf('a') + costOf('b.c'),
   )

@@ -6,7 +6,7 @@ const KILOBYTE = 1024
 const errorOf = (body: Readable) => new Promise((resolve) => body.once('error', resolve))
 
 describe('bytes of request bodies', () => {
-  it('are bounded in all and for each network, and come back with the answer', () => {
+  it('are limited in total and for each network, and are released with the answer', () => {
     const budget = createBodyBudget({ inAll: 100 * KILOBYTE, perNetwork: 60 * KILOBYTE })
     const first = budget.open('a')
     expect(first.charge(76 * KILOBYTE)).toBe(true)
@@ -23,7 +23,7 @@ describe('bytes of request bodies', () => {
     expect(budget.open('a').charge(16 * KILOBYTE)).toBe(true)
   })
 
-  it('count as they arrive, in however small pieces', () => {
+  it('count as they arrive, however small the pieces', () => {
     const account = createBodyBudget({ inAll: 20 * KILOBYTE, perNetwork: 20 * KILOBYTE }).open('a')
     const charged = Array.from({ length: 40 }, () => account.charge(KILOBYTE))
     expect(charged.indexOf(false)).toBe(36)
@@ -44,7 +44,7 @@ describe('a body that is counted', () => {
     expect(await error).toMatchObject({ statusCode: 408 })
   })
 
-  it('ends with an error, not never, where the connection breaks before it is read', async () => {
+  it('ends with an error when the connection breaks before it is read', async () => {
     const sent = new PassThrough()
     const metered = meterBody(sent, account(), 10_000)
     const error = errorOf(metered)

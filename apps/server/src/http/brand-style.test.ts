@@ -13,7 +13,7 @@ const between = (one = '', other = '') => contrast(parse(one), parse(other))
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('the colours of an organisation', () => {
-  it('are none where it sets none', () => {
+  it('are absent when it sets none', () => {
     expect(brandStyle({ brand: undefined, accent: undefined })).toBe('')
   })
 
@@ -31,7 +31,7 @@ describe('the colours of an organisation', () => {
     expect(Object.keys(propertiesOf(style, 'dark'))).toEqual(['accent'])
   })
 
-  it('leave every text legible, whatever is chosen', () => {
+  it('leave every text legible, whatever it chooses', () => {
     fc.assert(
       fc.property(colour, (brand) => {
         const style = brandStyle({ brand, accent: undefined })
@@ -59,7 +59,7 @@ describe('the colours on paper', () => {
     })
   })
 
-  it('are the organisation’s, and words in them are legible, whatever it chose', () => {
+  it('are the organisation’s, and text in them is legible, whatever it chooses', () => {
     expect(printedColours({ brand: '#7a1f2b', accent: '#0a7d4f' })).toMatchObject({
       text: '#7a1f2b',
       mark: [expect.any(String), '#7a1f2b', '#0a7d4f'],

@@ -22,7 +22,7 @@ describe('a store of files', () => {
     await store.remove(HASH)
   })
 
-  it('is one of several processes: what one writes the other reads, always whole', async () => {
+  it('is shared by processes: a file that one writes is read whole by the other', async () => {
     const [one, other] = [openFileStore(folder), openFileStore(folder)]
     const bytes = Buffer.alloc(300_000, 7)
     const writing = Promise.all(
@@ -63,7 +63,7 @@ describe('a store of files', () => {
     '/etc/passwd',
     `${HASH.toUpperCase()}.webp`,
     `${HASH}.webp\0.html`,
-  ])('takes no name that is not of its own making: %j', async (name) => {
+  ])('refuses names that it did not generate: %j', async (name) => {
     await expect(openFileStore(folder).write(name, Buffer.from('x'))).rejects.toThrow('a name of ours')
     await expect(openFileStore(folder).read(name)).rejects.toThrow('a name of ours')
   })

@@ -4,7 +4,7 @@ import { formatSpan } from './format-moment.ts'
 const start = new Date('2026-11-28T01:00:00Z')
 const zone = 'Asia/Shanghai'
 
-it('writes when something is as each language does, the day once where it is one', () => {
+it('formats a period in each language, and names the day once when it is a single day', () => {
   const end = new Date('2026-11-28T09:30:00Z')
   expect(formatSpan(start, end, 'cn', zone)).toBe('2026年11月28日 周六 09:00 – 17:30')
   expect(formatSpan(start, end, 'en', zone)).toBe('Sat 28 Nov 2026 09:00 – 17:30')

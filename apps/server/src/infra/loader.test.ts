@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLoader } from './loader.ts'
 
-/** A look-up that answers when told to. */
+/** A look-up that the test answers. */
 function aLookUp() {
   const asked: (readonly string[])[] = []
   const answers: { resolve: (found: ReadonlyMap<string, string>) => void; reject: (error: unknown) => void }[] = []
@@ -14,7 +14,7 @@ function aLookUp() {
 const upperCased = (keys: readonly string[] = []) => new Map(keys.map((key) => [key, key.toUpperCase()]))
 
 describe('a loader', () => {
-  it('looks the first up at once and those who come meanwhile together, each key once', async () => {
+  it('looks up the first key at once, then batches those that arrived in between, each key once', async () => {
     const { asked, answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const found = Promise.all(['a', 'b', 'c', 'b'].map(find))
@@ -26,7 +26,7 @@ describe('a loader', () => {
     expect(await found).toEqual(['A', 'B', undefined, 'B'])
   })
 
-  it('never answers with what was looked up before the question', async () => {
+  it('never answers with a look-up that began before the question', async () => {
     const { asked, answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const before = find('a')
@@ -39,7 +39,7 @@ describe('a loader', () => {
     expect(await after).toBe('new')
   })
 
-  it('gives an error to those who waited for that look-up, and goes on with the others', async () => {
+  it('fails only the callers of a failed look-up, and goes on with the others', async () => {
     const { answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const [failing, fine] = [find('a'), find('b')]
@@ -50,7 +50,7 @@ describe('a loader', () => {
     expect(await fine).toBe('B')
   })
 
-  it('asks for no more at once than it is told', async () => {
+  it('respects its batch size', async () => {
     const { asked, answers, lookUp } = aLookUp()
     const find = createLoader(lookUp, { batchSize: 2 })
     const found = Promise.all(['a', 'b', 'c', 'd'].map(find))

@@ -9,7 +9,7 @@ function lineOf(message: string, fields?: LogFields): Record<string, unknown> & 
 }
 
 describe('the log', () => {
-  it('writes one JSON object a line, whatever is in it', () => {
+  it('writes one JSON object a line, whatever it contains', () => {
     const circle: Record<string, unknown> = { n: 12n }
     circle.self = circle
     const line = lineOf('two\nlines', { circle, level: 'mine', when: new Date(0) })
@@ -29,7 +29,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('adds what its parent was given', () => {
+  it('adds the fields of its parent', () => {
     let text = ''
     createLog({ level: 'info', write: (line) => (text = line) })
       .with({ request: 'r1' })
@@ -48,7 +48,7 @@ describe('the log', () => {
     'userEmail',
     'Cookie',
     'flora_external_id',
-  ])('hides a field named %s however deep it is', (key) => {
+  ])('hides a field named %s at any depth', (key) => {
     expect(lineOf('x', { a: [{ [key]: 'GEHEIM' }] }).text).not.toContain('GEHEIM')
   })
 

@@ -8,7 +8,7 @@ type Work = {
   reject?: (error: Error) => void
 }
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function aWork(): Work {
   const work: Work = { run: () => promise }
   const promise = new Promise<string>((resolve, reject) => void Object.assign(work, { resolve, reject }))

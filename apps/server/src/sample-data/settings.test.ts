@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { SAMPLE_SETTINGS } from './settings.ts'
 
 describe('the settings of the demo', () => {
-  it('fill what stands below each page, in both languages, and its privacy page is there', () => {
+  it('fill the footer in both languages, and its privacy page exists', () => {
     const { footer } = readConfig({}, SAMPLE_SETTINGS)
     expect(footer).toEqual({
       contact: 'events@example.edu',
@@ -14,7 +14,7 @@ describe('the settings of the demo', () => {
     expect(existsSync(new URL(`../../../site/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
   })
 
-  it('give way to what somebody says', () => {
+  it('give way to explicit settings', () => {
     const { host, footer } = readConfig({ HOST: '0.0.0.0', ORGANISATION_CONTACT: 'us@example.org' }, SAMPLE_SETTINGS)
     expect([host, footer.contact]).toEqual(['0.0.0.0', 'us@example.org'])
   })

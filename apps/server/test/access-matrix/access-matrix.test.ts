@@ -45,7 +45,7 @@ function expectedMatrix(): Matrix {
   )
 }
 
-/** What the product grants, asked of it over the wire. */
+/** What the product grants, read over the wire. */
 async function actualMatrix(): Promise<Matrix> {
   const matrix = new Map<string, { [caller: string]: string }>()
   const put = (model: string, action: string, caller: CallerName, granted: string) => {
@@ -80,7 +80,7 @@ const asTable = (matrix: Matrix): readonly string[] =>
     ([key, cells]) => `| ${key.replace(' ', ' | ')} | ${CALLERS.map((caller) => cells[caller]).join(' | ')} |`,
   )
 
-/** Every operation of the contract, and what decides who may use it. One that is not here has no stated right. */
+/** Every operation of the contract, and what decides who may use it. An operation that is missing here has no stated right. */
 const OPERATIONS = {
   Query: { dash: 'its parts', user: 'its parts', cubicEvent: 'its parts' },
   Mutation: { dash: 'its parts', cubicEvent: 'its parts' },
@@ -127,11 +127,11 @@ describe('every way in', () => {
 })
 
 describe('who may do what', () => {
-  it('is what is written down, cell by cell, with no model, method or cell left out', async () => {
+  it('matches expected.md cell by cell, with no model, method or cell left out', async () => {
     expect(asTable(await actualMatrix())).toEqual(asTable(expectedMatrix()))
   })
 
-  it('covers every model that there is', async () => {
+  it('covers every model', async () => {
     const { data } = await as(await anAdmin()).gql<{ dash: { generic: { get_model_list: { name: string }[] } } }>(
       '{ dash { generic { get_model_list { name } } } }',
     )
@@ -140,7 +140,7 @@ describe('who may do what', () => {
     )
   })
 
-  it('holds when it is tried: what a tag does not grant is refused', async () => {
+  it('holds in practice: an action without its tag is refused', async () => {
     for (const [model, records] of Object.entries(fixtures)) {
       const methods = await methodsOf(model)
       for (const caller of CALLERS) {

@@ -99,13 +99,13 @@ describe('a backup', () => {
     })
   })
 
-  it('has no log-ins and no links to set a password: what was revoked since stays revoked', async () => {
+  it('holds no sessions and no password links, so that a restore brings back none that were revoked', async () => {
     const names = (await readEntries(await aBackup())).map(({ name }) => name)
     expect(names.filter((name) => /session|password_link|rate_limit/.test(name))).toEqual([])
     expect(names).toContain('tables/cubic_secret/000001.copy')
   })
 
-  it('leaves nothing behind where it is interrupted or the disk is not there', async () => {
+  it('leaves nothing behind when it is interrupted or the disk is missing', async () => {
     const file = aFile()
     const stopping = new AbortController()
     await expect(
@@ -125,7 +125,7 @@ describe('a backup', () => {
     ).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('of a database of other tables is refused', async () => {
+  it('of a database with other tables is refused', async () => {
     await expect(
       backUp({ connection: target.connection, log: quiet, files: app.files, file: aFile() }),
     ).rejects.toMatchObject({ problem: 'no_tables' })
@@ -145,7 +145,7 @@ describe('uploaded files', () => {
   }
   const names = (entries: Entries) => entries.flatMap(({ name }) => (name.startsWith('files/') ? [name] : []))
 
-  it('are in the backup though they are removed as unused while it is made', async () => {
+  it('are in the backup even if they are removed as unused while it is made', async () => {
     const { id } = await builders.aUser()
     const hash = await aFileOf(id)
     await db.run`update cubic_file set touched_at = now() - interval '2 days'`
@@ -168,7 +168,7 @@ describe('uploaded files', () => {
     expect(await restoredFiles.read(`${hash}.webp`)).toBeDefined()
   })
 
-  it('that are missing or damaged on the disk are counted, and the rest is backed up', async () => {
+  it('that are missing or damaged are counted, and the rest is backed up', async () => {
     const { id } = await builders.aUser()
     const [gone, damaged] = [await aFileOf(id, 310), await aFileOf(id, 320)]
     await app.files.remove(gone)
@@ -242,7 +242,7 @@ describe('a damaged backup is refused before anything is made:', () => {
     if (Buffer.isBuffer(changed)) writeFileSync(file, changed)
     else await changed
     await expect(check(file)).rejects.toMatchObject(problem)
-    // Nor does loading it, without a look at it first, leave anything.
+    // Loading it without a check first leaves nothing either.
     await expect(restore(file)).rejects.toBeInstanceOf(Error)
     expect(await inTarget(tablesOf)).toEqual([])
   })
@@ -278,7 +278,7 @@ describe('a restore', () => {
     expect(await inTarget(tablesOf)).toEqual([{ relname: 'somebody_elses' }])
   })
 
-  it('that is interrupted leaves the database empty, also at its very end', async () => {
+  it('that is interrupted leaves the database empty, even at the very end', async () => {
     const file = await aBackup()
     const stopping = new AbortController()
     const prepare: RestoreOptions['prepare'] = async (restored) => {
@@ -289,7 +289,7 @@ describe('a restore', () => {
     expect(await inTarget(tablesOf)).toEqual([])
   })
 
-  it('of the embedded database that is killed leaves none, and the next one clears up after it', async () => {
+  it('of the embedded database that is killed leaves no database, and the next one cleans up', async () => {
     const file = await aBackup()
     const place = dataFolder()
     const killed = startCommand('restore', [file], { DATA_DIR: place })
@@ -355,7 +355,7 @@ describe('scheduled backups', () => {
     expect(readdirSync(to).toSorted()).toEqual(['by-hand.tar.gz', ...old.slice(3), 'cubic-2026-03-01T020000Z.tar.gz'])
   })
 
-  it('are a job of the night that several processes share, made at once if a night was missed, and tried again an hour after a failure', async () => {
+  it('are a nightly job shared by several processes, run at once if a night was missed, and retried an hour after a failure', async () => {
     const to = join(scratchFolder(), 'backups')
     writeFileSync(to, 'a file where the folder should be')
     const jobs = backupJobs(options(join(to, 'inside')))

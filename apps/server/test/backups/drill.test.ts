@@ -61,7 +61,7 @@ describe('the drill', () => {
   let before: readonly Insisted[]
   let picture: string
 
-  it('backs up in a rush, and nobody notices', async () => {
+  it('backs up during a rush without anybody noticing', async () => {
     const event = await builders.anEvent({ registration: { limit: people } })
     const crowd = await aCrowd(db, people)
     picture = (await upload(new WireClient(server.url, { token: crowd[0]?.token ?? '' }), await aPicture())).url
@@ -71,7 +71,7 @@ describe('the drill', () => {
     const rush = inParallel(crowd, 10, async (person, index) => {
       told.push(await insist(() => server.url, attemptOf(person, event)))
       if (index === Math.floor(people / 4)) begin()
-      // The last of them register after the backup has begun for sure.
+      // The last of them certainly register after the backup has begun.
       if (index === people - 20) await done
     })
     const done = amid.then(() => {
@@ -86,7 +86,7 @@ describe('the drill', () => {
     expect(statSync(backup).mode & 0o777).toBe(0o600)
   }, 300_000)
 
-  it('loses the server, its database and the folder, and has back whoever was told before the backup', async () => {
+  it('loses the server, its database and the folder, and restores every registration that was confirmed before the backup', async () => {
     await server.kill()
     await db.close()
     process.kill(postmasterPid(folder), 'SIGKILL')
@@ -119,14 +119,14 @@ describe('the drill', () => {
     await expectSound(db)
   }, 300_000)
 
-  it('is refused where a database is, with what to do', async () => {
+  it('is refused where a database exists, and says what to do', async () => {
     const again = await runCommand('restore', [backup], { DATA_DIR: folder })
     expect(again).toMatchObject({ code: 2, complained: expect.stringContaining('Move it away') as string })
     const overwrite = await runCommand('backup', [backup], { DATA_DIR: folder })
     expect(overwrite).toMatchObject({ code: 2, complained: expect.stringContaining('overwrites nothing') as string })
   }, 300_000)
 
-  it('moves to a server and back, all of it the same', async () => {
+  it('moves to a server and back unchanged', async () => {
     const DATABASE_URL = databaseUrl(serverDatabase.connection)
     const [there, back] = [scratchFolder(), dataFolder()]
     expect(await runCommand('restore', [backup], { DATA_DIR: there, DATABASE_URL })).toMatchObject({ code: 0 })

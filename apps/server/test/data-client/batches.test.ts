@@ -55,7 +55,7 @@ describe('queries of one tick', () => {
     expect(client.paths).toEqual(['/gql/endpoint_batch'])
   })
 
-  it('hang up together when nobody waits any more', async () => {
+  it('hang up together when nobody is waiting any more', async () => {
     const controller = new AbortController()
     let sent: AbortSignal | null | undefined
     const client = connect({
@@ -85,7 +85,7 @@ describe('a query without an answer', () => {
     ])
   })
 
-  it('is asked again when a busy server says when, and answered as soon as it can be', async () => {
+  it('is sent again when a busy server says so, and answered as soon as possible', async () => {
     const user = await aUser()
     const client = as(user)
     let answered: Promise<unknown> = Promise.resolve()
@@ -119,7 +119,7 @@ describe('a query without an answer', () => {
     expect(failure).toMatchObject({ name: 'TransportError', status: undefined, message: (own as Error).message })
   })
 
-  it('fails at once where the server will not take it', async () => {
+  it('fails at once when the server refuses it', async () => {
     const client = connect()
     const long = client.search('CubicEventBase', { fields: ['x'.repeat(1_100_000)] })
     await expect(long).rejects.toMatchObject({

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The examples as one module: their imports first, and each value that a line shows beside the one it should be. */
+/** The examples as one module: their imports first, and each value shown paired with the expected one. */
 function programOf(readme: string): string {
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = '']) => block)
   expect(blocks.length).toBeGreaterThan(10)
@@ -61,7 +61,7 @@ describe("the data client's README", () => {
     expect(outcome).toEqual({ stdout: '', stderr: '' })
   })
 
-  it('gives what it says', async () => {
+  it('gives the results it states', async () => {
     const passwordHash = await hash(PASSWORD)
     await aUser({ account: 'student1', nickname: '小明', name: '王小明', passwordHash })
     await aUser({ account: 'editor1', roles: ['admin'], passwordHash })

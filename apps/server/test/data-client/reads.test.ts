@@ -33,7 +33,7 @@ describe('searching', () => {
     expect([seen.length, new Set(seen).size]).toEqual([23, 23])
   })
 
-  it('gives counts, relations and tags where they are asked for', async () => {
+  it('gives counts, relations and tags on request', async () => {
     const [admin, type] = [await anAdmin(), await anEventType()]
     await anEvent({ type_id: type.id, stage: 'draft' })
     await anEvent({ type_id: type.id })
@@ -87,7 +87,7 @@ describe('searching', () => {
 })
 
 describe('one record', () => {
-  it('comes by its id and by its code with its tags, and null where it may not be read', async () => {
+  it('is read by its id or code with its tags, and is null where the caller may not read it', async () => {
     const [holder, stranger, event] = [await aUser(), await aUser(), await anEvent()]
     const ticket = await aTicket({ event, owner: holder })
     const fields = ['name', 'check_in_status', 'event.name', 'user_id.id'] as const
@@ -110,7 +110,7 @@ describe('one record', () => {
 })
 
 describe("the event service's reads", () => {
-  it('tell the state of a registration and the time', async () => {
+  it('give the state of a registration and the time', async () => {
     const [user, event] = [await aUser(), await anEvent({ registration: { closes: HOUR, limit: 3 } })]
     expect(await as(user).registrationState(event.id)).toMatchObject({
       can_register: true,
@@ -160,7 +160,7 @@ describe('metadata', () => {
     await expect(connect().fields(UNCHECKED, ['nothing'])).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it('tells what of a model the caller may do', async () => {
+  it('says what the caller may do with a model', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     const ofModel = await as(admin).allowRecordTags(CubicEventType)
     expect(ofModel).toEqual(expect.arrayContaining(['read', 'write', 'unlink']))
@@ -180,7 +180,7 @@ describe('metadata', () => {
 })
 
 describe('views, relations and pivots', () => {
-  it('a view comes with the JSON within its JSON', async () => {
+  it('a view comes with its inner JSON decoded', async () => {
     const [admin, type] = [await anAdmin(), await anEventType('视图中的类型')]
     const data = { columns: ['name', { field: 'sort', width: 80 }], filter: where('name', 'like', '视图中%') }
     const external_id = 'types_in_view'

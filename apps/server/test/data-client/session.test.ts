@@ -37,7 +37,7 @@ describe('a session', () => {
     expect(await as(await anAdmin()).currentUser()).toMatchObject({ is_admin: true })
   })
 
-  it('is not begun with a wrong password, whose answer is given as it stands', async () => {
+  it('does not begin with a wrong password, and the answer is passed on unchanged', async () => {
     const [user, kept] = [await aUser({ passwordHash }), memoryToken()]
     expect(await connect(kept).logIn(user.account, 'wrong')).toEqual({
       status: 'error',
@@ -52,7 +52,7 @@ describe('a session', () => {
     })
   })
 
-  it('is not begun after too many tries: 429, with the time to wait, and not tried again', async () => {
+  it('does not begin after too many tries: 429 with the time to wait, and no retry', async () => {
     const [user, client] = [await aUser({ passwordHash }), connect()]
     for (let tries = 0; tries < 5; tries++) await client.logIn(user.account, 'wrong')
     const failure: unknown = await client.logIn(user.account, PASSWORD).catch((error: unknown) => error)
@@ -66,7 +66,7 @@ describe('a session', () => {
   })
 })
 
-it('a password is set by nothing but a valid link', async () => {
+it('only a valid link sets a password', async () => {
   expect(await connect().setPassword('no-such-link', 'a long enough password')).toEqual({
     status: 'error',
     error_kind: 'auth:invalid_link',
@@ -87,7 +87,7 @@ describe('a script with cookies', () => {
     expect(await client.save('User', { id: user.id, nickname: '带饼干' })).toEqual({ status: 'ok', id: user.id })
   })
 
-  it('is refused with 403 where the header is another', async () => {
+  it('is refused with 403 when the header differs', async () => {
     const [user, cookies] = [await aUser(), memoryCookies()]
     await as(user, cookies).currentUser()
     const forged = as(user, { ...cookies, csrfToken: () => 'forged' })

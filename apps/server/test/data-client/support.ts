@@ -5,7 +5,7 @@ import type { Wire } from '../support/wire-client.ts'
 
 let address = 0
 
-/** Clients with all areas for the server of a file's tests; each from an address of its own, which limits count by. */
+/** Clients with all areas for the server of a file's tests; each from an address of its own, because limits count by address. */
 export function clientsOf(wire: Wire) {
   const connect = (options: Partial<ClientOptions> = {}) => {
     const from = `198.51.100.${++address}`
@@ -28,7 +28,7 @@ export function clientsOf(wire: Wire) {
   }
 }
 
-/** A way to the server that cuts the first `cuts` connections when the server has answered: done, and nobody told. */
+/** A way to the server that cuts the first `cuts` connections after the server has answered, so that the caller does not learn of it. */
 export async function cuttingWay(
   url: string,
   cuts: number,
@@ -40,7 +40,7 @@ export async function cuttingWay(
     const onward = connectTo(Number(port), hostname)
     for (const socket of [caller, onward]) {
       sockets.add(socket)
-      // a cut connection is what is asked for
+      // the cut is intended
       socket.on('error', () => socket.destroy())
     }
     caller.pipe(onward)

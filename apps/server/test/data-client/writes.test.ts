@@ -69,7 +69,7 @@ describe('saving', () => {
     expect((await as(user).get(User, user.id, ['nickname'])).data?.nickname).toBe('管理员改的')
   })
 
-  it('is refused to whom may not', async () => {
+  it('is refused without the right to it', async () => {
     const [user, type] = [await aUser(), await anEventType()]
     expect(await as(user).save(CubicEventType, { id: type.id, name: '我的' })).toMatchObject({
       status: 'error',
@@ -112,7 +112,7 @@ describe('methods', () => {
     })
   })
 
-  it('run only where the condition is met', async () => {
+  it('run only when the condition is met', async () => {
     const [client, event] = [as(await anAdmin()), await anEvent()]
     const pin = (status: string) =>
       client.callMethod(PIN_EVENT, event.id, {}, { condition: where('status', '=', status) })
@@ -122,7 +122,7 @@ describe('methods', () => {
     expect([await pin('not_start'), await isPinned()]).toEqual([{ status: 'ok', result: null }, true])
   })
 
-  it('want a session: 401 is no status of this server but a kind', async () => {
+  it('need a session: 401 is an error kind, not an HTTP status, on this server', async () => {
     const bind = connect().callMethod(BIND_TICKET, 0, { flora_external_id: '7Q2MX0K11ABC' })
     await expect(bind).rejects.toMatchObject({ name: 'QueryError', kind: 'Unauthenticated' })
     await expect(bind).rejects.toThrow('Unauthenticated error: Please log in first')
@@ -132,7 +132,7 @@ describe('methods', () => {
 })
 
 describe('mutations', () => {
-  it('run in the order given, each after the caches are cleared, whatever became of the one before', async () => {
+  it('run in the order given, each after the caches are cleared, even if the one before failed', async () => {
     const user = await aUser()
     const log: string[] = []
     const clearCache = [() => void log.push('cache'), async () => void log.push('other cache')]
@@ -155,7 +155,7 @@ describe('mutations', () => {
     expect((await client.get(User, user.id, ['nickname'])).data?.nickname).toBe('二')
   })
 
-  it('are not sent twice, even when the connection is cut after they were done', async () => {
+  it('are not sent twice, even when the connection is cut after they ran', async () => {
     const [user, way] = [await aUser(), await cuttingWay(wire.url(), 1)]
     const client = as(user, { baseUrl: way.url })
     await expect(client.save(User, { id: user.id, nickname: '写了' })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('registering', () => {
   const ticketsOf = async (event: { readonly id: number }) =>
     (await db().rows`select id from cubic_event_applicant where event_id = ${event.id}`).length
 
-  it('is done once through connections that are cut when it is done, and the log says why it may be sent again', async () => {
+  it('happens once even if connections are cut after it, and the log says why a retry is safe', async () => {
     const [user, event, way] = [await aUser(), await anEvent(), await cuttingWay(wire.url(), 2)]
     const lines: string[] = []
     const client = as(user, { baseUrl: way.url, log: (line) => lines.push(line) })
@@ -199,7 +199,7 @@ describe('registering', () => {
     for (const line of lines) expect(line).toMatch(/^saveDataMutation is sent again .*request_id/)
   })
 
-  it('is sent once where it has no request id: done, and nobody told', async () => {
+  it('is sent once without a request id, even if its answer is lost', async () => {
     const [user, event, way] = [await aUser(), await anEvent(), await cuttingWay(wire.url(), 1)]
     const client = as(user, { baseUrl: way.url })
     await expect(client.register(anAdd(event))).rejects.toMatchObject({ name: 'TransportError' })

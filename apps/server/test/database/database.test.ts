@@ -26,7 +26,7 @@ const holders = async () =>
 const take = (tx: Tx, id: number, holder: string) => tx.run`insert into seat values (${id}, ${holder})`
 
 describe('values', () => {
-  it('come back as what they are', async () => {
+  it('come back with their types', async () => {
     const row =
       await db.one`select count(*) as n, 9007199254740991::int8 as most, '{1,null}'::int8[] as list, '2026-03-01'::date as day,
       '{2026-03-01}'::date[] as days, '2026-03-01 08:00+08'::timestamptz as at, '{"a":[1]}'::jsonb as json, null as nothing`
@@ -47,18 +47,18 @@ describe('values', () => {
     expect(await db.one`select 1 as n`).toEqual({ n: 1 })
   })
 
-  it('are sent apart from the text, fragments are part of it', async () => {
+  it('are sent apart from the text, which includes fragments', async () => {
     const where = sql`${identifier('holder')} = ${"x'; drop table seat"}`
     expect(await db.rows`select * from seat where ${where} and id = any(${[1, 2]})`).toEqual([])
   })
 
-  it('of time are those of UTC', async () => {
+  it('of time are in UTC', async () => {
     expect(await db.one`select current_setting('timezone') as zone`).toEqual({ zone: 'UTC' })
   })
 })
 
 describe('a transaction', () => {
-  it('commits what resolves and says what it returned', async () => {
+  it('commits when its work resolves, and returns the result', async () => {
     expect(await db.transaction(async (tx) => (await take(tx, 1, 'a')) + (await take(tx, 2, 'b')))).toBe(2)
     expect(await holders()).toEqual(['a', 'b'])
   })
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(await holders()).toEqual([])
   })
 
-  it('commits behind its last statements, or not at all where one of them fails', async () => {
+  it('sends COMMIT behind its last statements, and commits nothing when one of them fails', async () => {
     const value = await db.transaction(async (tx) => {
       tx.last(take(tx, 1, 'A'), take(tx, 2, 'B'))
       return 'done'
@@ -86,12 +86,12 @@ describe('a transaction', () => {
     })
     await expect(failed).rejects.toSatisfy((error) => violates(error, 'one_seat_each'))
     expect(await holders()).toEqual(['A', 'B'])
-    // its connection is as good as before
+    // its connection is still usable
     await db.transaction((tx) => take(tx, 6, 'F'))
     expect(await holders()).toEqual(['A', 'B', 'F'])
   })
 
-  it('goes on after a savepoint that was undone, however deep', async () => {
+  it('goes on after a savepoint was rolled back, at any depth', async () => {
     await db.transaction(async (tx) => {
       await take(tx, 1, 'a')
       await tx.savepoint(async () => {
@@ -152,7 +152,7 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  it('says so to whoever awaits the statements that were sent behind the one that waited', async () => {
+  it('reports the same to the statements queued behind the one that waited', async () => {
     await db.run`insert into seat values (1, 'one')`
     await db.transaction(async (tx) => {
       await tx.run`update seat set holder = 'two' where id = 1`
@@ -167,7 +167,7 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  it('says that it is lost when the connection is cut, and comes back by itself', async () => {
+  it('says that it is lost when the connection is cut, and reconnects by itself', async () => {
     const cut = db.transaction(async (tx) => {
       await take(tx, 1, 'a')
       const own = await tx.one<{ pid: number }>`select pg_backend_pid() as pid`
@@ -190,7 +190,7 @@ describe('a database that cannot be used', () => {
     expect(await db.one`select 1 as n`).toEqual({ n: 1 })
   })
 
-  it('answers at once when nobody is there', async () => {
+  it('answers at once when there is no server', async () => {
     const nowhere = openDatabase({
       connection: { host: '/tmp/cubic-nowhere', user: 'x', database: 'x' },
       pool: 1,
@@ -211,7 +211,7 @@ describe('a database that cannot be used', () => {
 })
 
 describe('listening', () => {
-  it('hears what others say, and of a gap after its connection broke', async () => {
+  it('receives the notices of others, and reports a gap after its connection broke', async () => {
     const heard: (string | null)[] = []
     const stop = await db.listen('seat changes', (payload) => heard.push(payload))
     await db.run`select pg_notify('seat changes', 'one')`

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 describe('a notice of a transaction', () => {
-  it('is heard in this process before the transaction resolves, and in others', async () => {
+  it('reaches this process before the transaction resolves, and other processes too', async () => {
     const [heard, far]: (string | null)[][] = [[], []]
     await here.listen('changes', (payload) => heard?.push(payload))
     await elsewhere.listen('changes', (payload) => far?.push(payload))
@@ -28,7 +28,7 @@ describe('a notice of a transaction', () => {
     await expect.poll(() => far).toEqual(Array.from({ length: 20 }, (_, index) => String(index + 1)))
   })
 
-  it('is heard by nobody where the transaction is undone', async () => {
+  it('reaches nobody when the transaction is rolled back', async () => {
     const heard: (string | null)[] = []
     await here.listen('others', (payload) => heard.push(payload))
     const undone = here.transaction(async (tx) => {
@@ -40,7 +40,7 @@ describe('a notice of a transaction', () => {
     await expect.poll(() => heard).toEqual(['done', 'done'])
   })
 
-  it('is not listened for any more once the database is closed, and that is known', async () => {
+  it('is no longer listened for once the database is closed, and the listener knows it', async () => {
     const third = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     expect(third.isListening()).toBe(false)
     await third.listen('changes', () => undefined)

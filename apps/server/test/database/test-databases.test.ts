@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../src/infra/database/database.ts'
 import { createTestDatabase, quiet, type Template } from '../support/cluster.ts'
 
-it('builds a template once, however many ask for copies at the same time', async () => {
+it('builds a template once for any number of concurrent copies', async () => {
   let built = 0
   const template: Template = {
     name: 'counted',

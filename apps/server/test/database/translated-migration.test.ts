@@ -55,7 +55,7 @@ async function makeOld(): Promise<void> {
   for (const statement of statements) await db.run`${raw(statement)}`
 }
 
-it('keeps what a database of the version before holds: as Chinese texts, choices in both languages', async () => {
+it('keeps the data of the previous version: texts as Chinese, choices in both languages', async () => {
   await makeOld()
   const [type] = await db.rows<{ id: number }>`insert into cubic_event_type (name) values ('Gala') returning id`
   const [event] = await db.rows<{ id: number }>`
@@ -108,7 +108,7 @@ it('keeps what a database of the version before holds: as Chinese texts, choices
   }
 })
 
-it('goes on to find records by their text and to count their changes, in both languages', async () => {
+it('still finds records by their text and counts their changes, in both languages', async () => {
   await makeOld()
   await db.run`insert into cubic_event_base (name, stage) values ('春天的诗', 'published')`
   await prepareDatabase(db, CONFIG)

@@ -17,7 +17,7 @@ export type Made = {
 }
 type Break = (tx: Tx, made: Made) => Promise<unknown>
 
-/** A way to break the data, and what the verification is to say of it. */
+/** A way to break the data, and the problem that the verification must report. */
 export type BrokenData = {
   readonly check: CheckName
   readonly problem: Problem
@@ -45,7 +45,7 @@ const withoutEntry = (place: number, action: string) => (tx: Tx, made: Made) =>
   tx.run`delete from cubic_audit_entry where id = (
     select min(id) from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = ${made.ids[place]} and action = ${action})`
 const theEvent = (made: Made) => [made.event.id]
-/** Keeps seats for good from those who wait. */
+/** Permanently reserves seats that people on the waitlist would get. */
 const keepSeats = (seats: number) => (tx: Tx, made: Made) =>
   tx.run`
     insert into cubic_reserved_places (regist_id, name, seats, scope)

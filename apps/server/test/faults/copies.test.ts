@@ -37,7 +37,7 @@ afterAll(async () => {
   cleanUp()
 })
 
-/** What careless operators do. The database changes its files meanwhile, so cp may miss some of them. */
+/** What careless operators do. The database changes its files during the copy, so cp may miss some of them. */
 function copyOf(source: string): string {
   const copy = join(dataFolder(), 'copy')
   spawnSync('cp', ['-a', source, copy])
@@ -54,14 +54,14 @@ async function verify(dataDir: string): Promise<string> {
   return complaints
 }
 
-/** People register while `meddle` runs, and all of them must be told so without a single failure. */
+/** People register while `meddle` runs; each must get a confirmation without a single failure. */
 async function during(meddle: () => Promise<void>): Promise<TestEvent> {
   const event = await builders.anEvent({ registration: { limit: people } })
   const crowd = await aCrowd(db, people)
   const meddling = meddle()
   const answers = inParallel(crowd, 10, async (person, index) => {
     const answer = await insist(() => server.url, attemptOf(person, event))
-    // The last of them come after whatever was done to the copy.
+    // The last of them register after `meddle` is done.
     if (index === people - 20) await meddling
     return answer
   })
@@ -72,7 +72,7 @@ async function during(meddle: () => Promise<void>): Promise<TestEvent> {
 }
 
 describe('a copy of a data folder whose server is in a rush', () => {
-  it('is verified with a warning that it is no backup, and the server notices nothing', async () => {
+  it('is verified with a warning that it is not a backup, and the server is not disturbed', async () => {
     const pid = postmasterPid(folder)
     await during(async () => {
       expect(await verify(copyOf(folder))).toContain(VERIFICATION.copied_while_running.en)
@@ -80,7 +80,7 @@ describe('a copy of a data folder whose server is in a rush', () => {
     expect(postmasterPid(folder)).toBe(pid)
   }, 300_000)
 
-  it('is served beside it: neither sees what the other writes', async () => {
+  it('can be served at the same time: neither sees what the other writes', async () => {
     const pid = postmasterPid(folder)
     let copy = ''
     const event = await during(async () => {

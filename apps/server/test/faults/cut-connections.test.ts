@@ -18,7 +18,7 @@ import {
   template,
 } from './support.ts'
 
-/** Stands between two that talk, and swallows the answer it is told to: it has been given, and nobody hears it. */
+/** A proxy that drops one chosen answer: the server has sent it, but the client never receives it. */
 type Between = { readonly port: number; readonly cutAt: (answer: number) => void; readonly hasCut: () => boolean }
 const opened = new Set<NetServer | Socket>()
 
@@ -42,7 +42,7 @@ async function between(reach: () => Socket): Promise<Between> {
       far.write(chunk)
     })
     far.on('data', (chunk) => {
-      // A notice that nobody asked for is no answer.
+      // An unsolicited notice does not count as an answer.
       const isAnswer = asked
       asked = false
       if (isAnswer && left > 0 && --left === 0) {
@@ -114,7 +114,7 @@ describe('a connection that is cut', () => {
       const first = await send(server.url, attempt)
       const done = await registeredBy(person, event)
       if (!toDatabase.hasCut()) {
-        // Fewer answers than this are all that a registration takes. Some come together, now more, now fewer: until COMMIT's was among those cut.
+        // A registration takes fewer answers than this. Packets may hold several, so this goes on until COMMIT's was cut.
         toDatabase.cutAt(0)
         expect(first).toMatchObject({ kind: 'answered', result: 'ok' })
         if (committedUnheard > 0) break
@@ -131,7 +131,7 @@ describe('a connection that is cut', () => {
       if (done.length > 0) expect(again.applicants.map(({ id }) => id)).toEqual(done)
       expect((await insist(() => server.url, attempt)).applicants).toEqual(again.applicants)
     }
-    // Cut before, during and after the transaction, and not only before it.
+    // The cuts fell before, during and after the transaction.
     expect(cuts).toBeGreaterThan(3)
     expect(committedUnheard).toBeGreaterThan(0)
     await expectSound(db)
@@ -148,7 +148,7 @@ describe('a connection that is cut', () => {
     const done = await registeredBy(person, event)
     expect(done).toHaveLength(1)
 
-    // Sold out since, to them.
+    // Their registration has sold the event out.
     expect((await insist(() => server.url, attemptOf(late, event))).result).toBe('event:regist_full')
     const again = await insist(() => server.url, attempt)
     expect([again.result, again.applicants.map(({ id }) => id)]).toEqual(['ok', done])

@@ -25,7 +25,7 @@ const AT_ONCE = 100
 
 const folder = dataFolder()
 let db: OpenDatabase
-/** The one that serves now: killed, it is started again, and the next test goes on with that. */
+/** The current server; after a kill it is started again for the next test. */
 let server: Server
 const builders = makeBuilders(() => db)
 const aServer = () => startServer({ DATA_DIR: folder })
@@ -43,11 +43,11 @@ afterAll(async () => {
 type Rush = {
   readonly event: TestEvent
   readonly answers: Promise<readonly Insisted[]>
-  /** Once the first of them has been told. */
+  /** Resolves after the first answer. */
   readonly first: Promise<void>
 }
 
-/** People who insist on an answer, all of them from now on. */
+/** People who start at once and retry until they get an answer. */
 async function startRush(): Promise<Rush> {
   const event = await builders.anEvent({ registration: { limit: seats } })
   const crowd = await aCrowd(db, people)
@@ -61,7 +61,7 @@ async function startRush(): Promise<Rush> {
   return { event, answers, first }
 }
 
-/** The moment in which some have been told and others have not. */
+/** The moment when some have an answer and others do not. */
 async function amid({ answers, first }: Rush): Promise<void> {
   await Promise.race([first, answers])
 }
@@ -76,7 +76,7 @@ describe('in the rush', () => {
     let interrupted = 0
     for (let round = 0; round < rounds; round++) {
       const rush = await startRush()
-      // Every other time before anybody has been told.
+      // Every other time before the first answer.
       if (round % 2 === 0) await amid(rush)
       else await sleep(20 * round)
       await server.kill()
@@ -86,21 +86,19 @@ describe('in the rush', () => {
       interrupted += answers.filter(({ cut }) => cut > 0).length
       await expectSold(db, rush.event, seats, answers)
     }
-    // It was in the middle of the rush, or this tells nothing.
+    // Proves nothing unless the kill fell in the middle of the rush.
     expect(interrupted).toBeGreaterThan(0)
     await annotate(`listening again after ${ready.map(Math.round).join(', ')} ms`)
   }, 600_000)
 
-  it('the database is killed: people are told to come again meanwhile, and it goes on by itself', async ({
-    annotate,
-  }) => {
+  it('the database is killed: people are told to retry, and it recovers by itself', async ({ annotate }) => {
     const rush = await startRush()
     await amid(rush)
     const killed = postmasterPid(folder)
     const killedAt = performance.now()
     killDatabase()
     const answers = await rush.answers
-    // The server itself stood all the while.
+    // The server itself kept running.
     expect(answers.filter(({ cut }) => cut > 0)).toEqual([])
     const toldToWait = answers.filter(({ unavailable }) => unavailable > 0)
     expect(toldToWait.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-// A server process of its own over the database that its environment names: it says where it listens, and is there to be killed.
+// A server process of its own over the database that its environment names: it prints where it listens; tests kill it.
 import type { AddressInfo } from 'node:net'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'

@@ -97,7 +97,7 @@ export async function aCrowd(db: OpenDatabase, count: number): Promise<readonly 
 
 const REGISTER = `mutation register($event_id: Int!, $application_data: String!) {
   cubicEvent { add_or_edit_applicants(event_id: $event_id, application_data: $application_data, action: "add") { status sub_kind result } } }`
-/** None comes near it: a request that waits for ever has to be told from one that is slow. */
+/** Far above any real duration: tells a request that hangs from one that is slow. */
 const HANGS_MS = 60_000
 
 export type Attempt = {
@@ -116,7 +116,7 @@ export function attemptOf(person: Person, event: TestEvent): Attempt {
   return { person, event, requestId: randomUUID() }
 }
 
-/** Sends a registration once. 503 must say when to come again, and no answer may be missing for ever. */
+/** Sends a registration once. 503 must say when to come again, and every request must be answered in the end. */
 export async function send(url: string, { person, event, requestId, applicants }: Attempt): Promise<Sent> {
   const data = { applicants: applicants ?? [{ self: true, values: {} }], request_id: requestId }
   const variables = { event_id: event.id, application_data: JSON.stringify(data) }
@@ -155,17 +155,17 @@ export async function send(url: string, { person, event, requestId, applicants }
 export type Insisted = Extract<Sent, { kind: 'answered' }> & {
   readonly attempt: Attempt
   readonly cut: number
-  /** How often it was told to come again, and after how many milliseconds at most. */
+  /** How often it was told to retry, and the longest wait it was given in milliseconds. */
   readonly unavailable: number
   readonly refusedInMs: number
   /** When it was answered, by `performance.now()`. */
   readonly at: number
 }
 
-/** Longer than any server is away in these tests. */
+/** Longer than any server is down in these tests. */
 const GIVES_UP_MS = 120_000
 
-/** Sends until it is answered, with the same request id: what a person's phone does. */
+/** Retries with the same request id until it is answered, as a person's phone does. */
 export async function insist(urlOf: () => string, attempt: Attempt): Promise<Insisted> {
   const deadline = performance.now() + GIVES_UP_MS
   for (let [cut, unavailable, refusedInMs] = [0, 0, 0]; ; await sleep(50)) {
@@ -202,7 +202,7 @@ export async function expectSound(db: OpenDatabase): Promise<void> {
   expect(findingsOf(verification ?? [])).toEqual([])
 }
 
-/** Exactly so many seats were sold, to those who were told so, and everybody else was told that it is full. */
+/** Exactly so many seats were sold, each with a confirmation, and everybody else was told that the event is full. */
 export async function expectSold(
   db: OpenDatabase,
   event: TestEvent,

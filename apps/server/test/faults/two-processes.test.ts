@@ -81,7 +81,7 @@ describe('a rush', () => {
       return send(urlOf(0), { ...attemptOf(person, event), applicants: [{ self: true, values }] })
     }
     let waiting: Promise<readonly Sent[]> | undefined
-    // While somebody holds the counter all of them come together.
+    // While the counter is locked, all of them collect in one batch.
     await db.transaction(async (tx) => {
       await tx.one`select 1 from cubic_seat_counter where regist_id = ${event.regist_id} for update`
       waiting = Promise.all((first ? [first, ...others] : []).map(register))

@@ -76,13 +76,13 @@ async function afterwards(breakIt: (tx: Tx) => Promise<unknown>): Promise<Verifi
 }
 
 describe('the verification', () => {
-  it('finds nothing wrong with what people have done', async () => {
+  it('finds nothing wrong with data from normal use', async () => {
     const verification = (await verifyDatabase(db())) ?? []
     expect(findingsOf(verification)).toEqual([])
     expect(verification.map(({ check }) => check)).toEqual(Object.keys(CHECKS))
   })
 
-  it('follows an event through all its stages, and sees where one was left out', async () => {
+  it('follows an event through all its stages, and notices a skipped one', async () => {
     const admin = as(await anAdmin())
     const type_id = (await anEventType()).id
     const times = { start_time: inMinutes(HOUR).toISOString(), end_time: inMinutes(2 * HOUR).toISOString() }
@@ -113,7 +113,7 @@ describe('the verification', () => {
     await expectSound(db())
   })
 
-  it('knows nothing of the stage of an event that was not made by the product', async () => {
+  it('does not judge the stage of an event that the product did not create', async () => {
     const event = await anEvent()
     const verification = await afterwards(
       (tx) => tx.run`update cubic_event_base set stage = 'cancelled' where id = ${event.id}`,
@@ -121,7 +121,7 @@ describe('the verification', () => {
     expect(findingsOf(verification)).toEqual([])
   })
 
-  it('takes an applicant for deleted who has an entry that says so, not one who withdrew', async () => {
+  it('recognises a deleted applicant by its log entry, and not one who withdrew', async () => {
     const problems = async (action: string) =>
       findingsOf(
         await afterwards(async (tx) => {
@@ -143,7 +143,7 @@ describe('the verification', () => {
     await database.drop()
   })
 
-  it('tells a database that is not ours from one that is sound', async () => {
+  it('distinguishes a foreign database from a sound one', async () => {
     const database = await createTestDatabase()
     const empty = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     expect(await verifyDatabase(empty)).toBeUndefined()
@@ -201,7 +201,7 @@ describe('the verification', () => {
     expect(await problems(event("end_time = now() - interval '1 minute'"))).not.toContain('seat_beside_waitlist')
   })
 
-  it('sees who waits behind others beside a seat that is kept for them', async () => {
+  it('notices somebody who waits behind others while a seat is reserved for them', async () => {
     const { id: uid } = await aUser()
     const behind = (personType: string) => async (tx: Tx) => {
       await tx.run`update cubic_seat_counter set seat_limit = 4 where regist_id = ${made.event.regist_id}`
@@ -219,9 +219,9 @@ describe('the verification', () => {
     expect(await problems('staff')).toContain('seat_beside_waitlist')
   })
 
-  it('passes over a group that can never sit: the first behind it is whom a free seat is for', async () => {
+  it('skips a group that can never be seated: a free seat belongs to the first behind it', async () => {
     const { id: uid } = await aUser()
-    // Every seat that is taken is a kept one: a single seat is left for all others, for good.
+    // Every taken seat is a reserved one: only a single seat is ever left for all others.
     const keptTaken = async (tx: Tx) => {
       await tx.run`update cubic_event_regist set limit_number = 4 where id = ${made.event.regist_id}`
       await tx.run`update cubic_seat_counter set seat_limit = 4 where regist_id = ${made.event.regist_id}`
@@ -251,7 +251,7 @@ describe('the verification', () => {
     expect(await findings(keptTaken)).toEqual([forGood])
     const beside = { problem: 'seat_beside_waitlist', count: 1, ids: [made.event.regist_id] }
     expect(await findings(keptTaken, behind)).toEqual([beside, forGood])
-    // Over, it promotes nobody.
+    // An event that is over promotes nobody.
     const over = (tx: Tx) =>
       tx.run`update cubic_event_base set end_time = now() - interval '1 minute' where id = ${made.event.id}`
     expect(await findings(keptTaken, behind, over)).toEqual([])
@@ -291,7 +291,7 @@ describe('npm run verify', () => {
     return url.href
   }
 
-  it('answers 0 with a line a check where all is well, and 1 with the records where not', async () => {
+  it('exits with 0 and a line per check when all is well, and with 1 and the records otherwise', async () => {
     const env = { DATABASE_URL: await ours() }
     const sound = run(env)
     expect([sound.status, sound.stderr]).toEqual([0, ''])
@@ -306,7 +306,7 @@ describe('npm run verify', () => {
     expect(broken.stdout).toContain(`    1: ${PROBLEMS.taken_unlike_held.en} ${made.event.regist_id}\n`)
   })
 
-  it('answers 2 where it cannot look, and makes no database of its own', () => {
+  it('exits with 2 when it cannot connect, and creates no database', () => {
     const folder = fileURLToPath(new URL('no-such-folder', import.meta.url))
     expect(run({ DATA_DIR: folder, DATABASE_URL: '' }, '--lang=en')).toMatchObject({
       status: 2,

@@ -57,7 +57,7 @@ function modelOf({ limit: first, need_audit: needsReview, waitlist }: Rules) {
 
     register(person: number, wanted: number): string {
       if (seated.has(person) || waiting.some((group) => group.who === person)) return 'refused'
-      // a group that can never sit would keep all behind it waiting
+      // a group that can never be seated would block everybody behind it
       if (wanted > Math.max(1, limit)) return 'refused'
       if (waiting.length === 0 && held() + wanted <= limit) {
         enter(person, wanted)
@@ -68,7 +68,7 @@ function modelOf({ limit: first, need_audit: needsReview, waitlist }: Rules) {
       return 'waitlisted'
     },
 
-    /** Those who came last go first: who is approved was before those who wait for review. */
+    /** The last to come leave first: approved people count as earlier than those under review. */
     withdraw(person: number, count: number): void {
       const own = seated.get(person)
       if (own) {
@@ -125,7 +125,7 @@ async function stateOf(event: TestEvent, people: readonly TestUser[]): Promise<R
 
 type Scene = { readonly event: TestEvent; readonly people: readonly TestUser[]; readonly admin: TestUser }
 
-/** Takes the step over the wire and in the model; what is answered at once must agree already. */
+/** Takes the step over the wire and in the model; the immediate answers must agree. */
 async function take(next: Step, model: Model, { event, people, admin }: Scene): Promise<void> {
   if (next.kind === 'limit') {
     const values = { id: event.regist_id, limited: true, limit_number: next.limit }
@@ -171,7 +171,7 @@ it(`registrations, withdrawals, reviews, promotions and limits in random orders 
   await expectSound(db())
 }, 900_000)
 
-it('the limit goes up and down in the rush: never more than it is, and what is told is true', async () => {
+it('the limit goes up and down during a rush: it is never exceeded, and every answer is true', async () => {
   const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 20 } })]
   const people: TestUser[] = []
   while (people.length < 150) people.push(await aUser())

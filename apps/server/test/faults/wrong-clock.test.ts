@@ -89,7 +89,7 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
     expect((await client(wrong, user).search('CubicEventBase', { condition })).total_count).toBe(1)
   })
 
-  it('tells the time of the database, from which pages count down', async () => {
+  it('gives the time of the database, from which pages count down', async () => {
     const { data } = await client(wrong, await builders.aUser()).gql<{ cubicEvent: { server_time: string } }>(
       '{ cubicEvent { server_time } }',
     )
@@ -139,5 +139,5 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
     ).toEqual({ right: true })
   })
 
-  it('leaves data that is sound', () => expectSound(db))
+  it('leaves sound data', () => expectSound(db))
 })

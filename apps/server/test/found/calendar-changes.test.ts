@@ -6,7 +6,7 @@ const { anAdmin, anEvent, as, aUser, db, url } = useWire()
 
 type Told = { readonly sequence: number; readonly changed: string; readonly standing: string }
 
-/** What the only entry of a feed says of itself. */
+/** The revision properties of a feed's only entry. */
 async function readTold(path: string): Promise<Told> {
   const response = await fetch(`${url()}${path}`)
   const { events } = readCalendar(Buffer.from(await response.arrayBuffer()))
@@ -20,14 +20,14 @@ async function readTold(path: string): Promise<Told> {
   }
 }
 
-/** Whatever has happened has happened an hour earlier: calendars tell seconds apart, and tests need none between two steps. */
+/** Moves all changes an hour back: calendars have a resolution of a second, and tests need not wait between steps. */
 async function anHourPasses(eventId: number): Promise<void> {
   await db().run`update cubic_audit_entry set at = at - interval '1 hour'`
   await db().run`update cubic_event_revision set changed_at = changed_at - interval '1 hour'`
   await db().run`update cubic_event_base set published_time = published_time - interval '1 hour' where id = ${eventId}`
 }
 
-/** Somebody with a calendar of their own, and a full event for one whose leave frees the seat. */
+/** A person with a calendar of their own, and a full event with one seat that leave gives up. */
 async function aStory() {
   const [user, other, admin] = [await aUser(), await aUser(), await anAdmin()]
   const event = await anEvent({ registration: { limit: 1, waitlist: true } })
@@ -45,7 +45,7 @@ async function aStory() {
 }
 
 describe('a change in somebody’s own calendar', () => {
-  it('is later than all before it: the sequence rises and the last change moves, whatever became of their ticket', async () => {
+  it('is later than all earlier ones: the sequence and the last change rise with every change of the ticket', async () => {
     const { user, other, admin, event, register, withdraw, ticket, feed } = await aStory()
     const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['CONFIRMED Registered', () => register()],
@@ -78,7 +78,7 @@ describe('a change in somebody’s own calendar', () => {
     }
   })
 
-  it('is of their own tickets alone, and of their states alone', async () => {
+  it('concerns only their own tickets and the states of these', async () => {
     const { user, other, admin, event, register, withdraw, ticket, feed } = await aStory()
     await register()
     await anHourPasses(event.id)
@@ -90,7 +90,7 @@ describe('a change in somebody’s own calendar', () => {
     expect(await readTold(feed)).toEqual(before)
   })
 
-  it('is told of a ticket that was bound, too', async () => {
+  it('is reported for a ticket that was bound, too', async () => {
     const { user, other, event, feed } = await aStory()
     const { applicants } = await as(other).register(event, { applicants: [{ values: {} }] })
     await anHourPasses(event.id)

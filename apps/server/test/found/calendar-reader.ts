@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 export type ReadEvent = { readonly [property: string]: string }
 export type ReadCalendar = { readonly properties: ReadEvent; readonly events: readonly ReadEvent[] }
 
-/** Reads a calendar as RFC 5545 has it, written from its text and not from our writer; what breaks it fails the test. */
+/** Reads a calendar by RFC 5545, independently of our writer; a breach fails the test. */
 export function readCalendar(bytes: Buffer): ReadCalendar {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -12,7 +12,7 @@ export function readCalendar(bytes: Buffer): ReadCalendar {
   for (const byte of bytes) {
     if (byte === 10) {
       expect(line.length - 1, 'octets of a line').toBeLessThanOrEqual(75)
-      // Each line by itself is UTF-8: no character is cut.
+      // Each line is valid UTF-8 by itself: no character is cut.
       new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(line))
       line = []
     } else line.push(byte)
@@ -78,7 +78,7 @@ function checkEvent(event: ReadEvent): ReadEvent {
   return event
 }
 
-/** A text as it was before it was escaped. */
+/** Unescapes a text. */
 export function unescaped(text: string | undefined): string {
   return String(text).replaceAll(/\\([\\;,nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character))
 }

@@ -28,7 +28,7 @@ const hidden = () =>
   ])
 
 describe('the calendar file of an event', () => {
-  it('holds what the event is, by the rules of RFC 5545', async () => {
+  it('describes the event by the rules of RFC 5545', async () => {
     const name = `讲座；AI, "前沿"; \\ 与\n人文 🎉${'很长的名字'.repeat(20)}`
     const event = await anEvent({ name, columns: { address: '一号楼, 101; 左转', notice: '请带学生证' } })
     const { events, properties } = await read(`/calendar/events/${event.id}.ics?lang=en`)
@@ -46,7 +46,7 @@ describe('the calendar file of an event', () => {
     })
   })
 
-  it('leads to the page in the language that it was asked for in, and else to the page', async () => {
+  it('links to the page in the requested language, or else to the page without one', async () => {
     const { id } = await anEvent()
     const page = `https://events.example.edu/activities/${id}`
     const leadsTo = async (search: string, headers = {}) => {
@@ -58,7 +58,7 @@ describe('the calendar file of an event', () => {
     expect(await leadsTo('', { 'accept-language': 'en' })).toBe(page)
   })
 
-  it('keeps the lines of its description, and its lists as such', async () => {
+  it('keeps the lines and lists of its description', async () => {
     const { id } = await anEvent({
       columns: { act_description: '<h3>你将收获</h3><ul><li>奖杯</li><li>掌声</li></ul><p>In English.</p>' },
     })
@@ -69,7 +69,7 @@ describe('the calendar file of an event', () => {
     expect(unescaped(notice?.['DESCRIPTION'])).toBe('请带证件\n票价 < 5 元 > 免费')
   })
 
-  it('counts the changes that calendars are to hear of, and no others', async () => {
+  it('counts only the changes that matter to calendars', async () => {
     const event = await anEvent()
     const admin = as(await anAdmin())
     const path = `/calendar/events/${event.id}.ics`
@@ -82,7 +82,7 @@ describe('the calendar file of an event', () => {
     expect(String(after?.['LAST-MODIFIED']) >= String(before?.['LAST-MODIFIED'])).toBe(true)
   })
 
-  it('is not told apart from none where guests may not see the event', async () => {
+  it('looks missing when guests may not see the event', async () => {
     const none = await missing('/calendar/events/2000000000.ics')
     expect(none.status).toBe(404)
     for (const { id } of await hidden()) expect(await missing(`/calendar/events/${id}.ics`)).toEqual(none)
@@ -90,14 +90,14 @@ describe('the calendar file of an event', () => {
     expect((await missing('/calendar/events/0.ics')).status).toBe(404)
   })
 
-  it('cannot be had of an event without a time', async () => {
+  it('does not exist for an event without a time', async () => {
     const { id } = await anEvent({ starts: null, ends: null })
     expect((await fetchFile(`/calendar/events/${id}.ics`)).status).toBe(404)
   })
 })
 
 describe('a feed', () => {
-  it('of a type holds its public events and says its name in the language asked for', async () => {
+  it('of a type holds its public events and its name in the requested language', async () => {
     const type = await anEventType('讲座')
     const [one, two] = [await anEvent({ type_id: type.id }), await anEvent({ type_id: type.id, starts: 2 * DAY })]
     await anEvent({ type_id: type.id, columns: { public_or_not: false } })
@@ -140,7 +140,7 @@ describe('somebody’s own calendar', () => {
     return `/calendar/people/${secret}.ics`
   }
 
-  it('holds what they have tickets of and how these stand, members’ and cancelled events too', async () => {
+  it('holds the events of their tickets and the tickets’ states, including members’ and cancelled events', async () => {
     const user = await aUser()
     const events = {
       sure: await anEvent({ columns: { public_or_not: false } }),
@@ -185,7 +185,7 @@ describe('somebody’s own calendar', () => {
     expect((await read(await linkOf(admin))).events).toEqual([])
   })
 
-  it('is read by the latest link alone', async () => {
+  it('opens only by the latest link', async () => {
     const user = await aUser()
     const first = await linkOf(user)
     expect((await fetchFile(first)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(second)).status).toBe(200)
   })
 
-  it('is read by nobody once the password was changed', async () => {
+  it('cannot be opened once the password was changed', async () => {
     const user = await aUser()
     const link = await linkOf(user)
     expect((await fetchFile(link)).status).toBe(200)
@@ -204,7 +204,7 @@ describe('somebody’s own calendar', () => {
     expect(await missing(link)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
   })
 
-  it('is read by nobody once its owner has removed the link, and can be made again', async () => {
+  it('cannot be opened once its owner removed the link, and can be created again', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const [link, theirs] = [await linkOf(user), await linkOf(other)]
     const remove = (caller: { readonly token: string }) =>
@@ -212,7 +212,7 @@ describe('somebody’s own calendar', () => {
     expect(await remove(other)).toMatchObject({ status: 'error', error_kind: 'save:not_found' })
     expect(await remove(await anAdmin())).toMatchObject({ kind: 'Forbidden' })
     expect((await fetchFile(link)).status).toBe(200)
-    // The second time there is nothing to remove, and nothing to tell of.
+    // The second time there is nothing to remove and nothing to log.
     for (let turn = 0; turn < 2; turn++) expect(await remove(user)).toMatchObject({ status: 'ok' })
     expect(await missing(link)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
     expect((await fetchFile(theirs)).status).toBe(200)
@@ -231,7 +231,7 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(link)).status).toBe(404)
   })
 
-  it('is nobody else’s to make or to know of', async () => {
+  it('can be neither created nor discovered by anybody else', async () => {
     const [user, other, admin] = [await aUser(), await aUser(), await anAdmin()]
     await linkOf(user)
     const reset = (caller: { readonly token: string }) =>
@@ -246,7 +246,7 @@ describe('somebody’s own calendar', () => {
     expect((await as(admin).get('User', user.id, fields)).data?.['calendar_link_made'] ?? null).toBeNull()
   })
 
-  it('is kept by no cache and by no search engine', async () => {
+  it('is stored by no cache and no search engine', async () => {
     const { headers } = await fetchFile(await linkOf(await aUser()))
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(headers.get('x-robots-tag')).toBe('noindex')
@@ -269,7 +269,7 @@ describe('somebody’s own calendar', () => {
     }
   })
 
-  it('turns away who guesses, and nobody with a right link at the same address', async () => {
+  it('refuses guesses, but no valid link from the same address', async () => {
     const link = await linkOf(await aUser())
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []

@@ -30,7 +30,7 @@ const picture = async (wire: typeof plain) => {
   expect(response.status).toBe(200)
   return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') }
 }
-/** Whether some pixel of the column of words is of about that colour. */
+/** Whether some pixel of the text column has about that colour. */
 async function shows(bytes: Buffer, colour: string): Promise<boolean> {
   const value = Number.parseInt(colour.slice(1), 16)
   const wanted = [value >> 16, (value >> 8) & 255, value & 255]
@@ -44,7 +44,7 @@ async function shows(bytes: Buffer, colour: string): Promise<boolean> {
   return false
 }
 
-it('a picture for sharing is in the colours of the organisation', async () => {
+it('a share picture has the colours of the organisation', async () => {
   const [own, product] = [await picture(coloured), await picture(plain)]
   for (const colour of ['#7a1f2b', '#0a7d4f']) {
     expect(await shows(own.bytes, colour)).toBe(true)
@@ -55,7 +55,7 @@ it('a picture for sharing is in the colours of the organisation', async () => {
   expect(own.etag).not.toBe(product.etag)
 })
 
-it('has its logo where that was uploaded here, and fetches none from elsewhere', async () => {
+it('a share picture has a logo that was uploaded here, and fetches none from elsewhere', async () => {
   const [own, foreign, product] = [await picture(marked), await picture(elsewhere), await picture(plain)]
   expect(await shows(own.bytes, '#00ff00')).toBe(true)
   expect(foreign.etag).toBe(product.etag)

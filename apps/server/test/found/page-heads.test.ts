@@ -25,7 +25,7 @@ function readHead(html: string) {
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   const rest = html.replaceAll(/<script type="application\/ld\+json">.*?<\/script>/gs, '')
   const tags = [...rest.matchAll(/<(meta|link)((?: [a-z]+="[^"<>]*")+)>/g)]
-  // Nothing but whole tags: no value has broken out of its own.
+  // Only whole tags: no value has broken out of its tag.
   expect(rest.replaceAll(/<(meta|link)((?: [a-z]+="[^"<>]*")+)>/g, '').trim()).toBe('')
   const attributes = tags.map(([, tag, list]) => ({
     tag,
@@ -49,7 +49,7 @@ function readHead(html: string) {
 }
 
 describe('the head of an event’s page', () => {
-  it('tells what it is, where it is shared and to search engines', async () => {
+  it('describes the event to share previews and search engines', async () => {
     const event = await anEvent({
       name: '挑战赛',
       columns: { address: '报告厅', act_description: '<p>大家 &amp; 我们</p>' },
@@ -86,7 +86,7 @@ describe('the head of an event’s page', () => {
     })
   })
 
-  it('tells the event in the language of the page', async () => {
+  it('describes the event in the language of the page', async () => {
     const type_id = await insert('cubic_event_type', { name_cn: '比赛', name_en: 'Contest', sort: 0 })
     const { id } = await anEvent({
       name: '挑战赛',
@@ -146,13 +146,13 @@ describe('the head of an event’s page', () => {
     [{ limit: 0 }, 'SoldOut'],
     [{ limit: 0, waitlist: true }, 'BackOrder'],
     [{}, 'InStock'],
-  ] as const)('offers seats as registration does: %j', async (registration, availability) => {
+  ] as const)('offers seats like the registration does: %j', async (registration, availability) => {
     const { id } = await anEvent({ registration })
     const { data } = readHead((await headOf(`/activities/${id}`)).html)
     expect(data[0]?.['offers']).toMatchObject({ availability: `https://schema.org/${availability}` })
   })
 
-  it('says nothing of an event that guests do not see, as of none', async () => {
+  it('says as little of an event that guests cannot see as of a missing one', async () => {
     const none = await headOf('/activities/2000000000')
     expect(readHead(none.html).meta('robots')).toBe('noindex, nofollow')
     for (const event of [
@@ -163,7 +163,7 @@ describe('the head of an event’s page', () => {
       expect(await headOf(`/activities/${event.id}`)).toEqual(none)
   })
 
-  it('follows the event', async () => {
+  it('follows changes of the event', async () => {
     const event = await anEvent({ starts: DAY })
     await as(await anAdmin()).save('CubicEventBase', { id: event.id, name: '新名' })
     expect((await headOf(`/activities/${event.id}`)).title).toBe('新名 · 书院 "一"')
@@ -171,7 +171,7 @@ describe('the head of an event’s page', () => {
 })
 
 describe('the heads of other pages', () => {
-  it('are found at one address, whatever is chosen on them', async () => {
+  it('have one canonical address, whatever is selected on them', async () => {
     const { canonical, alternates } = readHead((await headOf('/activities', '?q=a&time=today&sort=latest&page=3')).html)
     expect(canonical).toBe(`${site.publicUrl}/activities`)
     expect(alternates['en']).toBe(`${site.publicUrl}/activities?lang=en`)
@@ -179,7 +179,7 @@ describe('the heads of other pages', () => {
     expect(readHead((await headOf('/base')).html).canonical).toBe(`${site.publicUrl}/`)
   })
 
-  it('of one type are pages of their own', async () => {
+  it('of one type have canonical addresses of their own', async () => {
     const type = await anEventType('讲座 & 沙龙')
     const { title, html } = await headOf('/activities', `?type=${type.id}&time=today`)
     expect(title).toBe('讲座 & 沙龙 · 书院 "一"')
@@ -191,7 +191,7 @@ describe('the heads of other pages', () => {
     )
   })
 
-  it('are named after what is searched for, and shared without it', async () => {
+  it('are titled after the search, and shared without it', async () => {
     const { title, html } = await headOf('/activities', `?q=${encodeURIComponent(' </title>古籍 ')}`)
     expect(title).toBe('“</title>古籍”的搜索结果 · 书院 "一"')
     expect(readHead(html).meta('og:title')).toBe('全部活动 · 书院 "一"')
@@ -200,7 +200,7 @@ describe('the heads of other pages', () => {
     expect((await headOf('/activities', `?q=${'x'.repeat(150)}`, 'en')).title).toContain(`“${'x'.repeat(100)}”`)
   })
 
-  it('are those of their routes, whatever the case of the letters', async () => {
+  it('follow the route, whatever the case of the letters', async () => {
     const event = await anEvent({ name: '大小写' })
     for (const [path, known] of [
       ['/Activities', '/activities'],
@@ -212,7 +212,7 @@ describe('the heads of other pages', () => {
     expect((await headOf('/nothing')).title).toBe('页面不存在 · 书院 "一"')
   })
 
-  it('say that there is no such event to guests, and nothing yet to members, who may see more', async () => {
+  it('say “no such event” to guests, and nothing yet to members, who may see more', async () => {
     const { id } = await anEvent({ columns: { public_or_not: false } })
     const asked = { pathname: `/activities/${id}`, search: '', lang: 'en' } as const
     const titleFor = async (viewer: 'guest' | 'member') =>

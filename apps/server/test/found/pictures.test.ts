@@ -20,7 +20,7 @@ async function read(path: string) {
   await sharp(bytes, { failOn: 'warning' }).stats()
   return { bytes, etag: response.headers.get('etag') ?? '' }
 }
-/** How much of the column of words is ink, in so many rows from the top. */
+/** The share of dark pixels in the text column, over that many rows from the top. */
 async function inkOf(bytes: Buffer, rows: number): Promise<number> {
   const { data, info } = await sharp(bytes)
     .extract({ left: 0, top: 0, width: 720, height: rows })
@@ -31,7 +31,7 @@ async function inkOf(bytes: Buffer, rows: number): Promise<number> {
 }
 
 describe('the picture of an event', () => {
-  it('is 1200 × 630, of its name, in each language', async () => {
+  it('is 1200 × 630 and shows its name in each language', async () => {
     const { id } = await anEvent({ name: '秋季人工智能挑战赛' })
     const [chinese, english] = [await read(`/og/events/${id}.png?lang=cn`), await read(`/og/events/${id}.png?lang=en`)]
     expect(chinese.etag).not.toBe(english.etag)
@@ -64,7 +64,7 @@ describe('the picture of an event', () => {
     const { url: cover } = await upload(admin, await aPicture({ width: 800, height: 480 }), { purpose: 'cover' })
     const { id } = await anEvent({ columns: { cover } })
     const { bytes } = await read(`/og/events/${id}.png`)
-    // The picture is red on its left: what is there of it is cut from its middle.
+    // The cover is red on its left; the part shown is cut from its middle.
     const { data, info } = await sharp(bytes)
       .extract({ left: 730, top: 0, width: 100, height: 630 })
       .raw()
@@ -76,7 +76,7 @@ describe('the picture of an event', () => {
     expect(mean(2)).toBeLessThan(60)
   })
 
-  it('fetches nothing from elsewhere for a cover that is not ours', async () => {
+  it('does not fetch a cover from elsewhere', async () => {
     let asked = 0
     const stranger = createServer((_request, response) => {
       asked++
@@ -92,7 +92,7 @@ describe('the picture of an event', () => {
     stranger.close()
   })
 
-  it('is drawn anew only when something in it has changed', async () => {
+  it('is drawn again only when its content has changed', async () => {
     const { id } = await anEvent()
     const path = `/og/events/${id}.png?lang=cn`
     const { etag } = await read(path)
@@ -104,7 +104,7 @@ describe('the picture of an event', () => {
     expect((await read(path)).etag).not.toBe(etag)
   })
 
-  it('is drawn once for all who ask at once', async () => {
+  it('is drawn once for concurrent requests', async () => {
     const { id } = await anEvent()
     const before = (await filesIn(folder)).length
     const pictures = await Promise.all(Array.from({ length: 12 }, () => read(`/og/events/${id}.png?lang=en`)))
@@ -112,7 +112,7 @@ describe('the picture of an event', () => {
     expect((await filesIn(folder)).length).toBe(before + 1)
   })
 
-  it('is not told apart from none where guests may not see the event, kept or not', async () => {
+  it('looks missing when guests may not see the event, cached or not', async () => {
     const answerOf = async (id: number, headers: Record<string, string> = {}) => {
       const response = await fetchPicture(`/og/events/${id}.png?lang=cn`, headers)
       const { date: _, ...others } = Object.fromEntries(response.headers)

@@ -38,7 +38,7 @@ describe('the sitemap', () => {
     expect((await read('/base/sitemap-0.xml')).status).toBe(404)
   })
 
-  it('goes on in further pages where one does not hold all', async () => {
+  it('is split into pages when one cannot hold all', async () => {
     const { id } = await anEvent()
     await db().run`
       insert into cubic_event_base (name_cn, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list,
@@ -66,7 +66,7 @@ describe('the sitemap', () => {
     )
   })
 
-  it('is XML whatever an address holds', () => {
+  it('is valid XML whatever an address contains', () => {
     expect(sitemap({ publicUrl: 'https://x.example/a&b', languages: LANGUAGES }, [{ path: '/' }])).toContain(
       '<loc>https://x.example/a&amp;b/</loc>',
     )
@@ -74,7 +74,7 @@ describe('the sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  it('keeps crawlers out of what is one person’s, below the base path and at the root', async () => {
+  it('keeps crawlers out of personal pages, below the base path and at the root', async () => {
     const { type, text } = await read('/robots.txt')
     expect(type).toBe('text/plain; charset=utf-8')
     for (const path of ['/me', '/t/', '/scan', '/admin', '/api/', '/calendar/people/'])
@@ -83,7 +83,7 @@ describe('robots.txt', () => {
     expect((await read('/base/robots.txt')).text).toBe(text)
   })
 
-  it('closes no page that is to be found', () => {
+  it('does not block pages meant for search', () => {
     const closed = [...robotsText({ basePath: '', publicUrl }).matchAll(/^Disallow: (.*)$/gm)].map(([, path]) =>
       String(path),
     )

@@ -3,7 +3,7 @@ import { useWire } from '../support/wire-client.ts'
 
 const { aUser, as, db, faults, url } = useWire({ mayFail: true })
 
-it('a calendar that fails is logged without the secret of its link', async () => {
+it('a failing calendar is logged without the secret of its link', async () => {
   const user = await aUser()
   const { result } = await as(user).call('User', user.id, 'reset_calendar_link')
   const { secret } = result as unknown as { secret: string }

@@ -6,7 +6,7 @@ import { useWire } from '../support/wire-client.ts'
 const { anAdmin, anEvent, app, as, aTicket, aUser, db, insert } = useWire()
 const promote = () => promoteWaitlists(db(), { holdMinutes: 15 })
 
-it('housekeeping forgets what has expired, and keeps what has not', async () => {
+it('housekeeping deletes only what has expired', async () => {
   const user = await aUser()
   await db()
     .run`insert into cubic_session (token_hash, user_id, expires_at, address) values ('\\x01', ${user.id}, now() - interval '1 second', '')`
@@ -24,7 +24,7 @@ it('housekeeping forgets what has expired, and keeps what has not', async () => 
   ).toEqual([{ name: 'recent' }, { name: 'given up' }])
 })
 
-it('reserved places that lapse go to who waits', async () => {
+it('lapsed reserved places go to the waitlist', async () => {
   const event = await anEvent({ registration: { limit: 1, waitlist: true } })
   const places = await insert('cubic_reserved_places', {
     regist_id: event.regist_id,
@@ -53,7 +53,7 @@ it('reserved places that lapse go to who waits', async () => {
   })
 })
 
-it('a waitlist that is held up keeps no other from its turn, and is told of', async () => {
+it('a blocked waitlist does not delay the others, and is logged', async () => {
   const aFreeSeat = async () => {
     const event = await anEvent({ registration: { limit: 1, waitlist: true } })
     await aTicket({ event, owner: await aUser(), status: 'waitlisted' })
@@ -70,7 +70,7 @@ it('a waitlist that is held up keeps no other from its turn, and is told of', as
   await promote()
 })
 
-it('seats that came free while an event was cancelled go to who waits once it is published again', async () => {
+it('seats freed while an event was cancelled go to the waitlist once it is published again', async () => {
   const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 1, waitlist: true } })]
   const [, waiting] = [await as(await aUser()).register(event), await aUser()]
   const [applicant] = (await as(waiting).register(event)).applicants

@@ -58,7 +58,7 @@ describe('a triggered job', () => {
     expect(await runDueJobs(db, [job])).toEqual([])
   })
 
-  it('is not there where the transaction that enqueued it is undone', async () => {
+  it('is not enqueued when its transaction is rolled back', async () => {
     const { definition, job, rows } = aGreeting()
     const undone = db.transaction(async (tx) => {
       await enqueue(tx, definition, { user_id: 7 })
@@ -69,7 +69,7 @@ describe('a triggered job', () => {
     expect(await runDueJobs(db, [job])).toEqual([])
   })
 
-  it('is refused at enqueueing where its payload does not fit, by its name alone', async () => {
+  it('is refused at enqueueing when its payload is invalid, with an error that shows only its name', async () => {
     const { definition, rows } = aGreeting()
     const wrong = { user_id: 'zhang@example.edu' } as unknown as Greeting
     const refused = db.transaction((tx) => enqueue(tx, definition, wrong))
@@ -78,7 +78,7 @@ describe('a triggered job', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is enqueued once under a key, and not run before its moment', async () => {
+  it('is enqueued once under a key, and not run before its time', async () => {
     const { definition, job, rows } = aGreeting()
     await send(definition, 1, { key: 'welcome-1' })
     await send(definition, 1, { key: 'welcome-1' })
@@ -90,7 +90,7 @@ describe('a triggered job', () => {
     ])
   })
 
-  it('is tried again after a wait that grows, then given up, and the log has its name but not its payload', async () => {
+  it('is retried after growing waits, then given up, and the log has its name but not its payload', async () => {
     const { definition, job, greeted, rows } = aGreeting(fail)
     const lines: string[] = []
     const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
@@ -121,7 +121,7 @@ describe('a triggered job', () => {
     expect(lines.join('')).not.toMatch(/424242|13800000000/)
   })
 
-  it('is given up at once where what is stored does not fit any more', async () => {
+  it('is given up at once when its stored payload is no longer valid', async () => {
     const { definition, job, greeted, rows } = aGreeting()
     await db.run`insert into cubic_job (name, payload) values (${definition.name}, '{"user": 7}')`
     await runDueJobs(db, [job])
@@ -129,7 +129,7 @@ describe('a triggered job', () => {
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, last_error: 'JobPayloadError' }])
   })
 
-  it('is given up where each process that ran it has died', async () => {
+  it('is given up when every process that ran it has died', async () => {
     const { definition, job, greeted, rows } = aGreeting()
     await db.run`
       insert into cubic_job (name, payload, state, attempts, lease, run_at)
@@ -171,7 +171,7 @@ describe('a scheduled job', () => {
         const next = await nextRun(job, timeZone)
         expect(next?.time).toBe('03:00')
         expect(next?.hours).toBeGreaterThan(0)
-        // 25 on the day on which the clocks go back.
+        // 25 on the day when the clocks go back.
         expect(next?.hours).toBeLessThanOrEqual(25)
         await makeDue(db, job.name)
         expect(await runDueJobs(db, [job])).toEqual([job.name])
@@ -191,7 +191,7 @@ describe('a scheduled job', () => {
 })
 
 describe('a process that runs jobs', () => {
-  it('starts what is enqueued as soon as it is committed, and leaves jobs alone that it does not know', async () => {
+  it('starts a job as soon as it is committed, and ignores jobs that it does not know', async () => {
     const [known, unknown] = [aGreeting(), aGreeting()]
     const running = await startJobs({ db, jobs: [known.job], log: quiet })
     try {
@@ -205,7 +205,7 @@ describe('a process that runs jobs', () => {
     }
   })
 
-  it('asks what runs to stop, waits for it, and gives it back without counting the attempt', async () => {
+  it('asks running jobs to stop, waits for them, and returns them without counting the attempt', async () => {
     let isRunning = false
     const { definition, job, rows } = aGreeting(async (_, { signal }) => {
       isRunning = true
@@ -219,10 +219,10 @@ describe('a process that runs jobs', () => {
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, last_error: null }])
   })
 
-  it('does not note how a job ended that another process has taken over', async () => {
+  it('does not record the outcome of a job that another process has taken over', async () => {
     let isAborted = false
     const { definition, job, rows } = aGreeting(async (_, { signal }) => {
-      // As another process does once the lease is over.
+      // As another process does once the lease has expired.
       await db.run`update cubic_job set lease = gen_random_uuid() where name = ${definition.name}`
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       isAborted = true

@@ -53,7 +53,7 @@ describe('a scheduled job', () => {
     const processes = await Promise.all([aProcess('ends'), aProcess('ends')])
     await expect.poll(runs).toEqual(['ends'])
     await expect.poll(row).toMatchObject({ state: 'waiting', attempts: 0 })
-    // One that comes later finds that the interval has not passed.
+    // A process that starts later finds that the interval has not passed.
     processes.push(await aProcess('ends'))
     const exits = processes.map((child) => once(child, 'exit'))
     for (const child of processes) child.kill('SIGTERM')

@@ -17,14 +17,14 @@ async function visit(address: string, headers: Asking = {}): Promise<Page> {
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
 
-/** What stands in the page before any script that could put it there. */
+/** The content of the page before any script could add to it. */
 function readable({ html }: Page): string {
   const body = html.slice(html.indexOf('<body'), html.indexOf('<script type="application/json" id="cubic-handover"'))
   expect(body).not.toMatch(/<script/)
   return body.replaceAll(/<svg.*?<\/svg>/gs, '').replaceAll(/<[^>]+>/g, ' ')
 }
 
-/** No script is waited for before the page is painted. */
+/** No script blocks the first paint. */
 function expectNothingWaitedFor({ html }: Page): void {
   for (const [tag] of html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/g)) expect(tag).toMatch(/\bdefer\b|type="module"/)
 }
@@ -56,7 +56,7 @@ describe('every public page comes with its text', () => {
       }
   })
 
-  it('for who is signed in, with nothing of anybody', async () => {
+  it('for signed-in people, without personal data', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })
     const ticket = await aTicket({ event, owner: person })
@@ -98,7 +98,7 @@ describe('every public page comes with its text', () => {
 describe('a shared ticket', () => {
   const person = { name: '欧阳一诺', phone: '+8613800138000', email: 'ouyang@example.edu' }
 
-  it('shows a guest its event and a masked name, and is kept nowhere', async () => {
+  it('shows a guest its event and a masked name, and is never cached', async () => {
     const event = await anEvent({ name: '开放日', registration: { limit: 9 } })
     const ticket = await aTicket({ event, owner: await aUser(), ...person })
     const page = await visit(`/t/${ticket.code}`)
@@ -112,7 +112,7 @@ describe('a shared ticket', () => {
     expect(readable(await visit(`/t/${ticket.code}`))).toContain('已签到')
   })
 
-  it('that there is not is "not found", whatever is wrong with its code', async () => {
+  it('that does not exist is "not found", whatever is wrong with its code', async () => {
     const texts = new Set<string>()
     for (const code of ['0000ZZZZ0000', 'no-code-at-all', 'x'.repeat(200)]) {
       const page = await visit(`/t/${code}`)
@@ -124,7 +124,7 @@ describe('a shared ticket', () => {
     expect([...texts][0]).toContain('无效的报名码')
   })
 
-  it('cannot be guessed at by way of pages: wrong codes count for the address of who asks', async () => {
+  it('cannot be guessed through pages: wrong codes count against the requesting address', async () => {
     const ticket = await aTicket({ event: await anEvent(), owner: await aUser() })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const guess = (index: number) => `/t/Z${String(index).padStart(11, '0')}`
@@ -134,7 +134,7 @@ describe('a shared ticket', () => {
     const refused = await visit(guess(1), from('203.0.113.7'))
     expect(refused.status).toBe(429)
     expect(readable(refused)).toContain('报名码')
-    // who has a right code sees it all the same, and who asks from elsewhere is not hindered
+    // a right code still works, and requests from elsewhere are not affected
     expect((await visit(`/t/${ticket.code}`, from('203.0.113.7'))).status).toBe(200)
     expect((await visit(guess(2), from('198.51.100.9'))).status).toBe(404)
   })

@@ -35,14 +35,14 @@ function aWorld() {
   return { world, moments, show, settle }
 }
 
-describe('a kept page', () => {
-  it('is rendered once for all who ask at once, and not again while all is as it was', async () => {
+describe('a cached page', () => {
+  it('is rendered once for concurrent requests, and not again while nothing changes', async () => {
     const { world, show } = aWorld()
     expect(new Set(await Promise.all(Array.from({ length: 50 }, () => show())))).toEqual(new Set(['1 a']))
     expect(world.rendered).toBe(1)
   })
 
-  it('is another one at once when a version has moved on', async () => {
+  it('is replaced at once when a version changes', async () => {
     const { world, show, settle } = aWorld()
     await settle()
     world.versions = '2'
@@ -50,7 +50,7 @@ describe('a kept page', () => {
     expect(world.rendered).toBe(1)
   })
 
-  it('is right for who asks after a change that came while it was being rendered', async () => {
+  it('is right for a request after a change that happened during rendering', async () => {
     const { world, show } = aWorld()
     const before = show()
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -58,7 +58,7 @@ describe('a kept page', () => {
     expect([await before, await show()]).toEqual(['1 a', '2 a'])
   })
 
-  it('tells seats that are a second behind, and no more', async () => {
+  it('shows seats that are at most a second old', async () => {
     const { world, show, settle } = aWorld()
     await settle()
     world.seats = { 7: 'b' }
@@ -68,7 +68,7 @@ describe('a kept page', () => {
     expect(await show()).toBe('1 b')
   })
 
-  it('ends with the minute, at a moment that it mentions, and when the next event begins or ends', async () => {
+  it('expires with the minute, at a moment that it mentions, and when the next event begins or ends', async () => {
     const minute = aWorld()
     await minute.settle()
     minute.world.now = BEGAN + 54_000
@@ -93,7 +93,7 @@ describe('a kept page', () => {
     expect(next.world.rendered).toBe(1)
   })
 
-  it('that could not be rendered is tried again by the next one', async () => {
+  it('that could not be rendered is tried again by the next request', async () => {
     const { world } = aWorld()
     const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) }, LIMITS)
     const fails: RenderAt = () => Promise.reject(new Error('no'))
@@ -111,7 +111,7 @@ describe('a kept page', () => {
     expect(world.rendered).toBe(1)
   })
 
-  it('takes no room for what is not there', async () => {
+  it('takes no room for pages that do not exist', async () => {
     const { world } = aWorld()
     const stamps = { now: () => world.now, read: async () => ({ ...world }) }
     const cache = createPageCache(stamps, { ...LIMITS, pages: 3 })

@@ -31,7 +31,7 @@ const { aUser, anAdmin, anEvent, insert } = makeBuilders(() => processes[0]?.db 
 beforeAll(async () => {
   await buildIfStale()
   database = await createTestDatabase(template)
-  // each with its own connections and its own cache, as two processes have
+  // each with its own connections and cache, like two processes
   processes.push(await startProcess(), await startProcess())
 }, 240_000)
 
@@ -65,7 +65,7 @@ async function visit(
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
 
-/** The database as the other process has it open. */
+/** The other process's connection to the database. */
 function elsewhere(): OpenDatabase {
   const other = processes[1]
   if (!other) throw new Error('the processes start in beforeAll')
@@ -76,7 +76,7 @@ function as(user: { readonly token: string }, from = 1): WireClient {
   return new WireClient(processes[from]?.url ?? '', { token: user.token })
 }
 
-/** What a reader without scripts sees. */
+/** The text that a reader without scripts sees. */
 function textOf({ html }: Page): string {
   const [, body = ''] = html.split('<div id="root">')
   return (
@@ -89,7 +89,7 @@ function textOf({ html }: Page): string {
 }
 
 describe('a guest’s page', () => {
-  it('is the event, with its seats, before any script has run', async () => {
+  it('shows the event with its seats before any script has run', async () => {
     const event = await anEvent({ name: '雨夜读书会', registration: { limit: 40 } })
     const page = await visit(`/activities/${event.id}`)
     expect(page.status).toBe(200)
@@ -100,7 +100,7 @@ describe('a guest’s page', () => {
     expect(textOf(page)).toContain('登录后报名')
   })
 
-  it('is in the language of the address, else in the one that was kept', async () => {
+  it('is in the language of the address, or else the stored one', async () => {
     const event = await anEvent({ registration: { limit: 7 } })
     const asked = await visit(`/activities/${event.id}?lang=en`)
     expect(textOf(asked)).toContain('7 seats left')
@@ -112,7 +112,7 @@ describe('a guest’s page', () => {
     )
   })
 
-  it('is in the theme that was kept, and waits for no script and no stylesheet', async () => {
+  it('is in the stored theme, and waits for no script or stylesheet', async () => {
     const kept = await visit('/', { cookie: 'cubic-theme=dark' })
     expect(kept.html).toMatch(/<html lang="zh-CN" data-theme="dark" data-lang="cn"/)
     const first = await visit('/', { cookie: 'cubic-theme=pink' })
@@ -121,7 +121,7 @@ describe('a guest’s page', () => {
     expect(first.html).not.toContain('rel="stylesheet"')
   })
 
-  it('lists what is on, at home and among the activities as the address has it', async () => {
+  it('lists events on the home page, and activities as the address filters them', async () => {
     const event = await anEvent({ name: '列出来的活动', starts: 3 * HOUR, ends: 5 * HOUR })
     expect(textOf(await visit('/'))).toContain(event.name)
     // what was searched for is marked
@@ -141,14 +141,14 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('answers alike, with 404, for what is not there and for what guests may not see', async () => {
+  it('answers 404 both for missing events and for those that guests may not see', async () => {
     const hidden = await Promise.all([
       anEvent({ name: '草稿活动', stage: 'draft' }),
       anEvent({ name: '内部活动', columns: { public_or_not: false } }),
     ])
     const missing = await visit('/activities/999999')
     expect(missing.status).toBe(404)
-    // who is logged in, which the server need not know, does not read of it before that is looked at
+    // the server does not know who is logged in: the browser asks before it shows this to a member
     expect(missing.html).toContain('<script src="./boot.js">')
     for (const event of hidden) {
       const page = await visit(`/activities/${event.id}`)
@@ -163,12 +163,12 @@ describe('a guest’s page', () => {
       expect((await visit(address, { cookie: 'cubic-viewer=member' })).status, address).toBe(200)
   })
 
-  it('is asked for again each time, and not sent again while it is the same', async () => {
+  it('is revalidated each time, and not sent again while it is unchanged', async () => {
     const event = await anEvent()
     const page = await visit(`/activities/${event.id}`)
     expect(page.headers.get('cache-control')).toBe('private, no-cache')
     expect(page.headers.get('vary')).toContain('cookie')
-    // the first is not known to be right for longer than a second, and none beyond its minute
+    // the first may be out of date after a second, and any after its minute
     const askedAgain = async () => {
       const { headers } = await visit(`/activities/${event.id}`)
       const again = await visit(`/activities/${event.id}`, { 'if-none-match': headers.get('etag') })
@@ -178,7 +178,7 @@ describe('a guest’s page', () => {
     expect((await visit(`/activities/${event.id}`, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  it('is the same however it is compressed', async () => {
+  it('is the same with every compression', async () => {
     const event = await anEvent({ name: '压缩' })
     for (const encoding of ['br', 'gzip', 'identity', 'br;q=0, gzip']) {
       const page = await visit(`/activities/${event.id}`, { 'accept-encoding': encoding })
@@ -190,7 +190,7 @@ describe('a guest’s page', () => {
   })
 })
 
-it('a site of one language speaks no other, and has nothing to switch', async () => {
+it('a site of one language uses no other, and has no switch', async () => {
   const event = await anEvent({ name: 'In English', registration: { limit: 7 } })
   processes.push(await startProcess({ LANGUAGES: 'en' }))
   const from = processes.length - 1
@@ -209,7 +209,7 @@ it('a site of one language speaks no other, and has nothing to switch', async ()
 })
 
 describe('a kept page', () => {
-  it('changes with what another process changes: published, renamed, taken back', async () => {
+  it('follows the changes of another process: published, renamed, unpublished', async () => {
     const admin = await anAdmin()
     const event = await anEvent({ name: '原来的名字', stage: 'draft', starts: DAY, ends: DAY + HOUR })
     const address = `/activities/${event.id}`
@@ -226,7 +226,7 @@ describe('a kept page', () => {
     expect(textOf(await visit('/activities'))).not.toContain('后来的名字')
   })
 
-  it('tells the seats of a registration elsewhere within a second', async () => {
+  it('shows seats taken through another process within a second', async () => {
     const [event, person] = [await anEvent({ registration: { limit: 3 } }), await aUser()]
     const address = `/activities/${event.id}`
     for (let time = 0; time < 3; time++) expect(textOf(await visit(address))).toContain('还剩 3 席')
@@ -234,7 +234,7 @@ describe('a kept page', () => {
     await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('仅剩 2 席')
   })
 
-  it('changes at the moment at which registration opens, and its custom page with an edit', async () => {
+  it('changes when registration opens, and its custom page with an edit', async () => {
     const opens = 5 / 60
     const event = await anEvent({ registration: { opens, limit: 9 } })
     const address = `/activities/${event.id}`
@@ -251,7 +251,7 @@ describe('a kept page', () => {
 })
 
 describe('somebody who is signed in', () => {
-  it('gets an outline without anybody’s data, and leaves no trace in what guests get', async () => {
+  it('gets an outline without personal data, and leaves no trace in guests’ pages', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '大家的活动', registration: { limit: 5 } })
     const inside = await anEvent({ name: '内部的活动', columns: { public_or_not: false } })
@@ -272,14 +272,14 @@ describe('somebody who is signed in', () => {
 })
 
 describe('addresses that anybody can make up', () => {
-  it('ask for what our API refuses: the browser says so, and the server has not failed', async () => {
+  it('may ask for something our API refuses: the browser says so, and the server has not failed', async () => {
     for (const search of ['q=%00', 'q=a+b+c+d+e+f+g+h+i+j', 'q=%ff%fe', `q=${'x'.repeat(61)}`]) {
       const page = await visit(`/activities?${search}`)
       expect(page.status, search).toBe(200)
     }
   })
 
-  it('leave the pages that everybody comes to their place, however many are asked for at once', async () => {
+  it('leave capacity for the popular pages, however many are requested at once', async () => {
     const event = await anEvent()
     const made = Promise.all(
       Array.from({ length: 80 }, (_, index) =>
@@ -289,13 +289,13 @@ describe('addresses that anybody can make up', () => {
     const [home, page] = await Promise.all([visit('/?lang=en'), visit(`/activities/${event.id}`)])
     expect([home.status, page.status]).toEqual([200, 200])
     for (const { html } of [home, page]) expect(html).toContain('id="cubic-handover"')
-    // What found no place is the browser's to render, and no failure of the server's.
+    // The browser renders pages for which there was no capacity; the server has not failed.
     const answers = await made
     expect(answers.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
     expect(answers.some(({ html }) => !html.includes('id="cubic-handover"'))).toBe(true)
   })
 
-  it('spell one page in a thousand ways, and only the page itself is rendered', async () => {
+  it('may spell one page in a thousand ways, and only the canonical page is rendered', async () => {
     const events = await Promise.all(Array.from({ length: 6 }, () => anEvent()))
     const ask = async (address: string) =>
       (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).status
@@ -317,7 +317,7 @@ describe('addresses that anybody can make up', () => {
     expect(new Set(await made)).toEqual(new Set([200, 301, 404]))
   })
 
-  it('lead from another spelling to the page, with what was asked of it', async () => {
+  it('redirect from another spelling to the page, with its query', async () => {
     const event = await anEvent()
     const led = async (address: string) =>
       (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).headers.get('location')
@@ -327,7 +327,7 @@ describe('addresses that anybody can make up', () => {
     expect(await led(`/activities/${event.id}/`)).toBe(null)
   })
 
-  it('are answered at once where the tags that are held are a long header', async () => {
+  it('are answered at once when the If-None-Match header is long', async () => {
     const heldAs = async (tags: (etag: string) => string) => {
       const { headers } = await visit('/?lang=en')
       return (await visit('/?lang=en', { 'if-none-match': tags(headers.get('etag') ?? '') })).status
@@ -338,7 +338,7 @@ describe('addresses that anybody can make up', () => {
       (etag: string) => `"a"${' '.repeat(9000)}, ${etag}`,
       () => '*',
     ])
-      // Between the two a minute may end, and the page with it.
+      // A minute may end between the two, and the page with it.
       await expect.poll(() => heldAs(tags)).toBe(304)
     expect((await visit('/?lang=en', { 'if-none-match': `"a"${' '.repeat(9000)}"b"` })).status).toBe(200)
   })

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const { anEvent, db, url } = useWire({ env: { PAGES_RENDERED_BY: 'browser' }, frontEnds: folder, lockTimeoutMs: 300 })
 
-it('a page that the browser renders asks the database nothing', async () => {
+it('a page rendered by the browser costs no database query', async () => {
   const { id } = await anEvent({ name: '不在空页里' })
   await db().transaction(async (tx) => {
     await tx.run`lock table cubic_event_base, cubic_event_type, cubic_event_regist in access exclusive mode`

@@ -22,7 +22,7 @@ async function visit(address: string) {
   }
 }
 
-it('the server gives a page the title that the page gives itself in the browser', async () => {
+it('the server gives a page the same title as the browser does', async () => {
   const { id } = await anEvent({ name: '读书 & <写作>' })
   const { config } = await visit('/')
   const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'), config)

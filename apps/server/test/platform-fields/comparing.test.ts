@@ -70,7 +70,7 @@ beforeAll(async () => {
   rankOf = new Map(sorted.map(({ text }, rank) => [text, rank]))
 })
 
-/** What a condition means by an operand (wire §3): numbers in text against numbers, numbers against text, "true" and "false". */
+/** Reads an operand as a condition does (wire §3): numbers in text against numbers, numbers against text, "true" and "false". */
 function meantBy(name: FieldTypeName, operand: unknown): unknown {
   if (Array.isArray(operand)) return operand.map((item: unknown) => meantBy(name, item))
   if (['integer', 'number', 'to_one', 'to_many'].includes(name))
@@ -81,7 +81,7 @@ function meantBy(name: FieldTypeName, operand: unknown): unknown {
   return typeof operand === 'number' ? String(operand) : operand
 }
 
-/** What values are compared by: moments by their time, texts by their rank, the rest by itself. */
+/** The sort key of a value: the time of a moment, the rank of a text, otherwise the value. */
 function keyOf(name: FieldTypeName, value: unknown): unknown {
   if (name === 'instant') return typeof value === 'string' ? Date.parse(value) : value
   return value
@@ -129,7 +129,7 @@ function holds(name: FieldTypeName, stored: unknown, comparator: Comparator, ope
   return compares[comparator]()
 }
 
-/** The records that satisfy it, one after the other: of a list, one related record that does is enough. */
+/** The records that satisfy the comparison, one by one; for a list, one related record is enough. */
 function expectedIds(name: FieldTypeName, comparator: Comparator, given: unknown): readonly number[] {
   const operand = meantBy(name, given)
   const isList = relationOf(samplesOf(name).field)?.kind === 'many'
@@ -147,7 +147,7 @@ function expectedIds(name: FieldTypeName, comparator: Comparator, given: unknown
 }
 
 type Answer = readonly number[] | 'refused'
-/** What is found, or that the caller was refused. Any other error fails the test. */
+/** The records found, or a refusal. Any other error fails the test. */
 async function answerOf(name: FieldTypeName, comparator: Comparator, json: string): Promise<Answer> {
   try {
     return await records().idsOf(name, comparator, json)
@@ -166,7 +166,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
   const refused = COMPARATORS.filter((comparator) => !fieldTypeOf(field).comparators.has(comparator))
   const kept = [...new Set(valid.map(keptOf).flat())]
 
-  it.each(allowed)('%s finds what a look at each record finds', async (comparator) => {
+  it.each(allowed)('%s finds the same as checking each record', async (comparator) => {
     const single = isUnary(comparator)
       ? [null]
       : [...kept, ...(comparator === '=' || comparator === '!=' ? [null] : [])]
@@ -184,7 +184,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     await expect(records().idsOf(name, comparator, json)).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it.each(COMPARATORS)('%s with hostile operands is refused or right, never a failure', async (comparator) => {
+  it.each(COMPARATORS)('%s with hostile operands is refused or correct, and never fails', async (comparator) => {
     let answers = 0
     for (const json of HOSTILE_JSON) {
       const asked = isListed(comparator) ? [`[${json}]`, `[${json},null]`] : [json]

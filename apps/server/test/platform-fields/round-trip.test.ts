@@ -23,7 +23,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
   const { field, invalid, options = [] } = samplesOf(name)
   const isList = relationOf(field)?.kind === 'many'
 
-  it('gives back what was saved, and is saved again as it was read', async () => {
+  it('returns what was saved, and can be saved again as it was read', async () => {
     for (const row of rows) {
       const read = await readBack('FieldSample', row.id)
       if (isList) expect(asSet(read[name])).toEqual(asSet(row[name]))
@@ -36,7 +36,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     }
   })
 
-  it('names itself where it refuses, and nothing is written', async () => {
+  it('is named in its refusal, and nothing is written', async () => {
     const count = () => records().db.one<{ count: number }>`select count(*) from cubic_field_sample`
     const before = await count()
     for (const [problem, ...values] of invalid) {
@@ -61,7 +61,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     expect(await records().save('FieldSample', { id, [name]: was[name] })).toMatchObject({ ok: true })
   })
 
-  it('starts with its default, whoever writes the record', async () => {
+  it('starts with its default for every writer', async () => {
     const declared = registry.model('FieldDefault').declaration.fields[name]
     if (!declared || fieldTypeOf(declared).column === undefined) return
     const saved = await records().save('FieldDefault', {})
@@ -94,7 +94,7 @@ describe('a field that is', () => {
 
   it('write-only is saved, and neither read, compared nor sorted by', async () => {
     expect(await records().save('FieldSample', { secret: null })).toMatchObject({ ok: true })
-    // Among the fields it is null, whatever it holds; a question about it is refused.
+    // As a field it reads as null; a condition or sort on it is refused.
     const { records: read } = await records().search('FieldSample', { fields: ['secret'] })
     expect(read.every((record) => record['secret'] === null)).toBe(true)
     for (const query of [

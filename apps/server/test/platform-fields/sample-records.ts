@@ -33,7 +33,7 @@ export const caller: Caller = { userId: null, roles: new Set(), lang: 'en', addr
 const LIMITS = { pageMax: 1000, allMax: 10_000 }
 
 export const samplesOf = (name: FieldTypeName): Samples => SAMPLES[name] as Samples
-/** What is read back of a valid sample. */
+/** The value read back for a valid sample. */
 export const keptOf = (sample: Samples['valid'][number]): unknown =>
   Object.hasOwn(sample, 'kept') ? sample.kept : sample.given
 
@@ -54,7 +54,7 @@ const Target = declareModel({
   displayField: 'name',
   fields: { name: { type: 'text', label } },
 })
-/** A field of each type by the type's name, and the modifiers that any type may have. */
+/** A field of each type, named after it, and the modifiers that any type may have. */
 const FieldSample = declare('FieldSample', {
   ...ofEachType((name) => samplesOf(name).field),
   derived: { type: 'integer', derived: true, label },
@@ -88,7 +88,7 @@ export type SampleRecords = Readonly<{
   db: OpenDatabase
   save(model: string, values: { readonly [field: string]: unknown }): Promise<Outcome<number>>
   search(model: string, query: Query): ReturnType<typeof search>
-  /** The ids that the condition finds; its operand is JSON as it stands. */
+  /** The ids that the condition finds; its operand is raw JSON. */
   idsOf(field: string, comparator: Comparator, operand: string): Promise<readonly number[]>
 }>
 
@@ -128,7 +128,7 @@ function recordsOf(db: OpenDatabase): SampleRecords {
 
 export type SampleRow = { readonly id: number; readonly [type: string]: unknown }
 
-/** Saves the n-th valid sample of every type in one record, and a last record of nothing. Gives what each should hold. */
+/** Saves the n-th valid samples of all types in one record each, and a last, empty record. Returns the expected contents. */
 export async function saveSamples({ save: saveRecord }: SampleRecords): Promise<readonly SampleRow[]> {
   const count = Math.max(...FIELD_TYPE_NAMES.map((name) => samplesOf(name).valid.length))
   const rows: SampleRow[] = []
@@ -146,7 +146,7 @@ export async function saveSamples({ save: saveRecord }: SampleRecords): Promise<
   return rows
 }
 
-/** A relation as a read gives it → the ids that a save takes. */
+/** Converts a relation as read into the ids that a save takes. */
 export function asGiven(value: unknown): unknown {
   const idOf = (item: unknown): unknown =>
     typeof item === 'object' && item !== null && 'display_name' in item && 'id' in item ? item.id : item

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Draws by which random things are built: shrinkable inside a property, replayable outside of one. */
+/** A source of random choices: shrinkable inside a property, replayable outside of one. */
 export type Choices = {
   /** A whole number, both ends included. */
   readonly number: (min: number, max: number) => number

@@ -57,7 +57,7 @@ export function randomLeaf(choices: Choices, names: Names, model: string, steps:
   const found = randomPath(choices, names, model, { steps, many: true, accepts: () => true })
   if (!found) return { logic_operator: '&', children: [] }
   const { path, end, crossesMany } = found
-  // Whether a relation has any record is not asked of each record behind another to-many relation.
+  // Presence of a relation is not tested behind another to-many relation.
   const asksForPresence = end.type !== 'to_many' || !crossesMany
   const comparator = choices.pick(comparatorsOf(end).filter((name) => asksForPresence || !name.endsWith('null')))
   return { leaf: { field: path, comparator, value: operand(choices, end, comparator, end.type !== 'to_many') } }

@@ -12,7 +12,7 @@ export type Question = {
   readonly model: string
   readonly id?: number
   readonly related?: RelatedSearch
-  /** May the total be one that is remembered? */
+  /** May the total come from the cache? */
   readonly fromMemory: boolean
   readonly query: Query & {
     readonly fields: readonly string[]
@@ -133,7 +133,7 @@ function partsOf(condition: Condition): readonly Condition[] {
   return 'leaf' in condition ? [condition] : [condition, ...condition.children.flatMap(partsOf)]
 }
 
-/** Every path that the question asks something of, from which model it starts. */
+/** Every path in the question, with the model where it starts. */
 export function pathsOf(
   world: World,
   { model, related, query }: Question,

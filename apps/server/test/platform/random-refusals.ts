@@ -36,7 +36,7 @@ const BAD_LEAVES: readonly (readonly [string, Comparator, ConditionValue])[] = [
   ['version', '=', '1'],
 ]
 
-/** A question that is wrong in one place: it names what is not there or may not be read, or asks what cannot be asked. */
+/** A question that is wrong in one place: an unknown or unreadable name, or an operation that is not allowed. */
 export function randomRefusal(choices: Choices, world: World): Question {
   const { caller, model, query } = randomQuestion(choices, world)
   const unreadable = Object.keys(modelOf(world, model).fields).filter((name) =>
@@ -55,7 +55,7 @@ export function randomRefusal(choices: Choices, world: World): Question {
     children: [...(query.condition ? [query.condition] : []), condition],
   })
   return choices.pick<() => Question>([
-    // A field that may not be read is null among fields, and no refusal.
+    // An unreadable field in `fields` is null, not a refusal.
     () => ask({ fields: [...query.fields, choices.pick(UNKNOWN)] }),
     () => ask({ condition: both(where(bad, choices.pick(['=', 'is null', 'in'] as const), [] as never)) }),
     () => ask({ condition: both(where(...choices.pick(BAD_LEAVES))) }),

@@ -43,7 +43,7 @@ type Plan = {
   readonly rows: Row[]
 }
 
-/** Models with relations, rights and methods of any shape, their rows, and who asks. `prefix` begins their names. */
+/** Models with relations, rights and methods of any shape, their rows, and callers. `prefix` begins their names. */
 export function randomWorld(choices: Choices, prefix: string): World {
   const plans = choices.list(3, 5, (index): Plan => ({
     name: `${prefix}${'ABCDE'.charAt(index)}`,
@@ -156,7 +156,7 @@ export function thinned(world: World): World {
 
 type Rows = Pick<WorldModel, 'fields' | 'rows'>
 
-/** The rows without what a foreign key would refuse; other relations may lead nowhere. */
+/** Clears references that would violate a foreign key; other to-one relations may dangle. */
 function mended({ fields, rows }: Rows, plans: ReadonlyMap<string, Rows>): readonly Row[] {
   return rows.map((row) => {
     const columns = Object.entries(row).map(([name, value]): readonly [string, unknown] => {
@@ -205,7 +205,7 @@ function randomMethods(choices: Choices, names: Names, model: string): readonly 
   })
 }
 
-/** A right that may depend on the record, on who asks and on their roles. */
+/** A right that may depend on the record, the caller and their roles. */
 function randomRule(choices: Choices, names: Names, model: string, depth: number): Rule {
   const kind = choices.number(0, depth > 0 ? 11 : 7)
   if (kind < 1) return () => anyOf()
@@ -224,7 +224,7 @@ function randomRule(choices: Choices, names: Names, model: string, depth: number
   return (caller) => join(first(caller), second(caller))
 }
 
-/** What is marked for everybody, or one's own. */
+/** Records marked for everybody, or the caller's own. */
 function publicOrMine(choices: Choices, names: Names, model: string): Rule {
   const marks = choices.list(2, 3, () => randomLeaf(choices, names, model, 1))
   const own = mine(choices, names, model)

@@ -17,7 +17,7 @@ export type Found = {
 }
 export type Answer = Found | { readonly refused: string }
 
-/** The answer of the reference to somebody with this sight. */
+/** The reference's answer to a caller with this view of the data. */
 export function askReference(sight: Sight, order: TextOrder, question: Question): Answer {
   const { world } = sight
   const { caller, model: asked, id, related, query } = question

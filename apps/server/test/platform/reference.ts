@@ -148,7 +148,7 @@ function leafHolds(question: Question, model: WorldModel, row: Row | undefined, 
   return leafHolds(question, other, id === null ? undefined : sight.find(target, Number(id)), rest)
 }
 
-/** Does the leaf ask whether there is anything (true) or nothing (false)? */
+/** Does the leaf test for presence (true) or absence (false)? */
 function presenceAsked(comparator: Comparator, value: unknown): boolean | undefined {
   if (comparator === 'is null' || (comparator === '=' && value === null)) return false
   return comparator === 'is not null' || (comparator === '!=' && value === null) ? true : undefined
@@ -220,7 +220,7 @@ function literal(character: string): string {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** The rows in the order that is asked for: what is missing stands last both ways, ties stand by id. */
+/** The rows in the requested order: missing values last both ways, ties by id. */
 export function sorted(
   sight: Sight,
   order: TextOrder,
@@ -303,7 +303,7 @@ export function projected(
   return output
 }
 
-/** What a dotted path is as a key of its own, read off the nested record. */
+/** The value of a dotted key, read from the nested record. */
 export function dottedValue(
   world: World,
   caller: Caller,

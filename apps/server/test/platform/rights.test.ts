@@ -87,7 +87,7 @@ async function readPage(page: Page): Promise<Found> {
 
 type Tally = { cases: number; refused: number; empty: number; seen?: number }
 
-/** Half of the questions, then the others once some records are gone: what was remembered of the first must not answer them. */
+/** Half of the questions, then the others after some records are deleted: cached answers of the first must not be used. */
 async function checkWorld(index: number, tally: Tally): Promise<void> {
   const seed = (SEED + index * 7919) % 2 ** 31
   const full = randomWorld(choicesFromSeed(seed), `W${index}`)
@@ -107,7 +107,7 @@ async function checkWorld(index: number, tally: Tally): Promise<void> {
   await dropWorld(db, full)
 }
 
-/** Each question is asked by two callers: what is remembered for one must not answer the other. */
+/** Two callers ask each question: cached answers for one must not serve the other. */
 function answersAlike(world: World, totals: Totals, tally: Tally) {
   const sights = new Map(world.callers.map((caller) => [caller, sightOfCaller(world, caller, order)]))
   return fc.asyncProperty(fc.gen(), async (draw) => {
@@ -158,13 +158,13 @@ it(
     process.stdout.write(
       `rights: RIGHTS_SEED=${SEED}, ${tally.cases} cases, ${tally.refused} refused, ${tally.empty} empty\n`,
     )
-    // Questions that find nothing prove nothing.
+    // Empty answers prove nothing.
     expect(tally.empty + tally.refused).toBeLessThan(tally.cases * 0.8)
   },
   10 * MINUTES,
 )
 
-it('what is refused is refused in the same words whatever the data is', async () => {
+it('a refusal has the same words whatever the data is', async () => {
   let refused = 0
   for (let index = 0; index < Math.ceil(CASES / 500); index++) {
     const seed = (SEED + index * 7919) % 2 ** 31

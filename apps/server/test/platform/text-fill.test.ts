@@ -14,14 +14,14 @@ beforeEach(async () => {
     .run`insert into cubic_event_base (name_cn, stage) select '旧活动 ' || number, 'published' from generate_series(1, 2500) number`
 })
 
-/** As a database is that was made before its events could be searched for. */
+/** Takes the database back to before its events could be searched for. */
 async function forgetTexts(): Promise<void> {
   await db().run`delete from cubic_event_base_text`
   await db().run`update cubic_text_table set definition = 'another' where name = 'cubic_event_base'`
 }
 
 describe('a start on a database that has events already', () => {
-  it('fills in what they are found by, and totals that were remembered are counted anew', async () => {
+  it('fills the search index, and recounts cached totals', async () => {
     await forgetTexts()
     expect(await totalOf('旧活动')).toBe(0)
     await start()
@@ -29,7 +29,7 @@ describe('a start on a database that has events already', () => {
     expect(await totalOf('jhd')).toBe(2500)
   })
 
-  it('goes on where an earlier start was stopped', async () => {
+  it('continues where an earlier start was stopped', async () => {
     const [half] = await db().rows<{ id: number }>`select id from cubic_event_base order by id offset 1499 limit 1`
     await db().run`delete from cubic_event_base_text`
     await db()
@@ -38,14 +38,14 @@ describe('a start on a database that has events already', () => {
     expect(await totalOf('旧活动')).toBe(1000)
   })
 
-  it('reads nothing anew where all is as it was', async () => {
+  it('reads nothing again when nothing has changed', async () => {
     await start()
     await db().run`delete from cubic_event_base_text`
     await start()
     expect(await db().rows`select 1 from cubic_event_base_text`).toHaveLength(0)
   })
 
-  it('does not mind events that are changed and deleted meanwhile', async () => {
+  it('tolerates events that are changed and deleted while it runs', async () => {
     await forgetTexts()
     const change = async () => {
       for (let round = 0; round < 40; round++) {

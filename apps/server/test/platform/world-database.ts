@@ -7,14 +7,14 @@ import type { World, WorldModel } from './world.ts'
 /** Makes the tables of a world and fills them. */
 export async function createWorld(db: Database, world: World): Promise<void> {
   await db.transaction(async (tx) => {
-    // As the server does: what tables share is made once.
+    // As the server does: shared objects are created once.
     await tx.one`select pg_advisory_xact_lock(hashtext('worlds'))`
     await syncSchema(tx, world.registry)
     await fillWorld(tx, world)
   })
 }
 
-/** Rows first, then what points at rows. */
+/** Inserts rows first, then the references to them. */
 async function fillWorld(tx: Tx, world: World): Promise<void> {
   for (const model of world.models.values()) await insertRows(tx, model)
   for (const model of world.models.values()) {

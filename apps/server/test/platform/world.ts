@@ -4,7 +4,7 @@ import type { Caller, Method, Model, Registry, Rule } from '@cubic/data-platform
 /** A record as it is stored: columns by name, and the ids behind each relation that a join table holds. */
 export type Row = { readonly id: number; readonly [column: string]: unknown }
 
-/** What a derived field is, said in JavaScript. It sees every row, as its SQL does. */
+/** A derived field in JavaScript. It sees every row, as its SQL does. */
 export type Derive = (row: Row, caller: Caller, world: World) => unknown
 
 /** A model with its rows, for the platform and for the reference alike. */
@@ -43,7 +43,7 @@ export function targetOf(field: FieldDeclaration): string | undefined {
   return field.type === 'to_one' || field.type === 'to_many' ? field.model : undefined
 }
 
-/** Does the condition hold, or fail, whatever the record is? */
+/** Does the condition hold, or fail, for every record? */
 export function constantOf(condition: Condition): boolean | undefined {
   if ('leaf' in condition) return undefined
   const children = condition.children.map(constantOf)

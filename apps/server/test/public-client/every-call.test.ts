@@ -81,7 +81,7 @@ describe('every query of the spec', () => {
 })
 
 describe('the product', () => {
-  it('finds public events for a guest, the organisation’s own too for whoever is signed in', async () => {
+  it('finds public events for a guest, and internal ones too for signed-in users', async () => {
     const [open, inner] = [
       await anEvent({ name: '公开讲座七' }),
       await anEvent({ name: '内部讲座七', columns: { public_or_not: false } }),
@@ -93,7 +93,7 @@ describe('the product', () => {
           leaf('status', 'in', ['not_start', 'processing', 'finished']),
           leaf('to_official_website', '=', 'true'),
           ...more,
-          // no wildcard: what the name contains
+          // no wildcard: the name contains it
           leaf('name', 'like', '讲座七'),
         ),
         fields: ['name', 'type_id.name'],
@@ -122,7 +122,7 @@ describe('the product', () => {
     ])
   })
 
-  it('finds the signed-in user and their person, and saves their avatar', async () => {
+  it('finds the signed-in user and their person, and saves the avatar', async () => {
     const user = await aUser({ roles: ['scanner_admin'], person: { name: '张三', unify_id: 'P-77' } })
     const client = as(user)
     const [people, persons] = await Promise.all([
@@ -250,7 +250,7 @@ describe('every change of the spec', () => {
     })
   })
 
-  it('refuses a guest what a guest may not do', async () => {
+  it('refuses guests what they may not do', async () => {
     const type = await anEventType()
     const answer = change(guest(), 'unlink', { model: 'CubicEventType', id: type.id })
     await expect(

@@ -40,7 +40,7 @@ export class PublicClient {
   #tick: Waiting[] = []
   #lastMutation: Promise<unknown> = Promise.resolve()
   #keys = 0
-  /** What was sent and answered, for tests to look at. */
+  /** The requests and answers, for tests to inspect. */
   readonly sent: { readonly path: string; readonly body: unknown; readonly response: Response }[] = []
   language = 'zh-CN'
 
@@ -61,7 +61,7 @@ export class PublicClient {
     return data && Number(data['uid']) > 0 ? data : undefined
   }
 
-  /** Asks in the batch of this tick and gives what stands at `path` in the answer's data. */
+  /** Queries in the batch of this tick; returns the value at `path` in the answer's data. */
   async query<Value>(query: string, variables: Variables, path: string): Promise<Value> {
     const answer = await new Promise<Answer>((resolve, reject) => {
       if (this.#tick.length === 0) setImmediate(() => void this.#flush())
@@ -72,7 +72,7 @@ export class PublicClient {
     return valueAt(answer, path) as Value
   }
 
-  /** Sends one mutation when the one before it is answered. */
+  /** Sends one mutation once the previous one is answered. */
   async mutate<Value>(query: string, variables: Variables, path: string): Promise<Value> {
     const operationName = /^mutation (\w+)/.exec(query)?.[1]
     const send = () =>

@@ -142,7 +142,7 @@ describe('related values by dotted keys', () => {
     expect(empty.data).toMatchObject({ members: [], 'members.roles.key': [] })
   })
 
-  it('over several to-many relations are one list, and what is missing on the way to one value is null', async () => {
+  it('over several to-many relations are one list, and a missing step to a single value gives null', async () => {
     const admin = await anAdmin()
     const [one, two] = [
       await aUser({ roles: ['editor'], person: { name: '张三' } }),
@@ -164,7 +164,7 @@ describe('related values by dotted keys', () => {
     )
   })
 
-  it('keep a list that a field itself holds in one piece', async () => {
+  it('keep a list that is itself a field’s value in one piece', async () => {
     const event = await anEvent({ form: [{ name: '组别', type: 'radio', selections: [{ value: 'a', name: 'A' }] }] })
     const fields = ['application_form_ids.selections', 'application_form_ids.name']
     const { data } = await get(guest(), { model: 'CubicEventBase', id: event.id, fields })
@@ -222,7 +222,7 @@ describe('related values by dotted keys', () => {
       fields: ['name', 'event.name', 'event.id', 'phone', 'user_id.name', 'event.creator.name'],
     })
     expect(shared.data).toMatchObject({ 'event.name': event.name, event: { id: event.id } })
-    // Whoever has no more than the code sees neither the holder nor their telephone.
+    // A caller with only the code sees neither the holder nor their phone number.
     expect(shared.data).toMatchObject({ phone: null, user_id: null, 'user_id.name': null, 'event.creator.name': null })
   })
 })

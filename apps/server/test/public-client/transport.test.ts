@@ -11,7 +11,7 @@ const as = ({ token }: { token: string }) => new PublicClient(wire.url(), token)
 const save = (model: string, values: object) => ({ model, values: JSON.stringify(values) })
 
 describe('a batch', () => {
-  it('carries all that one tick asks in one text of texts, and gives results by key out of a text', async () => {
+  it('carries all queries of one tick as a string with a list of strings, and returns results by key from a string', async () => {
     const [user, event] = [await aUser(), await anEvent()]
     const client = as(user)
     const [mine, info, tags] = await Promise.all([
@@ -84,7 +84,7 @@ describe('errors', () => {
     )
   })
 
-  it('of a log-in say why under both spellings', async () => {
+  it('of a log-in carry the reason under both spellings', async () => {
     const client = guest()
     const answer = await client.logIn('nobody', 'wrong')
     const { error_kind, error_msg } = answer
@@ -94,7 +94,7 @@ describe('errors', () => {
 })
 
 describe('a session', () => {
-  it('begins with the token of a log-in and tells who is signed in', async () => {
+  it('begins with the token of a log-in and identifies the user', async () => {
     const user = await aUser({ passwordHash: await hash('正确的密码') })
     const client = guest()
     expect(await client.userInfo()).toBeUndefined()

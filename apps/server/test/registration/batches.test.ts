@@ -37,7 +37,7 @@ const limited = (limit: number, more: RegistrationOptions = {}) => anEvent({ reg
 const times = (count: number, result: string) => Array.from({ length: count }, () => result)
 
 describe('those who wait together', () => {
-  it('get the seats in the order in which they came, and ids in that order', async () => {
+  it('get seats and ids in their order of arrival', async () => {
     const [own, event] = [await aProcess(), await limited(10)]
     const all = await people(30)
     expect(
@@ -61,11 +61,11 @@ describe('those who wait together', () => {
       event,
       all.map((person) => ({ person })),
     )
-    // The first finds the counter held, then waits for it; the others go together.
+    // The first finds the counter locked and waits for it; the others share a batch.
     expect(own.transactions()).toBe(3)
   })
 
-  it('get seats for whole groups, and who fits in what is left gets it', async () => {
+  it('get seats for whole groups, and smaller groups get the rest', async () => {
     const [own, event, all] = [await aProcess(), await limited(10), await people(6)]
     const sizes = [3, 3, 3, 2, 1, 1]
     expect(
@@ -120,7 +120,7 @@ describe('those who wait together', () => {
       'success',
     ])
     expect(await heldOf(db(), event)).toEqual({ applicants: 3, counter: 3, doubles: 0 })
-    // Seen in the batch itself: no key had to be violated.
+    // Noticed in the batch itself, without a unique violation.
     expect(own.transactions()).toBe(3)
   })
 
@@ -138,7 +138,7 @@ describe('those who wait together', () => {
     ).toEqual(['success', 'event:invalid_field', 'success', 'event:invalid_field', 'success'])
   })
 
-  it('are all registered but the one that spoils the batch', async () => {
+  it('are all registered except the one that breaks the batch', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 200 }, form: [{ name: '姓名' }] })]
     const [field = 0] = event.fields
     const all = await people(100)
@@ -223,7 +223,7 @@ describe('a request id', () => {
     expect(resultOf(await elsewhere.register(person, other, { requestId }))).toBe('event:request_conflict')
   })
 
-  it('gets the first answer after the connection was cut behind the commit, though the event is sold out now', async () => {
+  it('gets the first answer after the connection was cut behind the commit, even if the event is now sold out', async () => {
     let isCut = false
     const own = await aProcess({
       between: (real) => ({
@@ -247,7 +247,7 @@ describe('a request id', () => {
 })
 
 describe('a writer', () => {
-  it('refuses whom it cannot take, and admits those who wait', async () => {
+  it('refuses requests beyond its capacity, and admits those that wait', async () => {
     const [own, event, all] = [await aProcess({ waitingPerEvent: 5 }), await limited(100), await people(20)]
     const sent = await whileHeld(event, async () => {
       const send = (person: { id: number }) => own.register(person, event).then(resultOf, nameOf)
@@ -275,7 +275,7 @@ describe('a writer', () => {
     expect(again).toEqual(times(10, 'success'))
   })
 
-  it('beside others on one database sells exactly the seats', async () => {
+  it('sells exactly the seats alongside other writers on one database', async () => {
     const [one, two, three] = await Promise.all([aProcess(), aProcess(), aProcess()])
     const turn = (index: number) => [two, three][index % 3] ?? one
     const [event, all] = [await limited(50), await people(200)]
@@ -285,7 +285,7 @@ describe('a writer', () => {
     expect(await heldOf(db(), event)).toEqual({ applicants: 50, counter: 50, doubles: 0 })
   })
 
-  it('sees a ticket that is bound while it works', async () => {
+  it('notices a ticket that is bound while it works', async () => {
     const own = await aProcess()
     const [event, person] = [await limited(10), await aUser()]
     const ticket = await aTicket({ event, submitter: await aUser() })

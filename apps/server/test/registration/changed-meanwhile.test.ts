@@ -6,7 +6,7 @@ const { anAdmin, anEvent, aUser, as, db } = useWire()
 const self = { self: true, values: {} }
 const someone = { values: {} }
 
-/** So many wait for a lock. */
+/** Resolves once that many wait for a lock. */
 async function expectWaiting(count: number): Promise<void> {
   const waiting = async () =>
     (
@@ -16,7 +16,7 @@ async function expectWaiting(count: number): Promise<void> {
   await expect.poll(waiting, { timeout: 4000, interval: 20 }).toBe(count)
 }
 
-/** Somebody's change comes right before a registration, which has begun before that change is there. */
+/** Commits a change right before a registration that began without seeing it. */
 async function changeBefore<Change, Answer>(
   event: TestEvent,
   change: () => Promise<Change>,
@@ -51,7 +51,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ status: 'error', sub_kind: refusal })
   })
 
-  it('is reviewed where staff review by now', async () => {
+  it('is reviewed if staff review by now', async () => {
     const event = await anEvent({ registration: { limit: 6 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser())]
     const answer = await changeBefore(
@@ -62,7 +62,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ applicants: [{ registration_status: 'waiting_review' }] })
   })
 
-  it('takes no seat that is kept for others by now', async () => {
+  it('takes no seat that is now reserved for others', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]
     const kept = { regist_id: event.regist_id, name: '教职工', seats: 2, scope: { person_types: ['staff'] } }
@@ -74,7 +74,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ status: 'error', sub_kind: 'event:regist_full' })
   })
 
-  it('joins no waitlist that it could never leave, nor one that is no more', async () => {
+  it('joins neither a waitlist that it could never leave nor one that was removed', async () => {
     const event = await anEvent({ registration: { limit: 6, waitlist: true } })
     const [admin, user] = [as(await anAdmin()), as(await aUser())]
     await as(await aUser()).register(event)
@@ -92,7 +92,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(late).toMatchObject({ status: 'error', sub_kind: 'event:regist_full' })
   })
 
-  it('is refused where the event was taken back', async () => {
+  it('is refused if the event was unpublished', async () => {
     const event = await anEvent({ registration: { limit: 6 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser())]
     const answer = await changeBefore(

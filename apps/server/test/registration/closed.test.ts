@@ -10,13 +10,13 @@ import type { TestEvent } from '../support/builders.ts'
 import { type Process, resultOf, useRush } from './support.ts'
 
 const { aProcess, aTicket, aUser, anEvent, db } = useRush()
-/** What was remembered is forgotten after this by itself: whoever waits longer for a change proves nothing. */
+/** Entries expire after this by themselves: a test that waits longer for a change proves nothing. */
 const SOON = { timeout: REMEMBERED_MS - 1000 }
 
 const soldOut = () => anEvent({ registration: { limit: 0 } })
 const callerOf = (person: { id: number }) =>
   ({ userId: person.id, roles: new Set<string>(), lang: 'en', address: '127.0.0.1' }) as const
-/** How many transactions it takes to answer somebody new, and with what. */
+/** The number of transactions that a newcomer's request takes, and its answer. */
 async function answerTo(own: Process, event: TestEvent): Promise<readonly [result: string, transactions: number]> {
   const [person, before] = [await aUser(), own.transactions()]
   const result = resultOf(await own.register(person, event))
@@ -24,7 +24,7 @@ async function answerTo(own: Process, event: TestEvent): Promise<readonly [resul
 }
 
 describe('a registration that is sold out', () => {
-  it('says what the database says of a request id, not what it remembers', async () => {
+  it('answers a request id from the database, not from memory', async () => {
     const [own, open, full, person, requestId] = [
       await aProcess(),
       await anEvent(),
@@ -39,7 +39,7 @@ describe('a registration that is sold out', () => {
     expect(resultOf(await own.register(person, full, { requestId: randomUUID() }))).toBe('event:regist_full')
   })
 
-  it('refuses who comes anew without the database', async () => {
+  it('refuses newcomers without the database', async () => {
     const [own, event] = [await aProcess(), await soldOut()]
     expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])
     for (let time = 0; time < 3; time++) expect(await answerTo(own, event)).toEqual(['event:regist_full', 0])
@@ -53,7 +53,7 @@ describe('a registration that is sold out', () => {
       randomUUID(),
     ]
     const first = await own.register(holder, event, { requestId })
-    // whoever gave the last seat knows it
+    // the process that gave the last seat knows it
     expect(await answerTo(own, event)).toEqual(['event:regist_full', 0])
     expect(await own.register(holder, event, { requestId })).toEqual(first)
     expect(resultOf(await own.register(holder, event))).toBe('event:already_registered')
@@ -70,7 +70,7 @@ describe('a registration that is sold out', () => {
     expect(await own.register(holder, event, { requestId })).toEqual(first)
   })
 
-  it('opens at once in this process, and soon in others, when a seat is given back', async () => {
+  it('opens at once in this process, and soon in others, when a seat is freed', async () => {
     const [own, other] = [await aProcess(), await aProcess()]
     for (const [by, far] of [
       [own, other],
@@ -98,7 +98,7 @@ describe('a registration that is sold out', () => {
     expect((await answerTo(own, event))[0]).toBe('event:regist_full')
   })
 
-  it('knows at once who has bound a ticket of it', async () => {
+  it('notices at once that somebody has bound a ticket of it', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 1 } })]
     const [ticket, person] = [await aTicket({ event, submitter: await aUser() }), await aUser()]
     await answerTo(own, event)
@@ -107,12 +107,12 @@ describe('a registration that is sold out', () => {
     expect(resultOf(await own.register(person, event))).toBe('event:already_registered')
   })
 
-  it('is asked about each time while this process does not hear of changes', async () => {
+  it('is read each time while this process does not hear of changes', async () => {
     const [own, event] = [await aProcess({ between: () => ({ isListening: () => false }) }), await soldOut()]
     for (let time = 0; time < 3; time++) expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])
   })
 
-  it('is asked about again after the connection that listens broke', async () => {
+  it('is read again after the listening connection broke', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 0 } })]
     await answerTo(own, event)
     await db()
@@ -121,7 +121,7 @@ describe('a registration that is sold out', () => {
     await expect.poll(async () => (await answerTo(own, event))[0], SOON).toBe('success')
   })
 
-  it('says first what is more useful to the person', async () => {
+  it('gives the more useful reason first', async () => {
     const own = await aProcess()
     const event = await anEvent({ registration: { limit: 0, scope: { person_types: ['staff'] } } })
     const [student, member] = [
@@ -134,7 +134,7 @@ describe('a registration that is sold out', () => {
     }
   })
 
-  it('is not there for who may not see the event', async () => {
+  it('is “not found” for people who may not see the event', async () => {
     const [own, event] = [
       await aProcess(),
       await anEvent({ registration: { limit: 0 }, columns: { to_official_website: false } }),
@@ -161,7 +161,7 @@ describe('a registration that is not open', () => {
     expect(await answerTo(own, late)).toEqual(['events:regist_date_pass', 0])
   })
 
-  it('opens when its moment comes by the clock of the database, not before and not long after', async () => {
+  it('opens on time by the clock of the database, not before and not long after', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { opens: 10 } })]
     await db()
       .run`update cubic_event_regist set regist_start_time = now() + interval '500 milliseconds' where id = ${event.regist_id}`
@@ -182,7 +182,7 @@ async function withdraw(own: Process, event: TestEvent, person: { id: number }):
   })
 }
 
-/** Until the process has heard of what was committed before: the notices of the database come in the order of the commits. */
+/** Waits until the process has heard of all earlier commits: notices come in the order of the commits. */
 async function untilHeard(own: Process): Promise<void> {
   const heard: (string | null)[] = []
   const stop = await own.db.listen(EVENT_CHANGES, (eventId) => heard.push(eventId))

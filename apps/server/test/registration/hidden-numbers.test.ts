@@ -12,7 +12,7 @@ async function tell(client: WireClient, event: TestEvent): Promise<{ readonly [f
   return data?.cubicEvent.registration_state ?? {}
 }
 
-/** An event whose organiser keeps to themselves how many take part. */
+/** An event whose organiser hides the number of participants. */
 async function aDiscreetEvent({
   limit,
   taken,
@@ -28,12 +28,12 @@ async function aDiscreetEvent({
   return event
 }
 
-describe('an event that does not show how many take part', () => {
+describe('an event that hides its number of participants', () => {
   it.each([
     ['a guest', () => guest()],
     ['a user', async () => as(await aUser())],
     ['a mentor', async () => as(await aUser({ roles: ['mentor'] }))],
-  ])('tells %s that there are seats, not how many', async (_title, client) => {
+  ])('tells %s that there are seats, but not how many', async (_title, client) => {
     expect(await tell(await client(), await aDiscreetEvent({ limit: 5, taken: 2 }))).toMatchObject({
       seats_limit: 5,
       seats_left: null,
@@ -42,7 +42,7 @@ describe('an event that does not show how many take part', () => {
     })
   })
 
-  it('says the same of one that has one seat left and one that has five', async () => {
+  it('looks the same with one seat left and with five', async () => {
     const user = as(await aUser())
     const [empty, almostFull] = [
       await aDiscreetEvent({ limit: 5, taken: 0 }),
@@ -60,7 +60,7 @@ describe('an event that does not show how many take part', () => {
     })
   })
 
-  it('says that seats are kept for others, not how many', async () => {
+  it('says that seats are reserved for others, but not how many', async () => {
     const event = await aDiscreetEvent({ limit: 5, taken: 2 })
     await db().run`insert into cubic_reserved_places (regist_id, name, seats, scope)
       values (${event.regist_id}, 'staff', 3, ${JSON.stringify({ person_types: ['staff'] })})`
@@ -72,12 +72,12 @@ describe('an event that does not show how many take part', () => {
     })
   })
 
-  it.each(['admin', 'event_admin', 'scanner_admin'])('tells an %s all', async (role) => {
+  it.each(['admin', 'event_admin', 'scanner_admin'])('tells an %s everything', async (role) => {
     const event = await aDiscreetEvent({ limit: 5, taken: 2 })
     expect(await tell(as(await aUser({ roles: [role] })), event)).toMatchObject({ seats_left: 3, seats_taken: 2 })
   })
 
-  it('of unlimited seats is unlimited', async () => {
+  it('shows unlimited seats as unlimited', async () => {
     expect(await tell(guest(), await aDiscreetEvent({ taken: 1 }))).toMatchObject({
       seats_limit: null,
       seats_left: null,

@@ -8,7 +8,7 @@ const { aUser, anEvent, as, db } = useWire({ env: { REGISTRATION_QUEUE_EVENT: St
 const QUERY = `mutation saveDataMutation($event_id: Int!) { cubicEvent { add_or_edit_applicants(event_id: $event_id, action: "add",
   application_data: "{\\"applicants\\":[{\\"self\\":true,\\"values\\":{}}]}") { status sub_kind } } }`
 
-it('those for whom the queue has no place are told to come again', async () => {
+it('requests that do not fit into the queue are told to retry', async () => {
   const event = await anEvent({ registration: { limit: 100 } })
   const users = await Promise.all(Array.from({ length: 12 }, () => aUser()))
   const send = (user: { token: string }) =>
@@ -18,7 +18,7 @@ it('those for whom the queue has no place are told to come again', async () => {
     const [first = { token: '' }, ...others] = users
     const opening = send(first)
     await untilBlocked(db())
-    // Answered now are only those who find no place; the queue is freed after all of them have come.
+    // Only requests that do not fit are answered now; the queue is freed once all have arrived.
     let answered = 0
     const answers = others.map(async (user) => {
       const response = await send(user)
@@ -38,7 +38,7 @@ it('those for whom the queue has no place are told to come again', async () => {
   const [{ taken } = { taken: 0 }] = await db().rows<{ taken: number }>`
     select taken_number as taken from cubic_seat_counter where regist_id = ${event.regist_id}`
   expect(taken).toBe(1 + QUEUE)
-  // Who comes again is admitted.
+  // A retry is admitted.
   expect(await as(users.at(-1) ?? { token: '' }).register(event)).toMatchObject({
     status: expect.any(String) as string,
   })

@@ -7,7 +7,7 @@ const { aProcess, anEvent, db, people } = useRush()
 const [SEATS, PEOPLE] = [10, 60]
 type Register = (person: { readonly id: number }, event: TestEvent) => Promise<boolean>
 
-/** The rush, and what it comes to: seats held, and what the counter says. */
+/** Runs the rush; returns the seats held and the value of the counter. */
 async function rush(register: Register): Promise<{ applicants: number; counter: number }> {
   const [event, all] = [await anEvent({ registration: { limit: SEATS } }), await people(PEOPLE)]
   await Promise.all(all.map((person) => register(person, event)))
@@ -20,10 +20,10 @@ it('a rush sells exactly the seats', async () => {
   expect(held).toMatchObject({ applicants: SEATS, counter: SEATS })
 })
 
-it('the same rush oversells where nothing guards the seats: it can tell', async () => {
+it('the same rush oversells without a guard on the seats, so the test can fail', async () => {
   await db().run`alter table cubic_seat_counter drop constraint seats_within_limit`
   try {
-    // Counts, then inserts: what everybody writes first.
+    // Counts, then inserts: the naive way.
     const held = await rush(async (person, event) => {
       const counter = await db().one<{ free: number }>`
         select seat_limit - taken_number as free from cubic_seat_counter where regist_id = ${event.regist_id}`

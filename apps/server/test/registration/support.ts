@@ -33,10 +33,10 @@ export const group = (size: number): Applicants =>
 
 export type Rush = Builders & {
   readonly db: () => OpenDatabase
-  /** A writer as another server process has one, with connections of its own. */
+  /** A writer of another server process, with connections of its own. */
   readonly aProcess: (options?: ProcessOptions) => Promise<Process>
   readonly people: (count: number) => Promise<readonly Person[]>
-  /** Runs `work` while the event's counter is held by somebody else, so that whoever comes waits. */
+  /** Runs `work` while the event's counter is locked by another transaction, so that new requests wait. */
   readonly whileHeld: <Result>(event: TestEvent, work: () => Promise<Result>) => Promise<Result>
 }
 
@@ -111,7 +111,7 @@ export function useRush(): Rush {
   }
 }
 
-/** Waits until a writer's transaction waits for a lock: what is sent from then on goes into its next batch. */
+/** Waits until a writer's transaction waits for a lock: later requests go into its next batch. */
 export async function untilBlocked(db: OpenDatabase): Promise<void> {
   await expect
     .poll(
@@ -130,7 +130,7 @@ export function resultOf(answer: Answer): string {
   return answer.ok ? (answer.value[0]?.registration_status ?? 'nobody') : answer.refusal
 }
 
-/** What is held by the applicants and by the counter, and how many people hold more than one ticket. */
+/** The seats held by applicants and by the counter, and the number of people with more than one ticket. */
 export async function heldOf(db: OpenDatabase, event: TestEvent) {
   const counter = await db.one<{ applicants: number; counter: number; doubles: number }>`
     select counter.taken_number as counter,

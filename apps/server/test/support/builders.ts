@@ -3,7 +3,7 @@ import * as contract from '@cubic/contract'
 import { raw as rawSql, tableNameOf } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../src/infra/database/database.ts'
 
-/** A time so many minutes from now. */
+/** The time that many minutes from now. */
 export function inMinutes(minutes: number): Date {
   return new Date(Date.now() + minutes * 60_000)
 }
@@ -102,7 +102,7 @@ export type Builders = {
   readonly aUser: (options?: UserOptions) => Promise<TestUser>
   readonly anAdmin: () => Promise<TestUser>
   readonly anEventType: (name?: string, sort?: number) => Promise<{ readonly id: number; readonly name: string }>
-  /** Published, public, open for registration and beginning tomorrow, where nothing else is said. */
+  /** By default published, public, open for registration and beginning tomorrow. */
   readonly anEvent: (options?: EventOptions) => Promise<TestEvent>
   readonly aTicket: (options: TicketOptions) => Promise<TestTicket>
   readonly aProject: (people?: {
@@ -121,7 +121,7 @@ export type Builders = {
 
 let serial = 0
 
-/** A text that is given without its language is Chinese. */
+/** A text without a language is Chinese. */
 function columnsOf(
   table: string,
   given: { readonly [column: string]: unknown },
@@ -140,7 +140,7 @@ function isDeclaration(value: unknown): value is contract.ModelDeclaration {
   return typeof value === 'object' && value !== null && 'fields' in value && 'displayField' in value
 }
 
-/** What tests need in the database, made by SQL: any state, those that the wire lets nobody make included. */
+/** Creates test data by SQL, in any state, including those that the wire cannot produce. */
 export function makeBuilders(db: () => OpenDatabase): Builders {
   async function insert(table: string, columns: { readonly [column: string]: unknown }): Promise<number> {
     // jsonb_populate_record gives each column its own type, and lists of columns need no SQL of their own.

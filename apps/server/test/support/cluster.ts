@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** Fast and forgetful: what these tests write need not survive a power cut. */
+/** Fast, not durable: test data need not survive a power cut. */
 function startTestCluster(dataDir: string): Promise<SupervisedPostgres> {
   return startEmbeddedPostgres({
     dataDir,
@@ -52,9 +52,9 @@ function startTestCluster(dataDir: string): Promise<SupervisedPostgres> {
   })
 }
 
-/** A database that others are copies of: built once a run, by whichever worker comes first. */
+/** A template database: built once a run, by the first worker that needs it. */
 export type Template = Readonly<{
-  /** Anything that changes what `build` makes belongs into the name. */
+  /** Must include everything that changes the result of `build`. */
   name: string
   build(db: OpenDatabase, connection: Connection): Promise<void>
 }>
@@ -93,7 +93,7 @@ async function templateOf(cluster: TestCluster, template: Template): Promise<str
       [name],
     )
     if (rows[0]?.datistemplate) return
-    // What a worker that failed halfway left behind.
+    // A worker that failed halfway may have left one.
     if (rows.length > 0) await admin.query(`drop database ${name} with (force)`)
     await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
     const connection = databaseOf(cluster.connection, name)

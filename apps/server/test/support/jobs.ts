@@ -13,7 +13,7 @@ export type JobRow = {
   readonly last_error: string | null
 }
 
-/** Runs the jobs that are due, and those that they enqueue, one after the other; gives their names. */
+/** Runs the due jobs, and those that they enqueue, one after the other; returns their names. */
 export async function runDueJobs(
   db: Database,
   jobs: readonly Job[],
@@ -33,13 +33,13 @@ export async function runDueJobs(
   }
 }
 
-/** What is enqueued, was run or was given up, in the order of enqueueing. */
+/** All jobs (enqueued, run or given up) in the order of enqueueing. */
 export async function listJobs(db: Queryable, name: string): Promise<readonly JobRow[]> {
   return db.rows<JobRow>`
     select name, payload, state, attempts, last_error from cubic_job where name = ${name} order by id`
 }
 
-/** Ends the wait of what is scheduled for later or is tried again. */
+/** Makes jobs that are scheduled for later or wait for a retry due. */
 export async function makeDue(db: Queryable, name: string): Promise<void> {
   await db.run`update cubic_job set run_at = now() where name = ${name} and state = 'waiting'`
 }

@@ -7,7 +7,7 @@ import { createLog } from '../../src/infra/log.ts'
 import { type Builders, makeBuilders } from './builders.ts'
 import { createTestDatabase, quiet, type Template } from './cluster.ts'
 
-/** The contract as a stranger's client speaks it: plain `fetch`, nothing of our own client nor of the server's types. */
+/** The contract as an independent client uses it: plain `fetch`, without our own client or the server's types. */
 export type Data = { readonly id: number; readonly [field: string]: unknown }
 export type GqlError = { readonly message: string; readonly path?: readonly (string | number)[] }
 export type GqlAnswer<Result = unknown> = { readonly data?: Result | null; readonly errors?: readonly GqlError[] }
@@ -209,7 +209,7 @@ export class WireClient {
     }
   }
 
-  /** Sends a body as it stands (text) or as JSON, without judging the answer. */
+  /** Sends a body unchanged (text) or as JSON, without judging the answer. */
   post(path: string, body?: unknown, headers: { readonly [name: string]: string } = {}): Promise<Response> {
     return fetch(`${this.url}${path}`, {
       method: 'POST',
@@ -385,7 +385,7 @@ export function faultOf(error: GqlError): WireFault {
   return new WireFault(wire.kind, wire.msg)
 }
 
-/** What was answered, or the fault that came instead. */
+/** The answer, or the fault in its place. */
 export async function answerOrFault<Answer>(call: Promise<Answer>): Promise<Answer | WireFault> {
   try {
     return await call
@@ -395,7 +395,7 @@ export async function answerOrFault<Answer>(call: Promise<Answer>): Promise<Answ
   }
 }
 
-/** What was answered; undefined where it was Forbidden, and nothing else will do. */
+/** The answer; undefined if it was Forbidden. Any other fault throws. */
 export async function unlessForbidden<Answer>(call: Promise<Answer>): Promise<Answer | undefined> {
   const answer = await answerOrFault(call)
   if (!(answer instanceof WireFault)) return answer
@@ -463,9 +463,9 @@ export type Wire = Builders & {
   /** A caller with a session of that user. */
   readonly as: (user: { readonly token: string }) => WireClient
   readonly guest: () => WireClient
-  /** What the server logged as its own failures. */
+  /** The errors that the server logged. */
   readonly faults: readonly string[]
-  /** What it logged as warnings. */
+  /** The warnings that it logged. */
   readonly warnings: readonly string[]
 }
 

@@ -9,7 +9,7 @@ const folder = aDataFolder()
 const { aUser, anEvent, as, db, app, url } = useWire({ env: { DATA_DIR: folder } })
 
 let size = 100
-/** A picture that nobody has sent yet. */
+/** A picture that nobody has uploaded yet. */
 const aNewPicture = () => aPicture({ width: size, height: size++, format: 'png' })
 const read = async (address: string) => (await fetch(`${url()}${address}`)).status
 const saved = { status: 'ok', error_kind: null }
@@ -17,7 +17,7 @@ const inTwoDays = () => db().run`update cubic_file set touched_at = touched_at -
 const clean = () => removeUnusedFiles({ db: db(), registry: app().registry, files: app().files })
 
 describe('an avatar', () => {
-  it('is set to what one has uploaded, shown at once, and removed', async () => {
+  it('is set to one’s own upload, shown at once, and removed', async () => {
     const user = await aUser()
     const { url: avatar } = await upload(as(user), await aNewPicture())
     expect(await as(user).save('User', { id: user.id, avatar })).toMatchObject(saved)
@@ -26,7 +26,7 @@ describe('an avatar', () => {
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
   })
 
-  it('is none of another host, which would learn who looks at it', async () => {
+  it('cannot be on another host, which would learn who looks at it', async () => {
     const user = await aUser()
     const { url: avatar } = await upload(as(user), await aNewPicture())
     for (const address of ['https://example.edu/a.png', `https://example.edu${avatar}`, `//example.edu${avatar}`])
@@ -37,7 +37,7 @@ describe('an avatar', () => {
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
   })
 
-  it("is no other person's upload, by whatever way it is named, and none that there is not", async () => {
+  it("cannot be another person's upload, however it is named, nor a missing one", async () => {
     const [user, other] = [await aUser(), await aUser()]
     const { url: theirs } = await upload(as(other), await aNewPicture())
     for (const avatar of [
@@ -67,7 +67,7 @@ describe('an avatar', () => {
     },
   )
 
-  it('of two people who send the same picture is either one’s', async () => {
+  it('can be the same picture for two people who both upload it', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const picture = await aNewPicture()
     const [mine, theirs] = [await upload(as(user), picture), await upload(as(other), picture)]
@@ -80,7 +80,7 @@ describe('an avatar', () => {
     const [admin, user] = [await aUser({ roles: ['admin'] }), await aUser()]
     const { url: avatar } = await upload(as(admin), await aNewPicture())
     expect(await as(admin).save('User', { id: user.id, avatar })).toMatchObject(saved)
-    // What stands there already is no new claim.
+    // The existing value is not a new claim.
     expect(await as(user).save('User', { id: user.id, avatar, nickname: 'Li' })).toMatchObject(saved)
   })
 })
@@ -112,7 +112,7 @@ describe('files that nothing uses', () => {
     expect((await filesIn(folder)).filter((file) => file.includes(unused.url.slice(7, 47)))).toEqual([])
   })
 
-  it('are not those that the installation itself names', async () => {
+  it('do not include those that the installation itself names', async () => {
     const user = await aUser()
     const { url: logo } = await upload(as(user), await aNewPicture())
     await inTwoDays()
@@ -120,12 +120,12 @@ describe('files that nothing uses', () => {
     expect(await read(logo)).toBe(200)
   })
 
-  it('are kept where somebody puts them to use while they are being removed', async () => {
+  it('are kept if somebody starts to use them during the removal', async () => {
     const user = await aUser()
     const { url: avatar } = await upload(as(user), await aNewPicture())
     await inTwoDays()
     const cleaned = await db().transaction(async (tx) => {
-      // As a save does, before its end.
+      // As a save does before it commits.
       await tx.run`update cubic_file set touched_at = now() where hash = ${avatar.slice(7, 47)}`
       const cleaning = clean()
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -136,7 +136,7 @@ describe('files that nothing uses', () => {
     expect(await read(avatar)).toBe(200)
   })
 
-  it('include what a process that died left behind', async () => {
+  it('include leftovers of a process that died', async () => {
     const { files } = app()
     const hash = 'ab'.repeat(20)
     await files.write(`${hash}.webp`, Buffer.from('left'))
@@ -149,7 +149,7 @@ describe('files that nothing uses', () => {
     expect(await filesIn(folder)).not.toContain(left)
   })
 
-  it('are uploaded again with the same address', async () => {
+  it('can be uploaded again at the same address', async () => {
     const user = await aUser()
     const picture = await aNewPicture()
     const first = await upload(as(user), picture)

@@ -23,7 +23,7 @@ export async function aPhoneJpeg(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG of any size whose pixels take next to no room. */
+/** A PNG of any size with very small pixel data. */
 export function aHugePng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -39,7 +39,7 @@ export function aHugePng(width: number, height: number): Buffer {
   ])
 }
 
-/** What unpacks to a hundred megabytes. */
+/** Unpacks to a hundred megabytes. */
 export function aBomb(): Buffer {
   return gzipSync(Buffer.alloc(100_000_000), { level: 9 })
 }

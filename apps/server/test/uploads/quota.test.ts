@@ -13,7 +13,7 @@ const { aUser, as, db, app, url } = useWire({
   env: { DATA_DIR: folder, UPLOAD_QUOTA: '1', UPLOAD_QUOTA_IN_ALL: '3' },
 })
 
-/** Noise, of which no format makes much less: it is kept as some 0.8 MB. */
+/** Noise, which no format compresses well: stored as some 0.8 MB. */
 const aLargePicture = () =>
   sharp(randomBytes(1000 * 1000 * 3), { raw: { width: 1000, height: 1000, channels: 3 } })
     .png({ compressionLevel: 0 })
@@ -32,8 +32,8 @@ beforeEach(async () => {
   await clean()
 })
 
-describe('what one person may keep', () => {
-  it('is bounded, and what they have already is not counted twice', async () => {
+describe('the storage of one person', () => {
+  it('is limited, and a repeated upload is not counted twice', async () => {
     const user = as(await aUser())
     const first = await aLargePicture()
     expect(await upload(user, first)).toMatchObject({ status: 'ok' })
@@ -50,10 +50,10 @@ describe('what one person may keep', () => {
     expect(await upload(as(await aUser()), await aLargePicture())).toMatchObject({ status: 'ok' })
   })
 
-  it('stays bounded where two are sent at once', async () => {
+  it('stays limited when two pictures are sent at once', async () => {
     const { id: userId } = await aUser()
     const { files } = app()
-    // As two processes do it: neither waits for the other's drawing, and both are at it when the first is written.
+    // As with two processes: neither waits for the other's drawing, and both are drawing when the first is written.
     const slowly: FileStore = {
       ...files,
       write: async (name, bytes) => {
@@ -70,23 +70,23 @@ describe('what one person may keep', () => {
     expect(answers.filter(({ ok }) => ok).length).toBe(1)
   })
 
-  it('bounds the number of small pictures too', async () => {
+  it('limits the number of small pictures too', async () => {
     const user = as(await aUser())
     await upload(user, await aLargePicture())
     let kept = 0
     while (kept < 40 && (await upload(user, await aPicture({ width: 64 + kept, height: 64 + kept }))).status === 'ok')
       kept++
-    // Their own bytes would have left room for all of these.
+    // By bytes alone, all of these would fit.
     expect(kept).toBeLessThan(40)
   })
 
-  it('is more for those who run events', async () => {
+  it('is larger for those who run events', async () => {
     const author = as(await aUser({ roles: ['event_admin'] }))
     for (let turn = 0; turn < 2; turn++)
       expect(await upload(author, await aLargePicture(), { purpose: 'cover' })).toMatchObject({ status: 'ok' })
   })
 
-  it('is free again once what they did not use is removed', async () => {
+  it('is free again once unused files are removed', async () => {
     const user = as(await aUser())
     await upload(user, await aLargePicture())
     await inTwoDays()
@@ -95,16 +95,16 @@ describe('what one person may keep', () => {
   })
 })
 
-describe('what all keep together', () => {
-  it('is bounded, with the sizes that are made of it', async () => {
+describe('the storage of everybody together', () => {
+  it('is limited, including the derived sizes', async () => {
     const { url: address } = await upload(as(await aUser()), await aLargePicture())
     await upload(as(await aUser()), await aLargePicture())
-    // Both and a third would fit, were it not for these.
+    // Without these, both and a third would fit.
     for (const width of [960, 1600]) expect(await read(address.replace(/-\d+\.webp$/, `-${width}.webp`))).toBe(200)
     const answer = await upload(as(await aUser()), await aLargePicture())
     expect(answer).toMatchObject({ status: 'error', error_kind: 'upload:store_full' })
     expect(answer.error_msg).toMatch(/^上传失败：/)
-    // What is there stays.
+    // Existing files stay.
     expect(await read(address)).toBe(200)
   })
 })

@@ -33,7 +33,7 @@ export async function send(
   })
 }
 
-/** What the server says to an upload that it understands. */
+/** The server's answer to a well-formed upload. */
 export async function upload(...call: Parameters<typeof send>): Promise<Answer> {
   const response = await send(...call)
   expect(response.status).toBe(200)

@@ -10,8 +10,8 @@ const { aUser, as, guest, url } = useWire({ env: { DATA_DIR: folder, UPLOAD_LIMI
 const read = (address: string, headers: Record<string, string> = {}) => fetch(`${url()}${address}`, { headers })
 const sized = (address: string, name: string) => address.replace(/-\d+\.\w+$/, `-${name}`)
 
-describe('a picture that somebody sends', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is kept and given out, as %s', async (format) => {
+describe('an uploaded picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is stored and served, as %s', async (format) => {
     const answer = await upload(as(await aUser()), await aPicture({ format }))
     expect(answer).toMatchObject({ status: 'ok', width: 200, height: 200 })
     expect(answer.url).toMatch(/^\/files\/[0-9a-f]{40}-512\.webp$/)
@@ -26,7 +26,7 @@ describe('a picture that somebody sends', () => {
     expect(blue).toBeGreaterThan(200)
   })
 
-  it('is given out in each size and format, never larger than it is', async () => {
+  it('is served in each size and format, never enlarged', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture({ width: 300, height: 300 }))
     for (const [name, width, format] of [
       ['64.webp', 64, 'webp'],
@@ -39,7 +39,7 @@ describe('a picture that somebody sends', () => {
     }
   })
 
-  it('gives the same bytes to everybody who asks for a new size at once, and makes it once', async () => {
+  it('gives the same bytes to concurrent requests for a new size, and draws it once', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture({ width: 301, height: 301 }))
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -52,7 +52,7 @@ describe('a picture that somebody sends', () => {
     expect(new Set(kept.map((file) => file.split(hash)[1]))).toEqual(new Set(['-256.avif', '.webp']))
   })
 
-  it('stands upright, is cut to a square, and has lost where it was taken and by which phone', async () => {
+  it('is turned upright, cut to a square, and stripped of its place and phone model', async () => {
     const photo = await aPhoneJpeg()
     expect(photo.toString('latin1')).toContain('PhoneOfLiHua')
     const answer = await upload(as(await aUser()), photo)
@@ -60,20 +60,20 @@ describe('a picture that somebody sends', () => {
     const picture = Buffer.from(await (await read(answer.url)).arrayBuffer())
     expect((await sharp(picture).metadata()).exif).toBeUndefined()
     expect(await readAll(folder)).not.toContain('PhoneOfLiHua')
-    // Turned by 90°, what was on the left is at the top.
+    // After a turn by 90° the left side is at the top.
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true })
     expect(data[2]).toBeLessThan(60)
     expect(data[(info.height - 1) * info.width * info.channels + 2]).toBeGreaterThan(200)
   })
 
-  it('is smaller where it was very large', async () => {
+  it('is scaled down if it was very large', async () => {
     expect(await upload(as(await aUser()), await aPicture({ width: 2000, height: 1500 }))).toMatchObject({
       width: 1024,
       height: 1024,
     })
   })
 
-  it('keeps its shape as a cover, which those who run events may send', async () => {
+  it('keeps its shape as a cover, which those who run events may upload', async () => {
     const author = as(await aUser({ roles: ['event_admin'] }))
     const answer = await upload(author, await aPicture({ width: 2400, height: 1200 }), { purpose: 'cover' })
     expect(answer).toMatchObject({ status: 'ok', width: 1920, height: 960 })
@@ -82,7 +82,7 @@ describe('a picture that somebody sends', () => {
   })
 })
 
-describe('what is no picture, whatever it is called', () => {
+describe('the check of uploads', () => {
   it.each([
     ['SVG', SVG, 'upload:not_an_image'],
     ['HTML', HTML, 'upload:not_an_image'],
@@ -114,7 +114,7 @@ describe('what is no picture, whatever it is called', () => {
     })
   })
 
-  it('refuses one that is too small, and says so in the language of whoever sends it', async () => {
+  it('refuses a picture that is too small, and says so in the sender’s language', async () => {
     const user = as(await aUser()).with({ language: 'en' })
     expect(await upload(user, await aPicture({ width: 40, height: 200 }))).toMatchObject({
       error_kind: 'upload:too_small',
@@ -122,7 +122,7 @@ describe('what is no picture, whatever it is called', () => {
     })
   })
 
-  it('refuses more bytes than the limit, whether their number is told beforehand or not', async () => {
+  it('refuses more bytes than the limit, with or without a Content-Length', async () => {
     const user = as(await aUser())
     const bytes = Buffer.alloc(1_048_577, 255)
     expect(await upload(user, bytes)).toMatchObject({ error_kind: 'upload:too_large' })
@@ -135,22 +135,22 @@ describe('what is no picture, whatever it is called', () => {
     expect(await untold.json()).toMatchObject({ error_kind: 'upload:too_large' })
   })
 
-  it('refuses a body that is packed', async () => {
+  it('refuses a compressed body', async () => {
     expect((await send(as(await aUser()), aBomb(), { headers: { 'content-encoding': 'gzip' } })).status).toBe(415)
   })
 })
 
-describe('who may send', () => {
-  it('is nobody who is not signed in', async () => {
+describe('the right to upload', () => {
+  it('needs a log-in', async () => {
     expect((await send(guest(), await aPicture())).status).toBe(401)
   })
 
-  it('is no other site through a browser of ours', async () => {
+  it('is refused to other sites through a user’s browser', async () => {
     const response = await send(as(await aUser()), await aPicture(), { headers: { cookie: 'csrftoken=abc' } })
     expect(response.status).toBe(403)
   })
 
-  it('is nobody sixty times over', async () => {
+  it('ends for a while after sixty uploads', async () => {
     const user = as(await aUser())
     for (let turn = 0; turn < 60; turn++) expect((await send(user, HTML)).status).toBe(200)
     const refused = await send(user, HTML)
@@ -158,14 +158,14 @@ describe('who may send', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('sends to no purpose that there is none of', async () => {
+  it('covers no unknown purpose', async () => {
     for (const purpose of ['constructor', '..%2Favatar', 'banner'])
       expect((await send(as(await aUser()), await aPicture(), { purpose })).status).toBe(404)
   })
 })
 
-describe('a file that is asked for', () => {
-  it('is safe to open, may be kept for good, and is not sent twice', async () => {
+describe('a requested file', () => {
+  it('is safe to open, can be cached permanently, and is not sent twice', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture())
     const { status, headers } = await read(address)
     expect(status).toBe(200)
@@ -178,7 +178,7 @@ describe('a file that is asked for', () => {
     expect((await read(address, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   })
 
-  it('is one of the sizes and formats there are, and lies nowhere else', async () => {
+  it('exists only in the offered sizes and formats, inside its folder', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture())
     const hash = address.slice(7, 47)
     for (const name of [

@@ -160,7 +160,7 @@ describe('text', () => {
   const COMPARATORS = ['=', '!=', '<', '<=', '>', '>=', 'like', 'ilike', 'not like', 'not ilike']
 
   it.each(NASTY.filter((text) => text.trim() !== '').map((text) => [text]))(
-    '%j is found as it stands, and by no other comparator breaks out',
+    '%j is found literally, and no other comparator lets it break out',
     async (text) => {
       const name = text.slice(0, 100)
       await db().run`delete from cubic_event_type`
@@ -201,7 +201,7 @@ describe('text', () => {
     expect(faults.filter((fault) => fault.kind !== 'BadRequest')).toEqual([])
   })
 
-  it.each(NASTY.map((text) => [text]))('%j as a name of anything is refused', async (text) => {
+  it.each(NASTY.map((text) => [text]))('%j is refused as any name', async (text) => {
     const client = as(admin)
     await expect(client.search(text)).rejects.toMatchObject({ kind: 'NotFound' })
     await expect(client.search('CubicEventType', { fields: [text] })).rejects.toBeInstanceOf(WireFault)
@@ -233,7 +233,7 @@ describe('text', () => {
     ['a NUL', 'a\0b'],
     ['half of a surrogate pair', '\ud800'],
     ['the other half', 'x\udfff'],
-  ])('with %s is refused wherever it stands', async (_title, text) => {
+  ])('with %s is refused in every position', async (_title, text) => {
     const client = as(admin)
     for (const comparator of COMPARATORS)
       await expect(
@@ -298,14 +298,14 @@ describe('JSON', () => {
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('of 1,000 and 100,000 nested %s is refused wherever it stands', async (_title, open, close) => {
+  ])('of 1,000 and 100,000 nested %s is refused in every position', async (_title, open, close) => {
     const event = await anEvent({ stage: 'waiting_review' })
     for (const depth of [1000, 100_000]) {
       const deep = `${open.repeat(depth)}1${close.repeat(depth)}`
       await expect(as(admin).search('CubicEventType', { condition: deep })).rejects.toBeInstanceOf(WireFault)
       await expect(
         as(admin).search('CubicEventType', { condition: `{"leaf":{"field":"id","comparator":"=","value":${deep}}}` }),
-        // So many braces cost more than a request may, and are not even read.
+        // That many braces exceed the cost limit of a request and are not even read.
       ).rejects.toMatchObject({ kind: open === '{"a":' && depth > 1000 ? 'LimitExceeded' : 'BadRequest' })
       await expect(as(admin).search('CubicEventType', { sort: deep })).rejects.toBeInstanceOf(WireFault)
       expect(await as(admin).save('CubicEventBase', `{"name":"x","payment_register_type_ids":${deep}}`)).toMatchObject({

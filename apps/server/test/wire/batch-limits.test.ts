@@ -16,7 +16,7 @@ const aliased = (count: number, salt = '') =>
   `{ user { ${Array.from({ length: count }, (_, index) => `a${salt}${index}: me { uid }`).join(' ')} } }`
 
 describe('limits count over a whole batch', () => {
-  it('aliases: those up to the limit are answered, the rest are refused', async () => {
+  it('aliases: queries up to the limit are answered, the rest are refused', async () => {
     const answers = await batch(guest(), [
       { query: aliased(20) },
       { query: aliased(20, 'b') },
@@ -51,7 +51,7 @@ describe('limits count over a whole batch', () => {
     expect(same.map(kindOf)).toEqual(Array.from({ length: 50 }, () => undefined))
   })
 
-  it('records: a batch reads no more than one query may, and says so rather than cut a list', async () => {
+  it('records: a batch reads no more than one query may, and is refused rather than cut short', async () => {
     const admin = await anAdmin()
     for (let index = 0; index < 25; index++) await anEventType()
     const all = '{ dash { generic { search(model: "CubicEventType", limit: -1) { items { raw } } } } }'

@@ -4,7 +4,7 @@ import { faultOf, useWire } from '../support/wire-client.ts'
 const { anAdmin, anEvent, as, db, guest } = useWire({ lockTimeoutMs: 300 })
 
 describe('several operations of one request', () => {
-  it('keep their answers where one of them could not be done now', async () => {
+  it('keep their answers when one of them is unavailable', async () => {
     const [admin, free, locked] = [await anAdmin(), await anEvent(), await anEvent()]
     const save = (id: number, name: string) =>
       `mutation { dash { generic { save(model: "CubicEventBase", values: ${JSON.stringify(JSON.stringify({ id, name }))}) { status } } } }`

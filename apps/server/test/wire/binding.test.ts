@@ -122,7 +122,7 @@ describe('binding a ticket', () => {
     }
   })
 
-  it('lets one of two people who type the same code at once have it', async () => {
+  it('gives the ticket to one of two people who type the same code at once', async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await aSharedTicket()
       const users = await Promise.all(Array.from({ length: round === 0 ? 10 : 2 }, () => aUser()))
@@ -135,7 +135,7 @@ describe('binding a ticket', () => {
     }
   })
 
-  it('lets one person who types two codes of one event at once have one', async () => {
+  it('gives one ticket to a person who types two codes of one event at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [ticket, user] = [await aSharedTicket(), await aUser()]
       const other = await aTicket({ event: ticket.event, submitter: await aUser() })
@@ -147,14 +147,14 @@ describe('binding a ticket', () => {
     }
   })
 
-  it('takes a log-in', async () => {
+  it('needs a log-in', async () => {
     const ticket = await aSharedTicket()
     await expect(guest().bind(ticket.code)).rejects.toMatchObject({ kind: 'Unauthenticated' })
     expect(await ownersOf(ticket.id)).toBeNull()
   })
 })
 
-describe('whoever knows a code', () => {
+describe('a person who knows a code', () => {
   const EVENT = ['id', 'name', 'address', 'start_time', 'end_time', 'status']
   it("sees the ticket's event, its states, its QR and the holder's name masked", async () => {
     const ticket = await aSharedTicket()
@@ -224,7 +224,7 @@ describe('whoever knows a code', () => {
     }
   })
 
-  it('sees it of an event that is not public too: that is what a shared link is for', async () => {
+  it('sees the same for a non-public event: that is what a shared link is for', async () => {
     const ticket = await aTicket({
       event: await anEvent({ columns: { public_or_not: false } }),
       submitter: await aUser(),
@@ -288,7 +288,7 @@ describe('guessing codes', () => {
     expect(await as(await aUser()).bind(ticket.code)).toMatchObject(ok)
   })
 
-  /** As if so many wrong codes had come from the address lately. */
+  /** Records that many recent wrong codes from the address. */
   const afterWrongCodes = (address: string, used: number) =>
     db()
       .run`insert into cubic_rate_limit (key, window_ends, used) values (${`ticket-code:address:${address}`}, now() + interval '5 minutes', ${used})`
@@ -304,7 +304,7 @@ describe('guessing codes', () => {
     expect((await guest().getByCode(ticket.code)).data).toEqual({ id: ticket.id })
   })
 
-  it('by others keeps nobody from their own ticket, nor from a signed link', async () => {
+  it('by others blocks neither one’s own ticket nor a signed link', async () => {
     const [owner, stranger] = [await aUser(), guest()]
     const ticket = await aTicket({ event: await anEvent(), owner })
     const { data } = await as(owner).get('CubicEventApplicant', ticket.id, ['qr_token'])
@@ -312,7 +312,7 @@ describe('guessing codes', () => {
     const inTheHall = (client: WireClient) => client.with({ address: stranger.address })
     expect((await inTheHall(as(owner)).getByCode(ticket.code)).data).toEqual({ id: ticket.id })
     expect((await inTheHall(guest()).getByCode(tokenOf(data))).data).toEqual({ id: ticket.id })
-    // Not even who has used up their own guesses.
+    // Not even a person who has used up their own guesses.
     await untilRefused((index) => as(owner).bind(guess(index)))
     expect((await as(owner).getByCode(ticket.code)).data).toEqual({ id: ticket.id })
     expect((await as(owner).getByCode(tokenOf(data))).data).toEqual({ id: ticket.id })

@@ -7,7 +7,7 @@ const reviewOf = async (user: { readonly token: string }, ids: unknown, args: ob
   as(user).call('CubicEventApplicant', 0, 'audit_many', { applicant_ids: ids, ...args })
 
 describe('review in bulk', () => {
-  it('approves those who wait, skips the others and names them', async () => {
+  it('approves applicants who wait for review, skips the others and names them', async () => {
     const [author, event] = [
       await aUser({ roles: ['event_admin'] }),
       await anEvent({ registration: { need_audit: true } }),
@@ -30,7 +30,7 @@ describe('review in bulk', () => {
     expect(log).toEqual({ count: 40 })
   })
 
-  it('rejects with a reason, frees the seats, and whoever waits gets them', async () => {
+  it('rejects with a reason, and gives the freed seats to the waitlist', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({ registration: { need_audit: true, limit: 2, waitlist: true } })
     const [first, second, third] = [await aUser(), await aUser(), await aUser()]
@@ -54,7 +54,7 @@ describe('review in bulk', () => {
     })
   })
 
-  it('of two colleagues at once, each applicant is reviewed once', async () => {
+  it('by two colleagues at once reviews each applicant once', async () => {
     const [one, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_admin'] })]
     const event = await anEvent({ registration: { need_audit: true, limit: 20 } })
     const ids: number[] = []
@@ -73,7 +73,7 @@ describe('review in bulk', () => {
     })
   })
 
-  it('is for those who run events, and for lists of ids', async () => {
+  it('is only for those who run events, and only takes lists of ids', async () => {
     const student = await aUser()
     expect(await answerOrFault(reviewOf(student, [1], { decision: 'approve' }))).toMatchObject({ kind: 'Forbidden' })
     const author = await aUser({ roles: ['event_admin'] })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const from = (address: string): WireClient => guest().with({ address })
 const attempt = (client: WireClient, account: string, password = PASSWORD, cookie?: string) =>
   client.post('/api/auth/v1/request-login-token', { account, password }, cookie === undefined ? {} : { cookie })
-/** 200 for a wrong password as for a right one: this tells the two apart. */
+/** Wrong and right passwords both get status 200; this tells them apart. */
 async function outcomeOf(answer: Promise<Response>): Promise<string | number> {
   const response = await answer
   return response.ok ? ((await response.json()) as { status: string }).status : response.status
@@ -43,7 +43,7 @@ describe('behind one address where others mistype', () => {
     expect(await outcomeOf(attempt(campus, user.account, PASSWORD, browser))).toBe('ok')
   })
 
-  it('whoever is new there waits for their turn, and is not refused', async () => {
+  it('a newcomer waits for their turn, and is not refused', async () => {
     const campus = from('198.51.100.43')
     const users = await Promise.all(Array.from({ length: 12 }, () => aUser({ passwordHash })))
     await mistype(campus, 10)
@@ -52,14 +52,14 @@ describe('behind one address where others mistype', () => {
     expect(await outcomeOf(attempt(campus, 'nobody', 'wrong'))).toBe(429)
   })
 
-  it('who mistypes the account of somebody who logs in there slows them down and does not keep them out', async () => {
+  it('wrong tries at the account of somebody who logs in there slow them down, but do not lock them out', async () => {
     const [home, user] = [from('198.51.100.44'), await aUser({ passwordHash })]
     await attempt(home, user.account)
     await mistype(home, 6, user.account)
     expect(await outcomeOf(attempt(home, user.account))).toBe('ok')
   })
 
-  it('a browser that one person logged in with says nothing for another', async () => {
+  it('a browser known for one person does not count for another', async () => {
     const [campus, owner, user] = [from('198.51.100.45'), await aUser({ passwordHash }), await aUser({ passwordHash })]
     const browser = browserOf(await attempt(from('198.51.100.46'), owner.account))
     for (let index = 0; index < 5; index++) await attempt(campus, user.account, 'wrong', browser)
@@ -67,7 +67,7 @@ describe('behind one address where others mistype', () => {
   })
 })
 
-it('gives a browser its cookie with the log-in: hidden from scripts, kept by later log-ins, known by its hash alone', async () => {
+it('sets a browser’s cookie at log-in: hidden from scripts, kept by later log-ins, stored only as a hash', async () => {
   const [client, user] = [from('198.51.100.47'), await aUser({ passwordHash })]
   expect((await attempt(client, user.account, 'wrong')).headers.get('set-cookie')).toBeNull()
   const response = await attempt(client, user.account)
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(await outcomeOf(attempt(guest(), typed))).toBe(outcome)
   })
 
-  it('is limited as one, however it is spelt', async () => {
+  it('has one limit, however it is spelt', async () => {
     const [client, user] = [from('198.51.100.48'), await aUser({ passwordHash })]
     for (let index = 0; index < 5; index++)
       await attempt(client, index % 2 ? user.account : user.account.toUpperCase(), 'wrong')
@@ -127,7 +127,7 @@ describe('tries that wait for their turn', () => {
     return { db: counted, statements: () => statements }
   }
 
-  it.each([200, 800])('%d right ones at once cost statements by their number, not its square', async (many) => {
+  it.each([200, 800])('%d correct ones at once cost a linear number of statements', async (many) => {
     const { db: counted, statements } = counting()
     const tries = createTries(counted)
     let [running, most] = [0, 0]
@@ -144,7 +144,7 @@ describe('tries that wait for their turn', () => {
     expect(statements()).toBeLessThanOrEqual(3 * many)
   })
 
-  it('come in the order in which they were sent', async () => {
+  it('are judged in the order in which they were sent', async () => {
     const tries = createTries(db())
     const order: number[] = []
     await Promise.all(
@@ -159,7 +159,7 @@ describe('tries that wait for their turn', () => {
     expect(order).toEqual(Array.from({ length: 30 }, (_, index) => index))
   })
 
-  it('of which one fails by itself leave their places', async () => {
+  it('release their places when an attempt throws', async () => {
     const tries = createTries(db())
     const broken = () => Promise.reject(new Error('broken'))
     for (let index = 0; index < 30; index++)

@@ -7,7 +7,7 @@ const { anEvent, aTicket, aUser, as, guest, insert } = useWire()
 
 type Answer = { readonly ids: readonly number[]; readonly total: number }
 
-/** Which of the events a search for `can_register` finds, and how many it says there are. */
+/** The events that a search for `can_register` finds, and its total. */
 async function found(client: WireClient, events: readonly TestEvent[], value: boolean): Promise<Answer> {
   const asked = allOf(
     where(
@@ -52,7 +52,7 @@ const EVENTS: readonly EventOptions[] = [
 ]
 
 describe('can_register', () => {
-  it('finds the events whose page offers to register, for whoever looks', async () => {
+  it('finds the events whose page offers to register, for every caller', async () => {
     const people: readonly TestUser[] = [
       await aUser(),
       await aUser({ person: { person_type: 'student', unify_id: 'S-77' } }),
@@ -98,7 +98,7 @@ async function aFullEvent(): Promise<TestEvent> {
   return event
 }
 
-/** Seats are free, but people wait on a waitlist that was closed. */
+/** Seats are free, but people are still on a waitlist that was closed. */
 async function anEventWithQueue(): Promise<TestEvent> {
   const event = await anEvent({ registration: { limit: 5 } })
   await aTicket({ event, owner: await aUser(), status: 'waitlisted' })

@@ -176,7 +176,7 @@ describe('a leaf', () => {
 })
 
 describe('a node', () => {
-  it('& asks for all of its children, and is true of none', async () => {
+  it('& needs all of its children, and is true without any', async () => {
     expect(await found(node('&', leaf('type_id.name', '=', 'talk'), leaf('address', 'like', 'Hall%')))).toEqual([
       'alpha',
     ])
@@ -184,13 +184,13 @@ describe('a node', () => {
     expect(await found(node('&'))).toEqual(ALL)
   })
 
-  it('| asks for one of its children, and is false of none', async () => {
+  it('| needs one of its children, and is false without any', async () => {
     expect(await found(node('|', leaf('name', '=', 'alpha'), leaf('name', '=', 'delta')))).toEqual(['alpha', 'delta'])
     expect(await found(node('|', leaf('name', '=', 'alpha')))).toEqual(['alpha'])
     expect(await found(node('|'))).toEqual([])
   })
 
-  it('! turns its child round', async () => {
+  it('! negates its child', async () => {
     expect(await found(node('!', leaf('name', '=', 'alpha')))).toEqual(['Beta', 'gamma', 'delta'])
     expect(await found(node('!', node('!', leaf('name', '=', 'alpha'))))).toEqual(['alpha'])
     expect(await found(node('!', node('&')))).toEqual([])
@@ -216,7 +216,7 @@ describe('a node', () => {
     ['applicants_ids.name', '!=', 'Bob'],
     ['applicants_ids.phone', 'is null', undefined],
     ['type_id.sort', '<', 2],
-  ])('! of %s %s %j holds for every record that the leaf does not hold for', async (field, comparator, value) => {
+  ])('! of %s %s %j holds for every record for which the leaf does not', async (field, comparator, value) => {
     const some = await found(leaf(field, comparator, value))
     expect(await found(node('!', leaf(field, comparator, value)))).toEqual(ALL.filter((name) => !some.includes(name)))
   })
@@ -234,21 +234,21 @@ describe('a node', () => {
     ).toEqual(['alpha', 'delta'])
   })
 
-  it('asks of one related record in each leaf: two leaves may be met by two', async () => {
+  it('needs one related record for each leaf: two different ones may satisfy two leaves', async () => {
     expect(
       await found(node('&', leaf('applicants_ids.name', '=', 'Ann'), leaf('applicants_ids.phone', 'is null'))),
     ).toEqual(['alpha'])
   })
 })
 
-describe('no condition', () => {
-  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j leaves all', async (condition) =>
+describe('an empty condition', () => {
+  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j keeps all records', async (condition) =>
     expect(await found(condition)).toEqual(ALL),
   )
 })
 
-describe('a value of another kind that can mean one thing only', () => {
-  it('is read so, in lists too', async () => {
+describe('a value of another kind with only one possible meaning', () => {
+  it('is converted, in lists too', async () => {
     const [one] = (await as(await anAdmin()).search('CubicEventBase', { condition: leaf('name', '=', 'Beta') })).ids
     const asked = [
       leaf('id', '=', String(one)),
@@ -265,7 +265,7 @@ describe('a value of another kind that can mean one thing only', () => {
   })
 })
 
-describe('a condition that is none', () => {
+describe('a malformed condition', () => {
   it.each<[string, string]>([
     ['is no JSON', '{'],
     ['is JSON of something else', '"name"'],

@@ -19,7 +19,7 @@ const search = (model: string, variables: object = {}): Entry => ({ query: SEARC
 const many = (leaves: number) =>
   JSON.stringify(node('|', ...Array.from({ length: leaves }, (_, index) => leaf('name', '=', `x${index}`))))
 
-/** While no read of event types comes to its end. */
+/** Runs `work` while no read of event types can finish. */
 async function whileTypesAreLocked(work: () => Promise<void>): Promise<void> {
   await db().transaction(async (tx) => {
     await tx.run`lock table cubic_event_type in access exclusive mode`
@@ -27,7 +27,7 @@ async function whileTypesAreLocked(work: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Fifty reads that wait for the lock, each another one. */
+/** Fifty different reads that wait for the lock. */
 function sendHeavy(client: WireClient) {
   let answered = 0
   const all = Array.from({ length: 50 }, (_, index) =>
@@ -36,8 +36,8 @@ function sendHeavy(client: WireClient) {
   return { all: Promise.all(all), answered: () => answered }
 }
 
-describe('reads of one caller that take long', () => {
-  it('keep nobody from logging in, nor from registering, nor from reading', async () => {
+describe('slow reads of one caller', () => {
+  it('block nobody from logging in, registering or reading', async () => {
     const [attacker, user, event] = [await aUser(), await aUser(), await anEvent()]
     let heavy: ReturnType<typeof sendHeavy> | undefined
     await whileTypesAreLocked(async () => {
@@ -55,7 +55,7 @@ describe('reads of one caller that take long', () => {
     await heavy?.all
   })
 
-  it('have connections of their own, which end them sooner than changes', async () => {
+  it('have connections of their own, with a shorter time limit than changes', async () => {
     const setting = async ({ one }: Pick<ReturnType<typeof db>, 'one'>) =>
       (await one<{ ms: string }>`select current_setting('statement_timeout') as ms`)?.ms
     expect([await setting(db().reads.db), await setting(db())]).toEqual(['3s', '30s'])
@@ -64,7 +64,7 @@ describe('reads of one caller that take long', () => {
 })
 
 describe('a request that asks too much in all', () => {
-  it('is refused before anything of it runs, its changes too, in the reader’s language', async () => {
+  it('is refused before any part of it runs, changes included, in the reader’s language', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const save = {
       query: `mutation { dash { generic { save(model: "CubicEventBase", values: "{\\"id\\":${event.id},\\"name\\":\\"changed\\"}") { status } } } }`,
@@ -91,14 +91,14 @@ describe('a request that asks too much in all', () => {
   })
 })
 
-describe('what is far above the ordinary', () => {
+describe('a load far above the ordinary', () => {
   const heavy = () => Array.from({ length: 3 }, () => search('CubicEventBase', { condition: many(450) }))
   const [answered, refused] = [
     Array.from({ length: 3 }, () => undefined),
     Array.from({ length: 3 }, () => 'LimitExceeded'),
   ]
 
-  it('is bounded over time, for guests by their network, and leaves them the ordinary', async () => {
+  it('is limited over time, for guests by network, and leaves them ordinary use', async () => {
     const attacker = guest()
     const first = await batch(attacker, heavy())
     const next = await batch(attacker, heavy())
@@ -107,7 +107,7 @@ describe('what is far above the ordinary', () => {
     expect((await batch(guest(), heavy())).map(kindOf)).toEqual(answered)
   })
 
-  it('of who is logged in counts by person, whatever network they share', async () => {
+  it('of logged-in people counts by person, whatever network they share', async () => {
     const [one, other] = [await aUser(), await aUser()]
     const address = guest().address
     const at = (user: typeof one) => as(user).with({ address })

@@ -77,7 +77,7 @@ const SELECTIONS: { readonly [path: string]: string } = {
 }
 
 describe('get_model_list', () => {
-  it('names, describes and says of each model whether its user can only read it', async () => {
+  it('names and describes each model, and says whether the user can only read it', async () => {
     const list = await listOf(as(await anAdmin()))
     expect(list.map((entry) => entry.name)).toEqual(expect.arrayContaining(Object.keys(MODELS)))
     for (const entry of list) {
@@ -99,7 +99,7 @@ describe('get_model_list', () => {
       expect(entry.display_name + entry.description).toMatch(/^[ -~’]+$/)
   })
 
-  it('tells a guest of no model of which nothing is theirs to read', async () => {
+  it('hides models of which a guest can read nothing', async () => {
     const names = (await listOf(guest())).map((entry) => entry.name)
     expect(names).toContain('CubicEventBase')
     for (const model of [
@@ -128,7 +128,7 @@ describe('info', () => {
     }
   })
 
-  it('knows what the caller can only read', async () => {
+  it('says whether the caller can only read the model', async () => {
     expect((await infoOf(guest(), 'CubicEventBase'))?.user_read_only).toBe(true)
     expect((await infoOf(as(await aUser()), 'CubicEventBase'))?.user_read_only).toBe(true)
     expect((await infoOf(as(await anAdmin()), 'CubicEventBase'))?.user_read_only).toBe(false)
@@ -192,7 +192,7 @@ describe('fields', () => {
     for (const selection of selections) expect(Object.keys(selection).toSorted()).toEqual(['name', 'value'])
   })
 
-  it('says which are required, which can only be read and where relations lead', async () => {
+  it('says which are required, which are read-only and where relations lead', async () => {
     const fields = await fieldsOf(as(await anAdmin()), 'CubicEventBase')
     expect(fields['name']).toMatchObject({ type: 'text', required: true, readonly: false })
     expect(fields['status']).toMatchObject({ readonly: true })
@@ -202,11 +202,11 @@ describe('fields', () => {
     expect((await fieldsOf(as(await anAdmin()), 'CubicEventRegist'))['taken_number']).toMatchObject({ readonly: true })
   })
 
-  it('are those named, where some are', async () => {
+  it('are limited to the requested names', async () => {
     expect(Object.keys(await fieldsOf(guest(), 'CubicEventBase', ['name', 'status']))).toEqual(['name', 'status'])
   })
 
-  it('are refused by name where there is none', async () => {
+  it('are refused by name when they do not exist', async () => {
     const { errors } = await guest().gql(
       '{ dash { generic { fields(model: "CubicEventBase", fields: ["name", "nothing"]) { raw } } } }',
     )
@@ -221,7 +221,7 @@ describe('fields', () => {
     for (const [name, entry] of Object.entries(fields)) expect([name, entry.readonly]).toEqual([name, true])
   })
 
-  it('hold of their own record what a user may change, and mark the rest as read-only', async () => {
+  it('mark all as read-only except those that a user may change in their own record', async () => {
     const fields = await fieldsOf(as(await aUser()), 'User')
     for (const name of ['nickname', 'avatar', 'phone', 'email'])
       expect([name, fields[name]?.readonly]).toEqual([name, false])

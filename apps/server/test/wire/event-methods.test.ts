@@ -15,7 +15,7 @@ const refused = (error_kind: string) => ({
 const statusOf = async (event: TestEvent) =>
   (await as(await anAdmin()).get('CubicEventBase', event.id, ['status'])).data?.['status']
 
-describe('what an event becomes', () => {
+describe('the stage of an event', () => {
   const MOVES: {
     readonly [method: string]: { readonly args: object; readonly leads: { readonly [stage in Stage]?: string } }
   } = {
@@ -40,7 +40,7 @@ describe('what an event becomes', () => {
     expect(await statusOf(event)).toBe(becomes ?? before)
   })
 
-  it('is published at once by two admins once', async () => {
+  it('is published once when two admins publish it at once', async () => {
     const [event, admins] = [await anEvent({ stage: 'draft' }), [await anAdmin(), await anAdmin()]]
     const answers = await Promise.all(admins.map((admin) => as(admin).callEvent(event, 'publish')))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual(['error', 'ok'])
@@ -64,7 +64,7 @@ describe('what an event becomes', () => {
     expect(await statusOf(event)).toBe('draft')
   })
 
-  it('has the time of its first publication', async () => {
+  it('keeps the time of its first publication', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'draft' })]
     const timeOf = async () =>
       (await as(admin).get('CubicEventBase', event.id, ['published_time'])).data?.['published_time']
@@ -101,7 +101,7 @@ describe('a review', () => {
   })
 
   it.each([{ type_id: null }, { starts: null }, { ends: null }])(
-    'and a publication need what people must know: %j',
+    'and a publication need the essential fields: %j',
     async (missing) => {
       const admin = as(await anAdmin())
       for (const [stage, method, args] of [
@@ -234,7 +234,7 @@ describe("the right to an event's methods", () => {
     expect(await statusOf(event)).toBe('not_start')
   })
 
-  it('is not of whoever created it without being of the staff any more', async () => {
+  it('is lost by a creator who is no longer staff', async () => {
     const former = await aUser()
     const event = await anEvent({ creator: former })
     for (const method of METHODS)
@@ -243,7 +243,7 @@ describe("the right to an event's methods", () => {
       })
   })
 
-  it('says nothing of whether a hidden event exists', async () => {
+  it('does not reveal whether a hidden event exists', async () => {
     const [draft, user] = [await anEvent({ stage: 'draft' }), as(await aUser())]
     const answer = async (id: number) => answerOrFault(user.callEvent({ id }, 'publish'))
     expect(await answer(draft.id)).toEqual(await answer(2_000_000_000))
@@ -251,7 +251,7 @@ describe("the right to an event's methods", () => {
 })
 
 describe('call_method', () => {
-  it('refuses a method that there is not, and those to come', async () => {
+  it('refuses unknown and future methods', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent()]
     for (const method of ['fly', 'send_sign_in_codes', 'save', 'unlink', 'constructor', '__proto__', '', 'check_in']) {
       await expect(admin.callEvent(event, method), method).rejects.toMatchObject({ kind: 'BadRequest' })
@@ -264,7 +264,7 @@ describe('call_method', () => {
     expect(await statusOf(event)).toBe('draft')
   })
 
-  it('pays no regard to arguments that the method has not', async () => {
+  it('ignores arguments that the method does not have', async () => {
     const event = await anEvent({ stage: 'draft' })
     expect(
       await as(await anAdmin()).call(
@@ -277,7 +277,7 @@ describe('call_method', () => {
     expect(await statusOf(event)).toBe('not_start')
   })
 
-  it('answers a record that there is not with an error', async () => {
+  it('answers a missing record with an error', async () => {
     for (const id of [0, -1, 2_147_483_647])
       expect(await as(await anAdmin()).callEvent({ id }, 'publish')).toMatchObject({
         status: 'error',

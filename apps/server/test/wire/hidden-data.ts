@@ -4,13 +4,13 @@ import { NEW, OLD } from './oracle-questions.ts'
 export const ROLES = ['guest', 'member', 'mentor', 'scanner', 'author', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 type Rows = { readonly [table: string]: readonly number[] }
-/** What a role may not read, by the rules of the domain: whole rows, and columns of rows that they do read. */
+/** The data a role may not read, by the rules of the domain: whole rows, and columns of rows that it reads. */
 export type Hidden = {
   readonly rows: Rows
   readonly columns: readonly (readonly [table: string, ids: readonly number[], columns: readonly string[]])[]
-  /** Columns that lead to somebody whom the role does not know, and what they are changed to. */
+  /** Columns that refer to somebody hidden from the role, and their changed values. */
   readonly pointers: readonly (readonly [table: string, ids: readonly number[], column: string, to: number | null])[]
-  /** Records that come and go unseen. */
+  /** Records that are created and deleted without the role seeing them. */
   readonly comings: readonly (() => Promise<readonly [model: string, id: number]>)[]
 }
 
@@ -21,7 +21,7 @@ export type HiddenData = {
   readonly ids: readonly number[]
 }
 
-/** Records of every model, and what of them is whose business. */
+/** Records of every model, and what each role may not read of them. */
 export async function makeHiddenData(wire: Wire): Promise<HiddenData> {
   const { aFeedback, anAdmin, anEvent, anEventType, aProject, aTicket, aUser, as, db, guest, insert } = wire
   const [admin, scanner, author] = [

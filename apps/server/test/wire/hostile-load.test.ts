@@ -4,7 +4,7 @@ import { answerOrFault, faultOf, leaf, node, useWire } from '../support/wire-cli
 const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useWire()
 
 describe('one caller cannot spoil another’s query', () => {
-  it('by an operation name that looks like the beginning of a text', async () => {
+  it('with an operation name that looks like the start of a string', async () => {
     const rest = 'query { user { me { uid } } }'
     const innocent = `# a comment\n${rest}`
     await guest().post('/gql/endpoint', { query: rest, operationName: '# a comment' })
@@ -17,7 +17,7 @@ describe('one caller cannot spoil another’s query', () => {
 })
 
 describe('an answer stays bounded', () => {
-  it('where a path goes to and fro and multiplies', async () => {
+  it('when a path goes back and forth and multiplies', async () => {
     const event = await anEvent({ form: Array.from({ length: 60 }, (_, index) => ({ name: `问题 ${index}` })) })
     const toAndFro = (times: number) => `${'application_form_ids.event_id.'.repeat(times)}name`
     const search = (path: string) =>
@@ -81,7 +81,7 @@ describe('an answer stays bounded', () => {
   })
 })
 
-describe('guesses sent at once get no further than one after the other', () => {
+describe('concurrent guesses get no further than sequential ones', () => {
   it('at a binding code', async () => {
     const user = await aUser()
     await aTicket({ event: await anEvent() })
@@ -105,7 +105,7 @@ describe('guesses sent at once get no further than one after the other', () => {
     expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(20)
   })
 
-  it('at a password, and right ones are not held up', async () => {
+  it('at a password, while right ones are not delayed', async () => {
     const client = guest()
     const attempt = (account: string, password: string) =>
       client.post('/api/auth/v1/request-login-token', { account, password }).then((response) => response.status)
@@ -142,7 +142,7 @@ describe('settings that must have a value keep one', () => {
     expect((await as(user).register(event)).status).toBe('ok')
   })
 
-  it('a material is not found by what no text can be', async () => {
+  it('a material cannot be searched by an invalid text', async () => {
     expect(await guest().getByCode('\u0000', ['id'], 'PageMaterialFile')).toMatchObject({ data: null })
     expect(await db().one`select 1 as one`).toEqual({ one: 1 })
   })

@@ -3,7 +3,7 @@ import { answerOrFault, useWire } from '../support/wire-client.ts'
 
 const { aFeedback, aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
 
-describe('rights to fields hold after a save as before it', () => {
+describe('rights to fields hold before and after a save', () => {
   it('a mentor writes no participant’s words, not even in a new record', async () => {
     const [mentor, member] = [await aUser(), await aUser()]
     const project = await aProject({ members: [member], mentors: [mentor] })
@@ -68,7 +68,7 @@ describe('the roles that ship', () => {
 })
 
 describe('a changed password', () => {
-  it('lets no log-in through that proved the old one', async () => {
+  it('admits no log-in that was checked against the old one', async () => {
     const admin = await anAdmin()
     const account = `changing_${Date.now()}`
     const created = await as(admin).save('User', { account, name: '改密码', password: 'the old password' })
@@ -87,7 +87,7 @@ describe('a changed password', () => {
 })
 
 describe('an event', () => {
-  it('keeps what publishing asked for', async () => {
+  it('keeps the fields that publishing required', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const refused = await as(admin).save('CubicEventBase', {
       id: event.id,
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(await as(admin).save('CubicEventBase', { id: draft.id, start_time: null })).toMatchObject({ status: 'ok' })
   })
 
-  it('approved with a word of praise has no reason of rejection', async () => {
+  it('that is approved with a comment has no reason for rejection', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'waiting_review' })]
     expect(await as(admin).callEvent(event, 'audit', { decision: 'approve', reason: '很好' })).toMatchObject({
       status: 'ok',
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(await as(admin).unlink('CubicEventFormField', unanswered)).toMatchObject({ status: 'ok' })
   })
 
-  it('reserves no more than it has, of two at once neither, and keeps its limit above', async () => {
+  it('cannot reserve more seats than it has, even by two saves at once, and cannot lower its limit below them', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 10 } })]
     const reserve = () =>
       as(admin).save('CubicReservedPlaces', {
@@ -161,7 +161,7 @@ describe('an event', () => {
     })
   })
 
-  it('that hides how many take part tells it nowhere', async () => {
+  it('that hides its number of participants reveals it nowhere', async () => {
     const event = await anEvent({ registration: { limit: 5 }, columns: { show_participant_number: false } })
     await aTicket({ event, owner: await aUser() })
     const { data } = await guest().get('CubicEventBase', event.id, ['participant_number', 'regist_id.taken_number'])
@@ -170,7 +170,7 @@ describe('an event', () => {
 })
 
 describe('deleting', () => {
-  it('says of each record that goes with it that it went', async () => {
+  it('logs each record that is deleted along with it', async () => {
     const [admin, mentor] = [await anAdmin(), await aUser()]
     const project = await aProject({ mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor, columns: { mentor_content: '已提交的文字' } })
@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect(entry?.before.mentor_content).toBe('已提交的文字')
   })
 
-  it('a user beside their own registration leaves no ticket of nobody', async () => {
+  it('a user during their registration leaves no ticket without an owner', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 8; round++) {
       const [user, event] = [await aUser(), await anEvent()]
@@ -191,7 +191,7 @@ describe('deleting', () => {
     }
   })
 
-  it('what a save names meanwhile is a choice that is gone, no failure', async () => {
+  it('a record that a concurrent save names makes that save an invalid choice, not a failure', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 8; round++) {
       const type = await insert('cubic_event_type', { name: '将删除', sort: 0 })
@@ -207,7 +207,7 @@ describe('deleting', () => {
 })
 
 describe('a method', () => {
-  it('is called on the record as its condition found it', async () => {
+  it('runs on the record in the state that its condition checked', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 5; round++) {
       const event = await anEvent({ name: '之前' })
@@ -228,7 +228,7 @@ describe('a method', () => {
     }
   })
 
-  it('a scan’s id belongs to one ticket, also of two at once', async () => {
+  it('applies one scan id to one ticket, even with two at once', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     for (let round = 0; round < 5; round++) {
       const tickets = [await aTicket({ event, owner: await aUser() }), await aTicket({ event, owner: await aUser() })]
@@ -240,7 +240,7 @@ describe('a method', () => {
     }
   })
 
-  it('a scan from a clock that is years wrong counts as now', async () => {
+  it('uses the current time for a scan whose clock is years wrong', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const ticket = await aTicket({ event, owner: await aUser() })
     const answer = await as(admin).callTicket(ticket, 'check_in', { at: '0001-01-01T00:00:00Z' })

@@ -18,7 +18,7 @@ async function register(user: TestUser, event: TestEvent) {
   const answer = await as(user).register(event)
   return { id: answer.applicants[0]?.id ?? 0, state: answer.applicants[0]?.registration_status, kind: answer.sub_kind }
 }
-/** Somebody on leave. */
+/** Puts somebody on leave. */
 async function onLeave(options: Options = {}) {
   const [event, holder] = [await anEventWithSeats(options), await aUser()]
   const ticket = await register(holder, event)
@@ -52,7 +52,7 @@ describe('a leave that keeps the seat', () => {
     expect(await takeBack(holder, ticket)).toMatchObject(refused('event:not_on_leave'))
   })
 
-  it('cannot be taken back once the event has begun, or was cancelled', async () => {
+  it('cannot be taken back once the event has begun or is cancelled', async () => {
     const { event, holder, ticket } = await onLeave()
     await begin(event)
     expect(await takeBack(holder, ticket)).toMatchObject(refused('event:leave_final'))
@@ -61,7 +61,7 @@ describe('a leave that keeps the seat', () => {
     expect(await stateOf(holder, ticket.id)).toMatchObject({ check_in_status: 'leave' })
   })
 
-  it('is its holder’s to take back, or its submitter’s while nobody has bound it', async () => {
+  it('can be taken back by its holder, or by its submitter while nobody has bound it', async () => {
     const [event, submitter, holder] = [await anEventWithSeats({ limit: 2 }), await aUser(), await aUser()]
     const answer = await as(submitter).register(event, { applicants: [{ values: {} }, { values: {} }] })
     const [bound, unbound] = answer.applicants.map(({ id }) => ({ id }))
@@ -76,7 +76,7 @@ describe('a leave that keeps the seat', () => {
 })
 
 describe('a leave that gave the seat up', () => {
-  it('can be taken back while a seat is free, and takes it', async () => {
+  it('can be taken back while a seat is free, which it takes', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true })
     expect(await seatsOf(event)).toEqual({ taken_number: 0, held: 0 })
     expect((await as(holder).get('CubicEventApplicant', ticket.id, ['id'])).tags).toContain('take_back_leave')
@@ -86,7 +86,7 @@ describe('a leave that gave the seat up', () => {
       check_in_status: 'not_present',
     })
     expect(await seatsOf(event)).toEqual({ taken_number: 1, held: 1 })
-    // it is their one submission again
+    // it counts as their submission again
     expect(await register(holder, event)).toMatchObject({ kind: 'event:already_registered' })
     expect(await withdraw(holder, event, ticket)).toMatchObject({ status: 'ok' })
     expect(await seatsOf(event)).toEqual({ taken_number: 0, held: 0 })
@@ -117,7 +117,7 @@ describe('a leave that gave the seat up', () => {
     expect(await takeBack(holder, ticket)).toMatchObject(refused('event:seat_taken'))
   })
 
-  it('gives no second ticket to who has registered again', async () => {
+  it('gives no second ticket to somebody who has registered again', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true, limit: 2 })
     await register(holder, event)
     expect((await as(holder).get('CubicEventApplicant', ticket.id, ['id'])).tags).not.toContain('take_back_leave')
@@ -139,7 +139,7 @@ it('a withdrawn ticket that was on leave is withdrawn, and cannot come back by t
 })
 
 describe('at the same time', () => {
-  it('of leave taken back ten times, one is granted and one seat taken', async () => {
+  it('ten attempts to take one leave back grant one and take one seat', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true, limit: 5 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(holder, ticket)))
     const granted = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 'ok')
@@ -147,7 +147,7 @@ describe('at the same time', () => {
     expect(await seatsOf(event)).toEqual({ taken_number: 1, held: 1 })
   })
 
-  it('the free seat goes to who takes their leave back or to who registers, never to both', async () => {
+  it('the free seat goes either to a leave taken back or to a registration, never to both', async () => {
     for (let round = 0; round < 5; round++) {
       const { event, holder, ticket } = await onLeave({ frees: true })
       const others = await Promise.all(Array.from({ length: 4 }, () => aUser()))
@@ -161,7 +161,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('who registers again while taking the leave back holds one ticket', async () => {
+  it('somebody who registers again while taking the leave back holds one ticket', async () => {
     for (let round = 0; round < 5; round++) {
       const { event, holder, ticket } = await onLeave({ frees: true, limit: 3 })
       const answers = await Promise.allSettled([takeBack(holder, ticket), as(holder).register(event)])

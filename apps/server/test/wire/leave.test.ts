@@ -4,7 +4,7 @@ import { useWire } from '../support/wire-client.ts'
 
 const { anAdmin, anEvent, as, aUser, db } = useWire()
 
-/** An event for one, whose organiser may let leave free the seat, with somebody in it and somebody waiting. */
+/** An event with one seat, taken, and somebody waiting; leave may free the seat if the organiser says so. */
 async function fullEvent(frees: boolean, options: EventOptions = {}) {
   const event = await anEvent({ ...options, registration: { limit: 1, waitlist: true } })
   await db().run`update cubic_event_regist set leave_frees_seat = ${frees} where id = ${event.regist_id}`
@@ -16,7 +16,7 @@ async function fullEvent(frees: boolean, options: EventOptions = {}) {
 const FIELDS = ['registration_status', 'check_in_status', 'leave_reason']
 
 describe('leave', () => {
-  it('keeps the seat where the organiser does not say otherwise; a scan still checks in', async () => {
+  it('keeps the seat by default, and a scan still checks in', async () => {
     const { holder, ticket, waiting, waits } = await fullEvent(false)
     expect(await as(holder).callTicket(ticket, 'ask_leave', { reason: '感冒' })).toMatchObject({
       status: 'ok',
@@ -33,7 +33,7 @@ describe('leave', () => {
     expect(await as(await anAdmin()).callTicket(ticket, 'check_in')).toMatchObject({ status: 'ok' })
   })
 
-  it('frees the seat before the event where the organiser says so, to who waits first, in one step', async () => {
+  it('gives the seat to the first on the waitlist, in one step before the event, if the organiser allows it', async () => {
     const { event, holder, ticket, waiting, waits } = await fullEvent(true)
     expect(await as(holder).callTicket(ticket, 'ask_leave', { reason: '出差' })).toMatchObject({
       status: 'ok',
@@ -57,7 +57,7 @@ describe('leave', () => {
     const log = await db()
       .rows`select action from cubic_audit_entry where record_id = ${ticket.id} and model = 'CubicEventApplicant' order by id`
     expect(log.slice(-2)).toEqual([{ action: 'ask_leave' }, { action: 'free_seat' }])
-    // They may come back, to the end of the list.
+    // They may register again, at the end of the list.
     expect((await as(holder).register(event)).applicants[0]?.registration_status).toBe('waitlisted')
   })
 

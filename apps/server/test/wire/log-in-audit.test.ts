@@ -20,7 +20,7 @@ const setPassword = (token: string, password: string) =>
   guest().with({ address: '2001:db8:5:6::7' }).post('/api/auth/v1/set-password', { token, password })
 
 describe('the audit log', () => {
-  it('tells who logged in and from which network', async () => {
+  it('records who logged in and from which network', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await logIn(user.account, PASSWORD, '203.0.113.7')
     await logIn(user.account, PASSWORD, '2001:db8:5:6::7')
@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(data.map(({ action }) => action)).toEqual(['log_in', 'log_in'])
   })
 
-  it('tells of a log-in that failed, as the log does, and not what was typed', async () => {
+  it('records a failed log-in, as the log does, without what was typed', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await logIn(user.account, 'a-wrong-password', '203.0.113.9')
     await logIn('my-password-by-mistake', 'a-wrong-password', '203.0.113.9')
@@ -58,7 +58,7 @@ describe('the audit log', () => {
       expect(JSON.stringify([audited, logged])).not.toContain(typed)
   })
 
-  it('tells who logged out, once', async () => {
+  it('records who logged out, once', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     const token = (await (await logIn(user.account, PASSWORD, '203.0.113.7')).json()).token as string
     const logOut = () =>
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells whose password was set by a link, once, and nothing where the link is wrong', async () => {
+  it('records whose password was set by a link, once, and nothing for a wrong link', async () => {
     const user = await aUser()
     const token = 'the-token-of-a-link-that-nobody-knows'
     await linkFor(user.id, token)
@@ -93,7 +93,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('tells who was made the first administrator', async () => {
+  it('records who became the first administrator', async () => {
     await db().run`update cubic_user set password = null`
     const token = await createFirstAdministrator(db())
     const admin = await db().one<{ id: number }>`select id from cubic_user where account = 'admin'`
@@ -112,7 +112,7 @@ describe('the audit log', () => {
       expect(log).not.toContain(String(secret))
   })
 
-  it('holds a log-in exactly where there is a session', async () => {
+  it('has a log-in for each session and no other', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await db().run`
       create function refuse_log_in() returns trigger language plpgsql as $$ begin

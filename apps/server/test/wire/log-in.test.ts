@@ -36,14 +36,14 @@ describe('logging in', () => {
     for (const token of tokens) expect(await infoOf(token)).toMatchObject({ data: { uid: user.id } })
   })
 
-  it('pays no regard to a session that the caller has already', async () => {
+  it('ignores an existing session of the caller', async () => {
     const [user, other] = [await aUser({ passwordHash }), await aUser()]
     expect(await infoOf(await tokenOf(await logIn(as(other), user.account, PASSWORD)))).toMatchObject({
       data: { uid: user.id },
     })
   })
 
-  it('answers an unknown account and a wrong password alike, to the letter', async () => {
+  it('gives identical answers to an unknown account and a wrong password', async () => {
     const user = await aUser({ passwordHash })
     const withoutPassword = await aUser()
     const answers = await Promise.all(
@@ -92,7 +92,7 @@ describe('logging in', () => {
     expect((await guest().post('/api/auth/v1/request-login-token', body)).status).toBe(400)
   })
 
-  it("takes SQL in the account for the account's name", async () => {
+  it('treats SQL in the account as a plain name', async () => {
     for (const account of ["' or '1'='1", "admin'--", '%', '_', String.raw`\ `]) {
       expect(await (await logIn(guest(), account, PASSWORD)).json()).toMatchObject({ status: 'error' })
     }
@@ -155,7 +155,7 @@ describe('too many tries', () => {
     expect((await logIn(guest(), user.account, PASSWORD)).status).toBe(200)
   })
 
-  it('say nothing of whether the account exists', async () => {
+  it('do not reveal whether the account exists', async () => {
     const user = await aUser({ passwordHash })
     const [known, unknown] = [guest(), guest()]
     const ofKnown = await wrongTries(
@@ -172,7 +172,7 @@ describe('too many tries', () => {
     ).toEqual(ofKnown)
   })
 
-  it('are those that fail: a right password uses nothing up', async () => {
+  it('count only failures: a right password uses nothing up', async () => {
     const user = await aUser({ passwordHash })
     const client = guest()
     for (let index = 0; index < 12; index++) expect((await logIn(client, user.account, PASSWORD)).status).toBe(200)
@@ -217,7 +217,7 @@ describe('POST /user/info', () => {
     [['superADMINistrator'], true],
     [['mentor'], false],
     [[], false],
-  ])('takes whoever has the roles %j for an admin: %s', async (roles, isAdmin) => {
+  ])('with the roles %j reports an admin: %s', async (roles, isAdmin) => {
     expect(await (await as(await aUser({ roles })).post('/user/info')).json()).toMatchObject({
       data: { is_admin: isAdmin },
     })
@@ -248,7 +248,7 @@ describe('POST /user/info', () => {
     ['logged out', (user) => as(user).post('/api/auth/v1/logout')],
   ]
   it.each(end)(
-    'answers {} to a token that is %s, and GraphQL takes its bearer for a guest',
+    'answers {} to a token that is %s, and GraphQL treats its bearer as a guest',
     async (_title, endSession) => {
       const user = await aUser({ roles: ['admin'] })
       expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { uid: user.id } })
@@ -264,7 +264,7 @@ describe('POST /user/info', () => {
     },
   )
 
-  it('answers by the roles of now: one that is taken away ends with the next request', async () => {
+  it('answers by the current roles: a removed one ends with the next request', async () => {
     const user = await aUser({ roles: ['admin'] })
     await db().run`delete from cubic_user__roles where owner_id = ${user.id}`
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { is_admin: false } })
@@ -308,7 +308,7 @@ describe('changing a password', () => {
     expect(await (await logIn(guest(), user.account, 'another password')).json()).toMatchObject({ status: 'ok' })
   })
 
-  it('takes the old one from its owner', async () => {
+  it('needs the old one from its owner', async () => {
     const user = await aUser({ passwordHash })
     for (const old_password of [undefined, '', 'wrong']) {
       expect(await as(user).save('User', { id: user.id, old_password, password: 'another password' })).toMatchObject({
@@ -318,7 +318,7 @@ describe('changing a password', () => {
     expect(await (await logIn(guest(), user.account, PASSWORD)).json()).toMatchObject({ status: 'ok' })
   })
 
-  it('takes nothing but the right from an admin', async () => {
+  it('needs only the right from an admin', async () => {
     const user = await aUser()
     expect(await as(await wire.anAdmin()).save('User', { id: user.id, password: 'given by admin' })).toMatchObject({
       status: 'ok',

@@ -7,7 +7,7 @@ import { answersTo, type Models, NEW, type OracleQuestion, questionsOf, readMode
 const wire = useWire()
 const { db } = wire
 const MISSING = 1_999_999_999
-/** How many of all fields change at least for who may read them, while nothing changes for the role. */
+/** The least number of fields that change for an authorised reader, while nothing changes for the role. */
 const CHANGES: { readonly [role in Role]: number } = {
   guest: 150,
   member: 120,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 
-/** Not changed with the rest: what says that a row is hidden, what rights go by, and what the database holds together. */
+/** Columns left unchanged: those that hide a row, those that decide rights, and those with constraints. */
 const KEPT = new Set([
   'id',
   'stage',
@@ -74,7 +74,7 @@ async function change(table: string, ids: readonly number[], only?: readonly str
   }
 }
 
-/** Another of the values that a selection of that name has. */
+/** A different value of the selection of that name. */
 function selectionOf(name: string): Sql | undefined {
   const fields = Object.values(models).flatMap(({ fields: all }) =>
     all[name]?.type === 'selection' ? [all[name]] : [],
@@ -84,7 +84,7 @@ function selectionOf(name: string): Sql | undefined {
 }
 
 describe.each(ROLES)('to the %s', (role) => {
-  it('nothing tells whether a record is hidden or is not there', async () => {
+  it('nothing reveals whether a record is hidden or missing', async () => {
     const client = data.clients[role]
     for (const [table, [id]] of Object.entries(data.hidden[role].rows)) {
       const model = Object.keys(models).find((name) => tableNameOf(name) === table)
@@ -93,7 +93,7 @@ describe.each(ROLES)('to the %s', (role) => {
     }
   })
 
-  it('nothing that may be asked tells what they may not read', { timeout: 240_000 }, async () => {
+  it('no permitted question reveals what they may not read', { timeout: 240_000 }, async () => {
     const { clients, hidden } = data
     const [before, truth] = [await answersTo(clients[role], questions), await answersTo(clients.admin, plain)]
     await changeWhatIsHidden(role)
@@ -118,7 +118,7 @@ async function changeWhatIsHidden(role: Role): Promise<void> {
     await db().run`update ${identifier(table)} set ${identifier(column)} = ${to}::integer where id = any(${ids})`
 }
 
-/** What every operation that takes an id answers to it. */
+/** The answers of every operation that takes an id. */
 async function waysTo(client: WireClient, model: string, id: number): Promise<readonly unknown[]> {
   const { fields, tags } = models[model] ?? { fields: {}, tags: [] }
   const relations = Object.keys(fields).filter((name) => fields[name]?.relation !== undefined)

@@ -1,6 +1,6 @@
 import type { WireClient } from '../support/wire-client.ts'
 
-/** What every text that a caller may not read holds before and after it changes. */
+/** The contents of every unreadable text before and after its change. */
 export const OLD = 'old-secret'
 export const NEW = 'new-secret'
 
@@ -11,13 +11,13 @@ export type FieldInfo = {
 }
 export type ModelInfo = { readonly fields: { readonly [name: string]: FieldInfo }; readonly tags: readonly string[] }
 export type Models = { readonly [name: string]: ModelInfo }
-/** A search, by the arguments that it has on the wire. */
+/** The arguments of a search on the wire. */
 export type OracleQuestion = { readonly model: string; readonly [argument: string]: unknown }
 
 const MODELS = '{ dash { generic { get_model_list { name } } } }'
 const FIELDS = 'query ($model: String!) { dash { generic { fields(model: $model) { raw } } } }'
 
-/** Every model with every field, write-only ones too, and every tag: as who may do everything is told. */
+/** Every model with every field, write-only ones too, and every tag, as an administrator sees them. */
 export async function readModels(admin: WireClient): Promise<Models> {
   const { data } = await admin.gql<{ dash: { generic: { get_model_list: { name: string }[] } } }>(MODELS)
   const models: { [name: string]: ModelInfo } = {}
@@ -29,7 +29,7 @@ export async function readModels(admin: WireClient): Promise<Models> {
   return models
 }
 
-/** Every field of every model, asked for, compared, sorted and counted by; the same behind every relation; every tag. */
+/** Questions that read, compare, sort and count by every field of every model, directly and behind every relation; and every tag. */
 export function questionsOf(models: Models, hiddenIds: readonly number[]): readonly OracleQuestion[] {
   return Object.entries(models).flatMap(([model, { fields, tags }]) => [
     ...Object.entries(fields).flatMap(([name, field]) => [
@@ -60,7 +60,7 @@ function about(
   ]
 }
 
-/** The fields of the records behind a relation, and whether there is anything behind their relations. */
+/** The fields of the records behind a relation, and the presence of their relations. */
 function behind(
   models: Models,
   model: string,
@@ -128,7 +128,7 @@ const SEARCH = `query ($model: String!, $fields: [String], $condition: String, $
       match_record_tags: $match_record_tags) { items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
 const BATCH = 50
 
-/** The answer to each question, as the bytes that came. */
+/** The raw answer to each question. */
 export async function answersTo(client: WireClient, questions: readonly OracleQuestion[]): Promise<readonly string[]> {
   const answers: string[] = []
   for (let start = 0; start < questions.length; start += BATCH) {

@@ -3,7 +3,7 @@ import { type ConditionTree, type Data, leaf, useWire, type WireClient } from '.
 
 const { aFeedback, anAdmin, anEvent, aProject, aTicket, aUser, as, guest } = useWire()
 
-/** Paths to what some may read and others may not. One record behind each path unless it crosses a to-many relation. */
+/** Paths to data that only some may read. One record is behind each path unless it crosses a to-many relation. */
 const PATHS: { readonly [model: string]: { readonly single: string; readonly many: string } } = {
   CubicEventBase: {
     single:
@@ -110,7 +110,7 @@ beforeAll(async () => {
   })
 })
 
-/** What stands at the end of a path, of every record behind it. */
+/** The values at the end of a path, of every record behind it. */
 function valuesAt(value: unknown, names: readonly string[]): unknown[] {
   if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, names))
   const [name, ...rest] = names
@@ -185,7 +185,7 @@ const cases = Object.entries(PATHS).flatMap(([model, { single, many }]) => [
   ...many.split(' ').map((path) => [model, path, 'many'] as const),
 ])
 
-describe('nobody learns from an answer more than they may read:', () => {
+describe('nobody learns more from an answer than they may read:', () => {
   it.each(cases)('%s by %s', async (model, path, multiplicity) => {
     const names = path.split('.')
     const truth = await readAs(clients['admin'] as WireClient, model, path)
@@ -195,7 +195,7 @@ describe('nobody learns from an answer more than they may read:', () => {
       const client = clients[caller] as WireClient
       const visible = await readAs(client, model, path)
       if (!visible.mayRead) {
-        // Null in every record, whatever it holds; and whatever asks about it is refused.
+        // Null in every record, and every question about it is refused.
         expect(
           valuesAt(visible.data, names).filter((value) => value !== null),
           caller,
@@ -208,7 +208,7 @@ describe('nobody learns from an answer more than they may read:', () => {
           })
         continue
       }
-      // What a condition finds is what a reader who filters what they see would keep, and so is its count.
+      // A condition finds and counts what a reader would keep by filtering visible values.
       const probes = probesOf(path, multiplicity, secrets)
       const answers = await searchAll(
         client,
@@ -219,7 +219,7 @@ describe('nobody learns from an answer more than they may read:', () => {
         const ids = visible.data.filter((record) => keep(valuesAt(record, names))).map((record) => record.id)
         expect([caller, condition, answers[index]]).toEqual([caller, condition, { ids, total_count: ids.length }])
       }
-      // Long texts cannot be sorted by. Where a value cannot be read it is missing, and what is missing stands last, by id.
+      // Long texts cannot be sorted by. An unreadable value counts as missing, and missing values come last, by id.
       if (multiplicity === 'many' || LONG_TEXTS.test(path)) continue
       const sorted = (
         await client.search(model, { fields: [path], sort: [{ field: path, order: 'asc' }], limit: 1000 })

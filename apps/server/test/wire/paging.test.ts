@@ -8,7 +8,7 @@ let admin: TestUser
 const ids: number[] = []
 beforeAll(async () => {
   admin = await anAdmin()
-  // Few different values: almost every comparison is a tie, and a third has no value at all.
+  // Few different values: almost every comparison is a tie, and a third of the records have no value.
   for (let index = 0; index < 30; index++)
     ids.push(await insert('cubic_event_type', { name: `类型 ${index % 4}`, sort: index % 3 === 2 ? null : index % 3 }))
 })
@@ -16,19 +16,19 @@ beforeAll(async () => {
 const search = (args: SearchArguments) => guest().search('CubicEventType', args)
 
 describe('limit and offset', () => {
-  it('are 10 and 0 where they are left out', async () => {
+  it('are 10 and 0 by default', async () => {
     expect((await search({})).ids).toEqual(ids.slice(0, 10))
     expect((await search({ limit: 3 })).ids).toEqual(ids.slice(0, 3))
     expect((await search({ offset: 3 })).ids).toEqual(ids.slice(3, 13))
   })
 
-  it('cut the page out, and nothing beyond the end is an error', async () => {
+  it('select the page, and a page beyond the end is no error', async () => {
     expect((await search({ limit: 4, offset: 28 })).ids).toEqual(ids.slice(28))
     expect((await search({ limit: 4, offset: 30 })).ids).toEqual([])
     expect((await search({ limit: 4, offset: 2_147_483_647 })).ids).toEqual([])
   })
 
-  it('of null are those left out', async () => {
+  it('of null mean the defaults', async () => {
     const { data } = await guest().gql<{ dash: { generic: { search: { items: unknown[] } } } }>(
       '{ dash { generic { search(model: "CubicEventType", limit: null, offset: null, condition: null, sort: null, fields: null, match_record_tags: null, custom_count_fields: null) { items { raw } } } } }',
     )
@@ -40,7 +40,7 @@ describe('limit and offset', () => {
     expect((await search({ limit: -1, sort: [{ field: 'id', order: 'desc' }] })).ids).toEqual(ids.toReversed())
   })
 
-  it('leave the total count of all matching records', async () => {
+  it('do not affect the total of all matching records', async () => {
     expect((await search({ limit: 1, offset: 29 })).total_count).toBe(30)
     expect((await search({ limit: 1, condition: leaf('name', '=', '类型 0') })).total_count).toBe(8)
     expect((await search({ condition: leaf('id', '=', 0) })).total_count).toBe(0)
@@ -62,7 +62,7 @@ describe('sort', () => {
     ],
     [[{ field: 'creator.name', order: 'asc' }]],
     [[{ field: 'id', order: 'desc' }]],
-  ])('by %j pages without repeating or skipping a record', async (sort) => {
+  ])('by %j gives pages that neither repeat nor skip a record', async (sort) => {
     const whole = (await search({ limit: -1, sort })).ids
     const paged: number[] = []
     for (let offset = 0; offset < 30; offset += 7) paged.push(...(await search({ limit: 7, offset, sort })).ids)
@@ -70,7 +70,7 @@ describe('sort', () => {
     expect(paged.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('orders by its keys, the first first, and breaks ties by id', async () => {
+  it('orders by its keys in their order, and breaks ties by id', async () => {
     const { data } = await search({
       limit: -1,
       fields: ['name', 'sort'],
@@ -89,13 +89,13 @@ describe('sort', () => {
     expect(data).toEqual(expected)
   })
 
-  it('is ascending where no order is given', async () => {
+  it('is ascending by default', async () => {
     expect((await search({ limit: -1, sort: [{ field: 'sort' }] })).ids).toEqual(
       (await search({ limit: -1, sort: [{ field: 'sort', order: 'asc' }] })).ids,
     )
   })
 
-  it('walks along to-one relations', async () => {
+  it('follows to-one relations', async () => {
     const [late, early] = [await anEventType('z', 900), await anEventType('a', 800)]
     const [one, two] = [await anEvent({ type_id: late.id }), await anEvent({ type_id: early.id })]
     const bySort = async (order: string) =>
@@ -161,7 +161,7 @@ describe('custom_count_fields', () => {
   const counts = async (fields: unknown, client = as(admin)) =>
     (await client.search('CubicEventBase', { condition, custom_count_fields: fields, limit: 1 })).custom_count
 
-  it('counts each value over all records that the condition matches, not the page alone', async () => {
+  it('counts each value over all matching records, not only the page', async () => {
     expect(await counts(['status'])).toMatchObject({ status: { not_start: 2, processing: 1, draft: 1 } })
   })
 
@@ -171,13 +171,13 @@ describe('custom_count_fields', () => {
     expect(counted).toMatchObject({ activity_mode: { online: 2, offline: 2 }, sign_in: { true: 3, false: 1 } })
   })
 
-  it('counts what the caller may read alone', async () => {
+  it('counts only what the caller may read', async () => {
     const counted = await counts(['status'], guest())
     expect(counted).toMatchObject({ status: { not_start: 2, processing: 1 } })
     expect(counted['status']?.['draft'] ?? 0).toBe(0)
   })
 
-  it('gives {} where none is asked for', async () => {
+  it('gives {} when none is requested', async () => {
     for (const fields of [undefined, [], '', '[]']) expect(await counts(fields)).toEqual({})
   })
 

@@ -28,14 +28,14 @@ const USELESS = {
 }
 
 describe('checking a link that sets a password', () => {
-  it('says that it is good, nothing about whose it is, and uses nothing up', async () => {
+  it('says that it is valid without revealing whose it is, and does not use it up', async () => {
     await aLink('a-good-link')
     expect(await check('a-good-link')).toEqual({ status: 'ok' })
     expect(await check('a-good-link')).toEqual({ status: 'ok' })
     expect(await setPassword('a-good-link', 'long enough')).toMatchObject({ status: 'ok' })
   })
 
-  it('gives one answer for a link that was used, has expired or never was', async () => {
+  it('gives one answer for a link that was used, has expired or never existed', async () => {
     await aLink('a-used-link')
     await setPassword('a-used-link', 'long enough')
     await aLink('an-expired-link', '-1 second')
@@ -47,7 +47,7 @@ describe('checking a link that sets a password', () => {
     expect(await check(token)).toBe(400),
   )
 
-  it('counts as a wrong try, with setting a password: more of them are refused, while a good link still works', async () => {
+  it('counts as a wrong try, like setting a password: further ones are refused, while a valid link still works', async () => {
     await aLink('a-link-behind-many-guesses')
     const guesser = aGuest()
     for (let guess = 0; guess < 10; guess++) expect(await check(`guess-${guess}`, guesser)).toEqual(USELESS)
@@ -58,7 +58,7 @@ describe('checking a link that sets a password', () => {
   })
 })
 
-it('a password that is too long is refused in words, and the link stays good', async () => {
+it('a password that is too long is refused with a reason, and the link stays valid', async () => {
   await aLink('a-link-for-long-words')
   expect(await setPassword('a-link-for-long-words', 'p'.repeat(201))).toMatchObject({
     status: 'error',

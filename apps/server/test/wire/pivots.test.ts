@@ -9,7 +9,7 @@ async function aPivot(model: string, data: unknown): Promise<number> {
   return Number(saved.result?.id)
 }
 
-/** Two types with events of their own; the names begin alike so that a search can keep to them. */
+/** Two types with events of their own; a common name prefix lets a search select them. */
 async function someEvents(prefix: string) {
   const [talks, walks] = [await anEventType(`${prefix}1讲座`), await anEventType(`${prefix}2漫步`)]
   const columns = (mode: string, day: string) => ({
@@ -26,7 +26,7 @@ async function someEvents(prefix: string) {
 }
 
 describe('pivottables_search', () => {
-  it('groups by a relation and reckons each group, with the records’ names', async () => {
+  it('groups by a relation and computes each group, with the records’ names', async () => {
     const { talks, walks, condition } = await someEvents('分组')
     const id = await aPivot('CubicEventBase', {
       rows: [{ field: 'type_id' }],
@@ -73,7 +73,7 @@ describe('pivottables_search', () => {
     expect(rows.map((row) => row['count'])).toEqual(counts)
   })
 
-  it('sums, averages, and finds the least and the most of numbers', async () => {
+  it('computes sums, averages, minima and maxima of numbers', async () => {
     const admin = await anAdmin()
     const [event, other] = [await anEvent(), await anEvent()]
     for (const [of, score] of [
@@ -119,7 +119,7 @@ describe('pivottables_search', () => {
     ])
   })
 
-  it('pages whole rows, sorts by measures, and gives only the names asked for', async () => {
+  it('pages whole rows, sorts by measures, and gives only the requested names', async () => {
     const { talks, condition } = await someEvents('翻页')
     const admin = await anAdmin()
     const id = await aPivot('CubicEventBase', {
@@ -144,7 +144,7 @@ describe('pivottables_search', () => {
     expect((await as(admin).pivot(id, { condition, offset: 99 })).total_count).toBe(3)
   })
 
-  it('without rows reckons over all, and over nothing finds nothing', async () => {
+  it('without rows computes over all records, and over none finds nothing', async () => {
     const { condition } = await someEvents('总计')
     const admin = await anAdmin()
     const id = await aPivot('CubicEventBase', { measures: [{ measure: 'count' }] })
@@ -178,7 +178,7 @@ describe('pivottables_search', () => {
 })
 
 describe('rights of a pivot', () => {
-  it('reckons over what its reader may read, and of fields that they may read', async () => {
+  it('cover only the records and fields that the reader may read', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const id = await aPivot('AuditEntry', { rows: [{ field: 'action' }], measures: [{ measure: 'count' }] })
     expect((await as(await anAdmin()).pivot(id)).total_count).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('rights of a pivot', () => {
     expect(rows.map((row) => row['account'])).toEqual([author.account, null])
   })
 
-  it('is no way to a pivot table that one may not read', async () => {
+  it('do not open a pivot table that one may not read', async () => {
     const id = await aPivot('CubicEventBase', { measures: [{ measure: 'count' }] })
     const [hidden, missing] = [
       await answerOrFault(as(await aUser()).pivot(id)),
@@ -199,7 +199,7 @@ describe('rights of a pivot', () => {
     expect(await answerOrFault(guest().pivot(id))).toEqual(missing)
   })
 
-  it('groups hidden related records as none', async () => {
+  it('group hidden related records as missing', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     await insert('cubic_audit_entry', { at: new Date(), user_id: author.id, model: 'X', action: 'x' })
     const id = await aPivot('CubicEventType', {

@@ -8,7 +8,7 @@ describe('X-Forwarded-For', () => {
   const withoutProxy = useWire({ env: { TRUST_PROXY: '' } })
   const withProxies = useWire({ env: { TRUST_PROXY: 'loopback, 203.0.113.200' } })
 
-  it('counts from configured proxies only: without one, tries count by where they come from', async () => {
+  it('counts only from configured proxies: without one, tries count by the connection’s address', async () => {
     const statuses: number[] = []
     for (let index = 0; index < 11; index++)
       statuses.push(await attempt(withoutProxy.guest().with({ address: `203.0.113.${index}` }), `stranger${index}`))

@@ -97,7 +97,7 @@ describe('the limits of a query', () => {
     expect(result['sound']).toEqual({ data: { user: { me: null } } })
   })
 
-  it('are clear in both languages', async () => {
+  it('are explained in both languages', async () => {
     const texts = await Promise.all(
       ['en', 'zh'].map(
         async (language) =>
@@ -140,7 +140,7 @@ describe('the limits of a search', () => {
     db()
       .run`insert into cubic_event_type (name_cn, sort) select 'type ' || n, 1 from generate_series(1, ${count}::integer) n`
 
-  it('are a limit of up to 1,000', async () => {
+  it('allow a limit of up to 1,000', async () => {
     expect([
       await kindOf(types('limit: 1000')),
       await kindOf(types('limit: 1001')),
@@ -152,7 +152,7 @@ describe('the limits of a search', () => {
 
   it('refuse an offset below 0', async () => expect(await kindOf(types('offset: -1'))).toBe('BadRequest'))
 
-  it('are -1 for all of up to 10,000 records, never a silently cut list', async () => {
+  it('allow -1 for all of up to 10,000 records, and never cut a list silently', async () => {
     await addTypes(10_000)
     const all = await guest().search('CubicEventType', { limit: -1 })
     expect([all.ids.length, all.total_count]).toEqual([10_000, 10_000])

@@ -12,13 +12,13 @@ const tagsOf = async (client: WireClient, model: string, id: number) => {
 }
 
 describe('the tags of a record', () => {
-  it('are read alone for who can only read it', async () => {
+  it('are only “read” for a caller who can only read it', async () => {
     const event = await anEvent()
     expect(await tagsOf(guest(), 'CubicEventBase', event.id)).toEqual(['read'])
     expect(await tagsOf(as(await aUser()), 'CubicEventBase', event.id)).toEqual(['read'])
   })
 
-  it('tell an admin what may be done with an event in its state', async () => {
+  it('tell an admin which actions the state of an event allows', async () => {
     const admin = as(await anAdmin())
     const METHODS = ['submit_review', 'audit', 'publish', 'unpublish', 'pin', 'unpin', 'duplicate']
     const methodsOf = async (stage: 'draft' | 'waiting_review' | 'rejected' | 'published' | 'cancelled') => {
@@ -33,7 +33,7 @@ describe('the tags of a record', () => {
     expect(await methodsOf('cancelled')).toEqual(['publish'])
   })
 
-  it('do not let an author who is no admin publish a draft', async () => {
+  it('do not let an author without admin rights publish a draft', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const draft = await anEvent({ stage: 'draft', creator: author })
     const tags = await tagsOf(as(author), 'CubicEventBase', draft.id)
@@ -41,7 +41,7 @@ describe('the tags of a record', () => {
     expect(tags).not.toContain('publish')
   })
 
-  it('grant of a pinned event unpin, and of another pin', async () => {
+  it('grant unpin on a pinned event, and pin on another', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent()
     expect(await tagsOf(admin, 'CubicEventBase', event.id)).toEqual(expect.arrayContaining(['pin']))
@@ -58,7 +58,7 @@ describe('the tags of a record', () => {
     ['is on the waitlist', { status: 'waitlisted' }, []],
     ['withdrew', { status: 'withdrawn' }, []],
     ['was not accepted', { status: 'review_failed' }, []],
-  ])('tell an event admin what may be done with a ticket that %s', async (_title, options, expected) => {
+  ])('tell an event admin which actions are possible on a ticket that %s', async (_title, options, expected) => {
     const ticket = await aTicket({ event: await anEvent(), submitter: await aUser(), ...options })
     const tags = await tagsOf(as(await aUser({ roles: ['event_admin'] })), 'CubicEventApplicant', ticket.id)
     expect(tags).toContain('read')
@@ -76,7 +76,7 @@ describe('the tags of a record', () => {
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['rate', 'read'])
   })
 
-  it('let whoever only scans check in, and audit nothing', async () => {
+  it('let a scanner check in, and audit nothing', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const event = await anEvent()
     expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual([
@@ -126,13 +126,13 @@ describe('match_record_tags', () => {
     expect(await keep('audit', 'publish')).toEqual([])
   })
 
-  it('keeps nothing of what the caller has no right to', async () => {
+  it('keeps no record without the right', async () => {
     await anEvent()
     for (const tag of ['write', 'unlink', 'publish', 'audit', 'pin', 'duplicate'])
       expect((await guest().search('CubicEventBase', { match_record_tags: [tag] })).ids).toEqual([])
   })
 
-  it('refuses a tag that there is not', async () => {
+  it('refuses an unknown tag', async () => {
     await expect(guest().search('CubicEventBase', { match_record_tags: ['fly'] })).rejects.toMatchObject({
       kind: 'BadRequest',
       message: expect.stringContaining('fly') as string,
@@ -141,7 +141,7 @@ describe('match_record_tags', () => {
 })
 
 describe('allow_record_tags of a list', () => {
-  it('holds what the caller may do with some record of the model', async () => {
+  it('holds the tags that the caller has on any record of the model', async () => {
     expect((await guest().search('CubicEventBase')).allow_record_tags).toEqual(['read'])
     expect((await as(await anAdmin()).search('CubicEventBase')).allow_record_tags).toEqual(
       expect.arrayContaining(['read', 'write', 'unlink', 'audit', 'publish']),

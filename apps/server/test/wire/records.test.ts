@@ -27,19 +27,19 @@ beforeAll(async () => {
 })
 
 describe('raw', () => {
-  it('holds exactly the fields asked for and id', async () => {
+  it('holds exactly the requested fields and id', async () => {
     const [found] = (await guest().search('CubicEventBase', { fields: ['name', 'cover', 'sign_in'] })).data
     expect(found).toEqual({ id: event.id, name: '秋季讲座', cover: '/files/cover.png', sign_in: true })
     expect((await guest().get('CubicEventBase', event.id, ['name'])).data).toEqual({ id: event.id, name: '秋季讲座' })
   })
 
-  it('holds id alone where no field is asked for', async () => {
+  it('holds only id when no field is requested', async () => {
     expect((await guest().search('CubicEventBase')).data).toEqual([{ id: event.id }])
     expect((await guest().get('CubicEventBase', event.id, [])).data).toEqual({ id: event.id })
     expect((await guest().get('CubicEventBase', event.id, ['id'])).data).toEqual({ id: event.id })
   })
 
-  it('holds null where a field has no value', async () => {
+  it('holds null for a field without a value', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['address', 'custom_detail_page_id'])).data).toEqual({
       id: event.id,
       address: null,
@@ -47,14 +47,14 @@ describe('raw', () => {
     })
   })
 
-  it('holds a field once that is asked for twice', async () => {
+  it('holds a field once even if it is requested twice', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['name', 'name'])).data).toEqual({
       id: event.id,
       name: '秋季讲座',
     })
   })
 
-  it('walks relations along dotted paths, to-one and to-many', async () => {
+  it('follows dotted paths over to-one and to-many relations', async () => {
     expect(
       (await as(admin).get('CubicEventApplicant', ticket.id, ['name', 'user_id.avatar', 'user_id.roles.key'])).data,
     ).toEqual({
@@ -71,7 +71,7 @@ describe('raw', () => {
     })
   })
 
-  it('joins paths that begin alike into one record', async () => {
+  it('merges paths with a common beginning into one record', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['type_id.name', 'type_id.sort'])).data).toEqual({
       id: event.id,
       type_id: { id: typeId, name: '讲座', sort: 3 },
@@ -85,7 +85,7 @@ describe('raw', () => {
     })
   })
 
-  it('gives a to-many relation named without a path as a list of those', async () => {
+  it('gives a to-many relation named without a path as a list of these', async () => {
     const [first = 0, second = 0] = event.fields
     expect((await guest().get('CubicEventBase', event.id, ['application_form_ids'])).data).toEqual({
       id: event.id,
@@ -96,14 +96,14 @@ describe('raw', () => {
     })
   })
 
-  it('gives both where a relation is named with and without a path', async () => {
+  it('gives both when a relation is named with and without a path', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['type_id', 'type_id.sort'])).data).toEqual({
       id: event.id,
       type_id: { id: typeId, display_name: '讲座', sort: 3 },
     })
   })
 
-  it('gives null and [] for relations that lead nowhere', async () => {
+  it('gives null and [] for empty relations', async () => {
     const alone = await as(admin).get('User', (await aUser()).id, [
       'roles',
       'roles.key',
@@ -113,7 +113,7 @@ describe('raw', () => {
     expect(alone.data).toEqual({ id: expect.any(Number) as number, roles: [], default_identity_id: null })
   })
 
-  it('walks the paths event and registration of a personal list', async () => {
+  it('follows the paths event and registration of a personal list', async () => {
     const paths = [
       'event.name',
       'event.address',
@@ -144,7 +144,7 @@ describe('raw', () => {
     })
   })
 
-  it("walks a ticket's project and feedback as the personal centre asks for them", async () => {
+  it("follows a ticket's project and feedback as the personal centre reads them", async () => {
     const mentor = await aUser({ roles: ['mentor'], name: '李导师' })
     const project = await aProject({ members: [owner], mentors: [mentor], name: '星图' })
     const other = await anEvent()
@@ -173,7 +173,7 @@ describe('raw', () => {
     await db().run`update cubic_event_base set to_official_website = false where id = ${other.id}`
   })
 
-  it('finds the person that a user is, as the personal centre asks for them', async () => {
+  it('finds the person of a user, as the personal centre reads them', async () => {
     const student = await aUser({ person: { name: '赵一', unify_id: 'S2026', person_type: 'student' } })
     const { data } = await as(student).search('EventPerson', {
       condition: leaf('user_id.id', '=', student.id),
@@ -233,7 +233,7 @@ describe('raw', () => {
     })
   })
 
-  it('holds any text as it was given', async () => {
+  it('holds any text unchanged', async () => {
     for (const name of [
       `引号 ' " \` \\ 反斜杠`,
       '换行\n制表\t',
@@ -282,7 +282,7 @@ describe('a field that is unknown or may not be read', () => {
     'creator.password',
     'creator.roles',
     'regist_id.scope',
-  ])('is null to a guest and named as unreadable, and Forbidden in a condition: %s', async (field) => {
+  ])('is null for a guest and named as unreadable, and Forbidden in a condition: %s', async (field) => {
     const { data, unreadable } = await guest().search('CubicEventBase', { fields: ['id', field] })
     expect(data.length).toBeGreaterThan(0)
     const [relation = '', name = ''] = field.split('.')
@@ -318,7 +318,7 @@ describe('a field that is unknown or may not be read', () => {
     ).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it.each([null, '', '.', 'type_id.', '.name', 'type_id..name'])('is an error where it is %j', async (field) => {
+  it.each([null, '', '.', 'type_id.', '.name', 'type_id..name'])('is an error when it is %j', async (field) => {
     await expect(guest().search('CubicEventBase', { fields: [field as string] })).rejects.toMatchObject({
       kind: 'BadRequest',
     })
@@ -326,7 +326,7 @@ describe('a field that is unknown or may not be read', () => {
 })
 
 describe('get', () => {
-  it('gives one answer for a record that does not exist and one that may not be read', async () => {
+  it('gives the same answer for a missing record and an unreadable one', async () => {
     const draft = await anEvent({ stage: 'draft' })
     const fields = ['name', 'type_id']
     const [hidden, missing] = [
@@ -342,7 +342,7 @@ describe('get', () => {
     expect((await as(admin).get('CubicEventBase', id)).data).toBeNull(),
   )
 
-  it('gives null where a tag is asked for that is not granted', async () => {
+  it('gives null when a requested tag is not granted', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['name'], ['read'])).data).toEqual({
       id: event.id,
       name: '秋季讲座',
@@ -356,7 +356,7 @@ describe('get', () => {
 })
 
 describe('get_by_flora_external_id', () => {
-  it('finds a ticket by its binding code for who may read it', async () => {
+  it('finds a ticket by its binding code for a caller who may read it', async () => {
     for (const reader of [owner, admin]) {
       expect((await as(reader).getByCode(ticket.code, ['name', 'phone'])).data).toEqual({
         id: ticket.id,
@@ -383,16 +383,16 @@ describe('get_by_flora_external_id', () => {
     expect((await guest().getByCode('MATERIAL1', ['filename'], 'PageMaterialFile')).data).toBeNull()
   })
 
-  it('gives null for a code that there is not', async () =>
+  it('gives null for an unknown code', async () =>
     expect((await as(owner).getByCode('000000000000', ['name'])).data).toBeNull())
 
-  it('is refused for a model that has no codes', async () => {
+  it('is refused for a model without codes', async () => {
     await expect(as(admin).getByCode('X', ['id'], 'User')).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 })
 
 describe('relations', () => {
-  it('name the model of each relation among the fields asked for', async () => {
+  it('name the model of each relation among the requested fields', async () => {
     const fields = ['name', 'type_id', 'application_form_ids.name', 'start_time', 'regist_id.status']
     const relations = {
       type_id: 'CubicEventType',
@@ -406,7 +406,7 @@ describe('relations', () => {
     })
   })
 
-  it('are {} where there is none, and named though nothing is found', async () => {
+  it('are {} when there are none, and are named even if nothing is found', async () => {
     expect((await guest().search('CubicEventBase', { fields: ['name'] })).relations).toEqual({})
     expect(
       (await guest().search('CubicEventBase', { fields: ['type_id'], condition: leaf('id', '=', 0) })).relations,
@@ -414,12 +414,12 @@ describe('relations', () => {
   })
 })
 
-describe('what time decides', () => {
+describe('the computed fields of an event', () => {
   it.each<[string, number, number]>([
     ['not_start', 60, 120],
     ['processing', -60, 60],
     ['finished', -120, -60],
-  ])('makes a published event %s', async (status, starts, ends) => {
+  ])('show a published event as %s', async (status, starts, ends) => {
     const published = await anEvent({ starts, ends })
     expect((await guest().get('CubicEventBase', published.id, ['status'])).data).toEqual({ id: published.id, status })
     expect(
@@ -440,14 +440,14 @@ describe('what time decides', () => {
     ['closed', { closed: true }, {}],
     ['closed', {}, { starts: -120, ends: -60 }],
     ['closed', {}, { stage: 'cancelled' }],
-  ])('makes a registration %s: %j %j', async (status, registration, options) => {
+  ])('show a registration as %s: %j %j', async (status, registration, options) => {
     const other = await anEvent({ ...options, registration })
     expect((await as(admin).get('CubicEventBase', other.id, ['regist_id.status'])).data).toMatchObject({
       regist_id: { status },
     })
   })
 
-  it('shows of an event what depends on the caller', async () => {
+  it('tell each caller their own standing', async () => {
     const mine = await anEvent()
     const asked = ['registered', 'own_applicant_id']
     expect((await guest().get('CubicEventBase', mine.id, asked)).data).toEqual({
@@ -468,7 +468,7 @@ describe('what time decides', () => {
     })
   })
 
-  it('shows how many take part, where the event shows it', async () => {
+  it('give the number of participants, if the event shows it', async () => {
     for (const show of [true, false]) {
       const counted = await anEvent({ columns: { show_participant_number: show } })
       await aTicket({ event: counted, owner })

@@ -9,7 +9,7 @@ const { statusesOf, takenOf } = registrationReads({ anAdmin, as })
 const self = { self: true, values: {} }
 const someone = { values: {} }
 
-/** Somebody's group of three waits behind `ahead` others, and another person has bound its last ticket. */
+/** A group of three waits behind `ahead` others, and another person has bound its last ticket. */
 async function aBoundTicket({ ahead = 0, applicants = [self, someone, someone] } = {}) {
   const event = await anEvent({ registration: { limit: 3, waitlist: true } })
   const seated = await aUser()
@@ -31,7 +31,7 @@ const aheadOf = async (user: TestUser, event: TestEvent) =>
     )
   ).data?.cubicEvent.registration_state.waitlist_ahead
 
-it('whose ticket waits may withdraw it, though somebody else submitted it, and register anew', async () => {
+it('the holder of a waiting ticket may withdraw it, though somebody else submitted it, and register again', async () => {
   const { event, submitter, holder, group, ticket } = await aBoundTicket()
   expect(await as(holder).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })
   expect(await withdraw(holder, event, [ticket.id])).toMatchObject({
@@ -51,19 +51,19 @@ it('whose ticket waits may withdraw it, though somebody else submitted it, and r
     },
   ])
   expect(await as(holder).register(event)).toMatchObject({ applicants: [{ registration_status: 'waitlisted' }] })
-  // the others of the group are still their submitter's, who has submitted
+  // the rest of the group is still the submission of its submitter
   expect(await as(submitter).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })
   expect(await withdraw(submitter, event, [group[0]?.id ?? 0])).toMatchObject({ status: 'ok' })
 })
 
-it('ends the submission of who submitted it where nobody else is left in it', async () => {
+it('a holder’s withdrawal ends the submitter’s submission when nobody else is left in it', async () => {
   const { event, submitter, holder, ticket } = await aBoundTicket({ applicants: [someone] })
   expect(await as(submitter).register(event)).toMatchObject({ sub_kind: 'event:already_submitted' })
   expect(await withdraw(holder, event, [ticket.id])).toMatchObject({ status: 'ok' })
   expect(await as(submitter).register(event)).toMatchObject({ status: 'ok' })
 })
 
-it('lets a group in for which there are seats enough without them', async () => {
+it('a holder’s withdrawal admits the group if enough seats are free for the rest', async () => {
   const { event, seated, holder, ticket } = await aBoundTicket()
   const own = (await as(seated).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id) })).ids
   expect(await withdraw(seated, event, own)).toMatchObject({ status: 'ok' })
@@ -72,7 +72,7 @@ it('lets a group in for which there are seats enough without them', async () => 
   expect(await statusesOf(event)).toEqual(['withdrawn', 'withdrawn', 'success', 'success', 'success', 'withdrawn'])
 })
 
-it('may withdraw only their own, and only while it waits', async () => {
+it('a holder may withdraw only their own ticket, and only while it waits', async () => {
   const { event, submitter, holder, group, ticket } = await aBoundTicket()
   const [first] = group
   expect(await withdraw(holder, event, [first?.id ?? 0])).toMatchObject({ sub_kind: 'event:not_found' })
@@ -87,23 +87,23 @@ it('may withdraw only their own, and only while it waits', async () => {
   expect(await statusesOf(event)).toEqual(['success', 'success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
 })
 
-it('waits behind those who came before the group, not behind the group', async () => {
+it('a holder waits behind those who came before the group, not behind the group', async () => {
   const { event, submitter, holder } = await aBoundTicket({ ahead: 1 })
   expect([await aheadOf(submitter, event), await aheadOf(holder, event)]).toEqual([1, 1])
 })
 
-it('is told of the group of their own ticket where they have submitted others besides', async () => {
+it('a holder who has also submitted others sees the place of their own ticket’s group', async () => {
   const { event, holder } = await aBoundTicket({ ahead: 1 })
   await as(holder).register(event, { applicants: [someone] })
   expect(await aheadOf(holder, event)).toBe(1)
 })
 
-it('who names the tickets of others waits for no event but their own', async () => {
+it('a request that names other people’s tickets waits for no event’s lock', async () => {
   const { ticket, event: held } = await aBoundTicket()
   const [event, stranger] = [await anEvent({ registration: { limit: 1, waitlist: true } }), await aUser()]
   await db().transaction(async (tx) => {
     await tx.run`select 1 from cubic_seat_counter where event_id = any(${[held.id, event.id]}) for update`
-    // it would be refused as unavailable only when the lock does not come
+    // waiting for the lock would end in “unavailable”
     expect(await withdraw(stranger, event, [ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
     expect(await withdraw(stranger, held, [ticket.id])).toMatchObject({ sub_kind: 'event:not_found' })
   })

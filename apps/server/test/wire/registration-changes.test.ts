@@ -76,7 +76,7 @@ describe('editing', () => {
     expect((await as(user).get('CubicEventApplicant', ids[0] ?? 0, ['values'])).data).toMatchObject({ values: {} })
   })
 
-  it('is refused where the answers are left out, which it would erase', async () => {
+  it('is refused without answers, which it would erase', async () => {
     const { event, user } = await submitted()
     const [name = 0] = event.fields
     const applicants = (await as(user).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id) }))
@@ -94,7 +94,7 @@ describe('editing', () => {
     })
   })
 
-  it('is refused where one applicant is given twice, and says so', async () => {
+  it('is refused with one applicant given twice, and says so', async () => {
     const { event, user, ids } = await submitted()
     const [name = 0] = event.fields
     const [id = 0] = ids
@@ -226,7 +226,7 @@ describe('deleting', () => {
     expect(await takenOf(event)).toBe((await statusesOf(event)).filter((status) => status === 'success').length)
   })
 
-  it('leaves the registered no longer registered', async () => {
+  it('ends the registration of its holder', async () => {
     const { event, user, ids } = await submitted()
     await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })
     expect((await as(user).get('CubicEventBase', event.id, ['registered', 'own_applicant_id'])).data).toEqual({
@@ -236,7 +236,7 @@ describe('deleting', () => {
     })
   })
 
-  it('is refused of somebody who is checked in', async () => {
+  it('is refused for somebody who is checked in', async () => {
     const { event, user, ids } = await submitted()
     await db().run`update cubic_event_applicant set check_in_status = 'attend' where id = ${ids[0]}`
     expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })).toMatchObject({
@@ -247,7 +247,7 @@ describe('deleting', () => {
 })
 
 describe('the seats', () => {
-  it('cannot be fewer than are held: the refusal says how many', async () => {
+  it('cannot be fewer than the held ones: the refusal says how many', async () => {
     const event = await anEvent({ registration: { limit: 5 } })
     for (let index = 0; index < 3; index++) await aTicket({ event, owner: await aUser() })
     const answer = await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })
@@ -260,7 +260,7 @@ describe('the seats', () => {
     })
   })
 
-  it('are without a limit where none is set', async () => {
+  it('are unlimited when no limit is set', async () => {
     const event = await anEvent()
     for (let index = 0; index < 3; index++)
       expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })

@@ -72,7 +72,7 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     expect(refused).toMatchObject({ sub_kind: 'event:invalid_field', errors: [{ kind: 'range' }] })
   })
 
-  it('an answer to a question that the form has not', async () => {
+  it('an answer to a question that is not in the form', async () => {
     const event = await anEvent({ form: [{}] })
     const other = await anEvent({ form: [{}] })
     for (const key of [String(other.fields[0]), 'name', '__proto__', 'constructor', '1 OR 1=1', '']) {
@@ -153,7 +153,7 @@ describe('an e-mail address', () => {
     },
   )
 
-  it('is an invalid field where others are wrong too', async () => {
+  it('is an invalid field when others are wrong too', async () => {
     const event = await anEvent({ form: [{ type: 'email' }, { type: 'phone' }] })
     const [email = 0, phone = 0] = event.fields
     const refused = await as(await aUser()).register(event, {
@@ -190,7 +190,7 @@ describe('an answer is accepted', () => {
     })
   })
 
-  it('beside nothing that was not asked', async () => {
+  it('without answers to other questions', async () => {
     const event = await anEvent()
     const { applicants } = await as(await aUser()).register(event)
     const stored = await as(await anAdmin()).search('CubicEventApplicant', {
@@ -202,7 +202,7 @@ describe('an answer is accepted', () => {
 })
 
 describe('a form that changes while people register', () => {
-  it('asks the next one what it asks now', async () => {
+  it('applies in its current version to the next registration', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent()
     const answerOf = async (values: object) =>

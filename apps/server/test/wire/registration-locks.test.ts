@@ -5,7 +5,7 @@ import { useWire } from '../support/wire-client.ts'
 const { anAdmin, anEvent, aUser, as, db } = useWire()
 const self = { self: true, values: {} }
 
-/** Does `change` while somebody holds the event's counter, as whoever promotes does, and gives what `look` sees meanwhile. */
+/** Runs `change` while the event's counter is locked, as a promotion locks it; returns what `look` sees in that time. */
 async function behindTheCounter<Answer, Seen>(
   event: TestEvent,
   change: () => Promise<Answer>,
@@ -26,7 +26,7 @@ async function behindTheCounter<Answer, Seen>(
     .then(async ({ changed, seen }) => ({ answer: await changed, seen }))
 }
 
-/** The ids of those applicants that nobody has locked. */
+/** The ids of the unlocked applicants. */
 const unlocked = async (event: TestEvent) =>
   (
     await db().rows<{ id: number }>`
@@ -39,7 +39,7 @@ async function registered(event: TestEvent): Promise<{ user: TestUser; id: numbe
   return { user, id: applicants[0]?.id ?? 0 }
 }
 
-it('who leaves the waitlist waits for the counter before locking anybody, as whoever promotes does', async () => {
+it('leaving the waitlist locks the counter before any applicant, like a promotion', async () => {
   const event = await anEvent({ registration: { limit: 1, waitlist: true } })
   const [seated, waiting] = [await registered(event), await registered(event)]
   const { answer, seen } = await behindTheCounter(
@@ -64,12 +64,12 @@ it('reserving places locks the registration before its counter, as saving the re
   expect(answer).toMatchObject({ status: 'ok' })
 })
 
-it('a question stays that somebody answers in this moment', async () => {
+it('a question that is being answered cannot be deleted', async () => {
   const event = await anEvent({ form: [{ name: '姓名' }] })
   const [question = 0] = event.fields
   const admin = as(await anAdmin())
   const removed = await db().transaction(async (tx) => {
-    // as whoever registers: the counter is held, the answer is written, and only then is it there for others
+    // like a registration: locks the counter, writes the answer, and commits
     await tx.run`select 1 from cubic_seat_counter where event_id = ${event.id} for update`
     const unlinked = admin.unlink('CubicEventFormField', question)
     await expect

@@ -14,7 +14,7 @@ const tally = (answers: readonly RegistrationAnswer[]) => {
     counts[status === 'ok' ? 'ok' : String(sub_kind)] = (counts[status === 'ok' ? 'ok' : String(sub_kind)] ?? 0) + 1
   return counts
 }
-/** What is held, by the count of the applicants and by the counter. */
+/** The held seats, counted by applicants and read from the counter. */
 async function heldOf(event: TestEvent): Promise<[applicants: number, counter: unknown]> {
   const admin = as(await anAdmin())
   const condition = {
@@ -71,7 +71,7 @@ describe('a rush', () => {
     expect(await heldOf(event)).toEqual([5, 5])
   })
 
-  it('against a limit that is lowered meanwhile keeps held within the limit', async () => {
+  it('never exceeds a limit that is lowered during it', async () => {
     const [event, admin] = [await anEvent({ registration: { limit: 10 } }), await anAdmin()]
     const users = await people(30)
     await Promise.all([
@@ -87,7 +87,7 @@ describe('a rush', () => {
 })
 
 describe('one person', () => {
-  it('who sends 20 times at once is registered once', async () => {
+  it('who sends 20 requests at once is registered once', async () => {
     const [event, user] = [await anEvent({ registration: { limit: 10 } }), await aUser()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(user).register(event)))
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
@@ -131,7 +131,7 @@ describe('a request id', () => {
     expect(await heldOf(event)).toEqual([1, 1])
   })
 
-  it('gets the first answer though the registration has closed or filled up since', async () => {
+  it('gets the first answer even if the registration has closed or filled up since', async () => {
     const [event, user, id] = [await anEvent({ registration: { limit: 1 } }), await aUser(), randomUUID()]
     const first = await add(user, event, id)
     await db().run`update cubic_event_regist set closed = true where id = ${event.regist_id}`
@@ -161,14 +161,14 @@ describe('a request id', () => {
     expect(second.applicants[0]?.flora_external_id).not.toBe(first.applicants[0]?.flora_external_id)
   })
 
-  it('of an add that was refused can be tried anew', async () => {
+  it('of a refused add can be used again', async () => {
     const [event, user, id] = [await anEvent({ registration: { limit: 0 } }), await aUser(), randomUUID()]
     expect(await add(user, event, id)).toMatchObject({ sub_kind: 'event:regist_full' })
     await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 1 })
     expect(await add(user, event, id)).toMatchObject({ status: 'ok' })
   })
 
-  it('is needed for none: without one the same add twice is two tries', async () => {
+  it('is optional: without one, the same add twice is two tries', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     await as(user).register(event)
     expect(await as(user).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })

@@ -36,7 +36,7 @@ async function reserve(event: TestEvent, seats: number): Promise<void> {
   expect(await as(await anAdmin()).save('CubicReservedPlaces', place)).toMatchObject({ status: 'ok' })
 }
 
-describe('a refused add tells the same as the state does', () => {
+describe('a refused add says the same as the state', () => {
   it.each<[string, EventOptions, RegExp]>([
     ['when it opens', { registration: { opens: 60 } }, /^It opens at .+\d\d:\d\d$/],
     ['when it closed', { registration: { opens: -120, closes: -60 } }, /^It closed at .+\d\d:\d\d$/],
@@ -61,7 +61,7 @@ describe('a refused add tells the same as the state does', () => {
     expect(await stateOf(user, event)).toMatchObject({ detail })
   })
 
-  it('what may still be done with what was submitted', async () => {
+  it('what can still be done with the submission', async () => {
     const [event, user] = [await anEvent(), as(await aUser())]
     await user.register(event, { applicants: [someone] })
     expect(await change(user, event)).toMatchObject({ detail: '您仍可修改或取消已提交的报名' })
@@ -70,7 +70,7 @@ describe('a refused add tells the same as the state does', () => {
   })
 })
 
-it('an edit that comes too late tells since when', async () => {
+it('an edit after the deadline is told when that was', async () => {
   const [event, user] = [await anEvent(), as(await aUser())]
   const { applicants } = await user.register(event)
   await db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`
@@ -79,7 +79,7 @@ it('an edit that comes too late tells since when', async () => {
   expect(told?.detail).toMatch(/^修改已于 .+ 截止$/)
 })
 
-it('who tries to register and holds a ticket of another submission is told whose', async () => {
+it('a holder of a ticket from another submission who tries to register is told whose it is', async () => {
   const [event, user] = [await anEvent(), await aUser()]
   const { applicants } = await as(await aUser({ nickname: '小林' })).register(event, { applicants: [someone] })
   expect(await as(user).bind(applicants[0]?.flora_external_id)).toMatchObject({ status: 'ok' })
@@ -90,7 +90,7 @@ it('who tries to register and holds a ticket of another submission is told whose
 })
 
 describe('in a rush', () => {
-  /** How often the database is asked for what so many people are told who are refused at once. */
+  /** The number of reads for the details given to that many people who are refused at once. */
   async function askedFor(event: TestEvent, refusal: Refusal, people: number): Promise<number> {
     let asked = 0
     const counting: Queryable = {
@@ -111,20 +111,20 @@ describe('in a rush', () => {
     return asked
   }
 
-  it('those who are refused at once share the reading', async () => {
+  it('concurrent refusals share one read', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, 2)
     for (const refusal of ['event:regist_full', 'event:out_of_scope', 'events:regist_has_not_started'] as const)
       expect(await askedFor(event, refuse(refusal), 200)).toBeLessThan(10)
   })
 
-  it('nothing is read for those who are told from memory that it is full', async () => {
+  it('refusals from memory that the event is full need no read', async () => {
     const event = await anEvent({ registration: { limit: 0 } })
     expect(await askedFor(event, { ...refuse('event:regist_full'), recalled: true }, 3)).toBe(0)
   })
 })
 
-it('says no more where there is no more to say', async () => {
+it('a refusal without further facts has no detail', async () => {
   const event = await anEvent()
   const user = as(await aUser())
   expect(await change(user, event, 'add', [])).toMatchObject({ error_msg: '请添加报名人', detail: null })
@@ -132,7 +132,7 @@ it('says no more where there is no more to say', async () => {
   expect(await change(user, event)).toMatchObject({ error_msg: '您已报名该活动，不能重复报名', detail: null })
 })
 
-it('who is no person of the organisation is registered by the name of their account', async () => {
+it('a user who is not a person of the organisation is registered under the name of the account', async () => {
   const event = await anEvent()
   const nameOf = async (client: WireClient, applicants: readonly object[]) => {
     const answer = await client.register(event, { applicants })

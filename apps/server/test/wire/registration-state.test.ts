@@ -32,7 +32,7 @@ describe('registration_state', () => {
     ['finds an event without registration', { registration: null }],
     ['finds it over', { starts: -120, ends: -60 }],
     ['finds it cancelled', { stage: 'cancelled' }],
-  ])('says beforehand what an add answers to somebody who %s', async (_title, options) => {
+  ])('predicts the answer of an add to somebody who %s', async (_title, options) => {
     const [event, user] = [await anEvent(options), await aUser()]
     const state = await stateOf(as(user), event)
     const answer = await as(user).register(event)
@@ -43,7 +43,7 @@ describe('registration_state', () => {
     })
   })
 
-  it('says to a guest that a log-in is what they lack', async () => {
+  it('tells a guest to log in', async () => {
     const event = await anEvent()
     expect(await stateOf(guest(), event)).toMatchObject({
       can_register: false,
@@ -51,7 +51,7 @@ describe('registration_state', () => {
     })
   })
 
-  it("tells of the caller's own submission", async () => {
+  it("shows the caller's own submission", async () => {
     const [event, user] = [await anEvent({ registration: { limit: 5 } }), await aUser()]
     expect(await stateOf(as(user), event)).toMatchObject({
       submitted: false,
@@ -80,7 +80,7 @@ describe('registration_state', () => {
     })
   })
 
-  it('lets who bound a ticket register others', async () => {
+  it('lets a person who bound a ticket register others', async () => {
     const [event, user]: [TestEvent, Awaited<ReturnType<typeof aUser>>] = [await anEvent(), await aUser()]
     const ticket = await aTicket({ event, submitter: await aUser() })
     await as(user).bind(ticket.code)
@@ -102,14 +102,14 @@ describe('registration_state', () => {
 })
 
 describe('server_time', () => {
-  it('is the time of now, ISO 8601 in UTC', async () => {
+  it('is the current time, ISO 8601 in UTC', async () => {
     const { data } = await guest().gql<{ cubicEvent: { server_time: string } }>('{ cubicEvent { server_time } }')
     expect(data?.cubicEvent.server_time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
     expect(Math.abs(Date.parse(data?.cubicEvent.server_time ?? '') - Date.now())).toBeLessThan(60_000)
   })
 })
 
-describe('what is true for the caller', () => {
+describe('the details for the caller say', () => {
   const FACTS =
     'refusal message detail registered_by waitlist_ahead waitlist_length joins_waitlist seats_left seats_kept kept_until'
   async function factsFor(
@@ -156,7 +156,7 @@ describe('what is true for the caller', () => {
     expect((await as(student).register(event)).sub_kind).toBe('event:already_registered')
   })
 
-  it('that those who wait come first, also where nobody can join them, and how large a group may be', async () => {
+  it('that the waitlist comes first, even when nobody can join it, and how large a group may be', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true, max_applicants: 5 } })
     const [one, two] = [await aUser(), await aUser()]
     expect(await stateOf(as(one), event)).toMatchObject({ max_applicants: 2 })

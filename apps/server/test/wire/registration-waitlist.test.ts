@@ -105,7 +105,7 @@ describe('the waitlist', () => {
     expect(await limitTo(2)).toMatchObject({ status: 'ok' })
   })
 
-  it('keeps nobody from what has nothing to do with a group that never had enough seats', async () => {
+  it('does not let a group that never had enough seats block unrelated changes', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [3])
     const staff = await aUser({ person: { person_type: 'staff' } })
@@ -133,7 +133,7 @@ describe('the waitlist', () => {
     expect(await statusesOf(event)).toEqual([...Array(3).fill('withdrawn'), ...Array(3).fill('success')])
   })
 
-  it('passes over a group that can never sit', async () => {
+  it('skips a group that can never be seated', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [3])
     const staff = await aUser({ person: { person_type: 'staff' } })
@@ -150,11 +150,11 @@ describe('the waitlist', () => {
       next,
       applicants.map(({ id }) => id),
     )
-    // whoever comes anew does not wait behind it either
+    // a newcomer does not wait behind it either
     expect(await as(await aUser()).register(event)).toMatchObject({ applicants: [{ registration_status: 'success' }] })
   })
 
-  it('gives kept seats to those far behind a group that does not fit, and to nobody else', async () => {
+  it('gives reserved seats to their people behind a group that does not fit, and to nobody else', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3, ...Array<number>(100).fill(1)])
     const staff = await aUser({ person: { person_type: 'staff' } })
@@ -175,7 +175,7 @@ describe('the waitlist', () => {
     })
   })
 
-  it('comes first also once nobody can join it any more', async () => {
+  it('still comes first when nobody can join it any more', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])
     const admin = as(await anAdmin())
@@ -185,7 +185,7 @@ describe('the waitlist', () => {
     expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
   })
 
-  it('takes no group that is larger than the event, and says how large one may be', async () => {
+  it('refuses a group larger than the event, and says how large one may be', async () => {
     const { event } = await waiting(2, [])
     const user = as(await aUser())
     expect(await user.register(event, { applicants: [self, someone, someone] })).toMatchObject({

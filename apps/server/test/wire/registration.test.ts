@@ -71,7 +71,7 @@ describe('registering', () => {
     expect((await as(user).get('CubicEventBase', event.id, ['registered'])).data).toMatchObject({ registered: false })
   })
 
-  it('oneself and others at once gives the tickets in the order sent', async () => {
+  it('oneself and others together gives the tickets in the order sent', async () => {
     const [event, user] = [await anEvent({ form: [{ name: '姓名' }] }), await aUser()]
     const [nameField = 0] = event.fields
     const named = (name: string, more: object = {}) => ({ values: { [nameField]: name }, ...more })
@@ -120,7 +120,7 @@ describe('registering', () => {
     expect(ticket?.['location'] ?? '').toBe('')
   })
 
-  it('waits for review where staff review, and holds its seat meanwhile', async () => {
+  it('waits for review when staff review, and holds its seat until then', async () => {
     const event = await anEvent({ registration: { need_audit: true, limit: 1 } })
     expect(await as(await aUser()).register(event)).toMatchObject({
       status: 'ok',
@@ -217,7 +217,7 @@ describe('a registration is refused', () => {
     await expectNobody(event)
   })
 
-  it('as event:not_found where there is no such event, or none that the caller sees', async () => {
+  it('as event:not_found when the event does not exist or is hidden from the caller', async () => {
     const draft = await anEvent({ stage: 'draft' })
     const user = as(await aUser())
     for (const caller of [user, guest()]) {
@@ -319,13 +319,13 @@ describe('scope', () => {
     expect(await registerAs(scope, person)).toMatchObject({ status: 'ok' }),
   )
 
-  it('refuses somebody who is no person of the organisation where it asks for one', async () => {
+  it('refuses a user who is not a person of the organisation if it requires one', async () => {
     expect(await registerAs({ person_types: ['student'] })).toMatchObject(refused('event:out_of_scope'))
   })
 })
 
 describe('all the applicants of one call are registered, or none', () => {
-  it('where too few seats are left', async () => {
+  it('even when too few seats are left', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
     expect(await as(await aUser()).register(event, { applicants: [self, someone, someone] })).toMatchObject({
       ...refused('event:regist_full'),
@@ -335,7 +335,7 @@ describe('all the applicants of one call are registered, or none', () => {
     expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
   })
 
-  it('where one of them is filled in wrongly', async () => {
+  it('even when one of them is filled in wrongly', async () => {
     const event = await anEvent({ form: [{ name: '邮箱', type: 'email', required: true }] })
     const [email = 0] = event.fields
     expect(
@@ -346,7 +346,7 @@ describe('all the applicants of one call are registered, or none', () => {
     await expectNobody(event)
   })
 
-  it('on the waitlist: a group waits together', async () => {
+  it('also on the waitlist: a group waits together', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true } })
     await as(await aUser()).register(event)
     const { applicants } = await as(await aUser()).register(event, { applicants: [self, someone] })

@@ -4,7 +4,7 @@ import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
 const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
 
 describe('relation_model_search', () => {
-  it('finds what a record has, has not, and all, with the related model’s own rights', async () => {
+  it('finds the associated, the other, and all records, with the related model’s own rights', async () => {
     const [mentor, member, stranger] = [await aUser(), await aUser(), await aUser()]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const search = (search_type: string) =>
@@ -95,7 +95,7 @@ describe('update_relation', () => {
     return (await db().one<{ id: number }>`select id from cubic_role where key = ${key}`)?.id ?? 0
   }
 
-  it('adds and takes away, leaves the rest, and is done once however often it is asked', async () => {
+  it('adds and removes, leaves the rest, and is idempotent', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     const [one, two] = [await aRole('helper_one'), await aRole('helper_two')]
     const roles = async () => {
@@ -119,7 +119,7 @@ describe('update_relation', () => {
     ])
   })
 
-  it('a save that replaces a list says in the log what it took and gave', async () => {
+  it('a save that replaces a list logs the removed and added ids', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     const [old, fresh] = [await aRole('before_role'), await aRole('after_role')]
     await as(admin).save('User', { id: user.id, roles: [old] })
@@ -162,7 +162,7 @@ describe('update_relation', () => {
     ).toMatchObject({ error_kind: 'save:invalid' })
   })
 
-  it('a list saved from an old reading takes nothing away unseen', async () => {
+  it('a list saved from a stale read removes nothing unseen', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const page = await insert('cubic_event_page', { name: '页' })
     const version = (await as(author).get('CubicEventPage', page, ['version'])).data?.['version']
@@ -172,7 +172,7 @@ describe('update_relation', () => {
     })
   })
 
-  it('is refused to those who may not, and what they tried is in the audit log', async () => {
+  it('is refused without the right, and the attempt is in the audit log', async () => {
     const [student, admin] = [await aUser(), await aRole('wanted_role')]
     expect(await as(student).updateRelation('User', student.id, 'roles', [admin], 'add')).toMatchObject({
       status: 'error',
@@ -188,7 +188,7 @@ describe('update_relation', () => {
     })
   })
 
-  it('refuses ids that are hidden or missing alike', async () => {
+  it('refuses hidden and missing ids in the same way', async () => {
     const [author, event] = [await aUser({ roles: ['event_admin'] }), await anEvent()]
     const missing = await as(author).updateRelation('CubicEventBase', event.id, 'application_form_ids', [999_999])
     expect(missing).toMatchObject({ status: 'error', error_kind: 'save:invalid' })

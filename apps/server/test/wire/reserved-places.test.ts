@@ -19,7 +19,7 @@ async function reserve(event: { regist_id: number }, values: { readonly [field: 
 const subKind = async (user: { token: string }, event: { id: number }) => (await as(user).register(event)).sub_kind
 
 describe('reserved places', () => {
-  it('are kept for their people, and nobody takes more than there is', async () => {
+  it('are kept for their people, and are never exceeded', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     const id = await reserve(event, {})
     expect(await subKind(await student(), event)).toBe('ok')
@@ -45,7 +45,7 @@ describe('reserved places', () => {
     expect(await subKind(await student('LIST-2'), event)).toBe('event:regist_full')
   })
 
-  it('those that have lapsed take no room from new ones', async () => {
+  it('that have lapsed take no room from new ones', async () => {
     const event = await anEvent({ registration: { limit: 10 } })
     const id = await reserve(event, { seats: 10, until: new Date(Date.now() + 3_600_000).toISOString() })
     const admin = as(await anAdmin())
@@ -53,12 +53,12 @@ describe('reserved places', () => {
     expect(await admin.save('CubicReservedPlaces', another)).toMatchObject({ status: 'error' })
     await db().run`update cubic_reserved_places set until = now() - interval '1 second' where id = ${id}`
     expect(await admin.save('CubicReservedPlaces', another)).toMatchObject({ status: 'ok' })
-    // kept again they would be more than there is
+    // reserving them again would exceed the seats
     const later = new Date(Date.now() + 3_600_000).toISOString()
     expect(await admin.save('CubicReservedPlaces', { id, until: later })).toMatchObject({ status: 'error' })
   })
 
-  it('those that lapse stay behind when the event is copied, whose times are its own', async () => {
+  it('that lapse are not copied with the event, which has its own times', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, { name: '一直保留', seats: 1 })
     const lapsing = await reserve(event, { seats: 2, until: new Date(Date.now() + 3_600_000).toISOString() })
@@ -74,7 +74,7 @@ describe('reserved places', () => {
     ])
   })
 
-  it('a seat given back is kept again, and goes to those who wait for it', async () => {
+  it('are reserved again when a seat is freed, which goes to their people on the waitlist', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true } })
     await reserve(event, { seats: 1 })
     const [first, second, other, late] = [await staffMember(), await student(), await student(), await staffMember()]
@@ -86,7 +86,7 @@ describe('reserved places', () => {
       'waitlisted',
       'waitlisted',
     ])
-    // The kept seat goes past the student, who waited longer, to the staff member for whom it is kept.
+    // The reserved seat skips the student, who waited longer, and goes to the staff member.
     expect(await as(first).register(event, { action: 'delete', applicants: [{ id: one?.id ?? 0 }] })).toMatchObject({
       status: 'ok',
     })
@@ -101,7 +101,7 @@ describe('reserved places', () => {
     expect(await statusOf(other, three?.id)).toMatchObject({ registration_status: 'success' })
   })
 
-  it('taking them away gives their seats to those who wait', async () => {
+  it('give their seats to the waitlist when they are removed', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 1, waitlist: true } })]
     const id = await reserve(event, { seats: 1 })
     const waiting = await student()
@@ -113,7 +113,7 @@ describe('reserved places', () => {
     ).toMatchObject({ registration_status: 'success' })
   })
 
-  it('are said to those whom they keep out', async () => {
+  it('are explained to people they keep out', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, { seats: 1, until: new Date(Date.now() + 1_800_000).toISOString() })
     const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -158,7 +158,7 @@ describe('reserved places', () => {
     expect(refused.errors).toEqual([expect.objectContaining({ field })])
   })
 
-  it('are themselves for those who run events', async () => {
+  it('can only be managed by those who run events', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     const id = await reserve(event, {})
     expect((await guest().get('CubicReservedPlaces', id, ['seats', 'scope'])).data).toBeNull()

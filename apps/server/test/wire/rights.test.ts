@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 type See = (client: WireClient) => Promise<boolean>
-/** Those of the readers who see it, in their order. */
+/** The readers who see it, in their order. */
 async function whoOf(readers: { readonly [who: string]: WireClient }, see: See): Promise<readonly string[]> {
   const seen = await Promise.all(
     Object.entries(readers).map(async ([who, client]) => [who, await see(client)] as const),
@@ -125,7 +125,7 @@ describe('an event is seen', () => {
 })
 
 describe('of an event', () => {
-  it('what staff write for staff is theirs to read', async () => {
+  it('only staff read the notes for staff', async () => {
     const event = await anEvent({
       columns: { reject_reason: 'x', act_details_manage_url: 'https://manage.example' },
       registration: { scope: { unify_ids: ['S1'] } },
@@ -139,7 +139,7 @@ describe('of an event', () => {
     }
   })
 
-  it('the number of participants that it does not show is for staff', async () => {
+  it('only staff and scanners see a hidden number of participants', async () => {
     const event = await anEvent({ columns: { show_participant_number: false } })
     await aTicket({ event, owner: await aUser() })
     expect(
@@ -189,7 +189,7 @@ describe('an applicant is read', () => {
       values: { 1: '答案' },
       columns: { location: '浙江省', source: 'poster' },
     })
-    // Somebody else of the same event: that one is registered too shows nothing of others.
+    // Somebody else of the same event: being registered too reveals nothing of others.
     const fellow = await aUser()
     await aTicket({ event, owner: fellow })
     readers = {
@@ -271,7 +271,7 @@ describe('an applicant is read', () => {
   })
 
   it.each(['phone', 'email', 'values', 'location', 'source'])(
-    'with its %s by those who may, and not by who only scans',
+    'with its %s by those who may, but not by scanners',
     async (field) => {
       const sees = (
         client: WireClient,
@@ -340,14 +340,14 @@ describe('a user', () => {
   })
 
   it.each(['phone', 'email', 'default_identity_id'])(
-    'shows their %s to themselves and to who runs events',
+    'shows their %s to themselves and to those who run events',
     async (field) => expect(await readable(field)).toEqual(['event_admin', 'admin', 'self']),
   )
 
   it('shows their account to themselves and to admins', async () =>
     expect(await readable('account')).toEqual(['admin', 'self']))
 
-  it('is found by phone or e-mail by nobody else', async () => {
+  it('cannot be found by phone or e-mail by anybody else', async () => {
     for (const [field, value] of [
       ['phone', '+8613800138111'],
       ['email', 'subject@example.edu'],
@@ -365,13 +365,13 @@ describe('a user', () => {
     }
   })
 
-  it('has a person whom themselves and who runs events can read', async () => {
+  it('has a person that they and those who run events can read', async () => {
     const query = { condition: leaf('unify_id', '=', 'S4711'), fields: ['name', 'phone'] }
     const finds = async (client: WireClient) => (await client.search('EventPerson', query)).ids.length > 0
     expect(await whoOf(readers, finds)).toEqual(['event_admin', 'admin', 'self'])
   })
 
-  it('finds as a user nobody but themselves', async () => {
+  it('finds only themselves as a user', async () => {
     expect((await clients.guest.search('User')).total_count).toBe(0)
     expect((await clients.user.search('User')).total_count).toBe(1)
   })
@@ -468,7 +468,7 @@ describe('feedback and projects', () => {
 })
 
 describe('writing feedback', () => {
-  it('is, of each side, its own words and state', async () => {
+  it('lets each side write only its own words and state', async () => {
     const [member, mentor, stranger] = [
       await aUser(),
       await aUser({ roles: ['mentor'] }),
@@ -511,7 +511,7 @@ describe('writing feedback', () => {
     })
   })
 
-  it('begins with a mentor of the project, who is its mentor', async () => {
+  it('is started by a mentor of the project, who becomes its mentor', async () => {
     const [member, mentor, stranger] = [
       await aUser(),
       await aUser({ roles: ['mentor'] }),

@@ -49,7 +49,7 @@ describe('save', () => {
     )
   })
 
-  it('edits with an id, and leaves alone what is not given', async () => {
+  it('edits with an id, and leaves other fields alone', async () => {
     const [admin, event] = [await editor(), await anEvent({ name: '旧名', columns: { address: '旧址' } })]
     expect(await admin.save('CubicEventBase', { id: event.id, name: '新名' })).toMatchObject({
       ...saved,
@@ -71,7 +71,7 @@ describe('save', () => {
     })
   })
 
-  it('takes null to empty a field', async () => {
+  it('empties a field with null', async () => {
     const [admin, event] = [await editor(), await anEvent({ stage: 'draft', columns: { address: '有' } })]
     expect(await admin.save('CubicEventBase', { id: event.id, address: null, type_id: null })).toMatchObject(saved)
     expect((await admin.get('CubicEventBase', event.id, ['address', 'type_id'])).data).toEqual({
@@ -102,7 +102,7 @@ describe('save', () => {
     expect(await (await editor()).save('CubicEventBase', { id: event.id })).toMatchObject(saved)
   })
 
-  it('keeps text as it was given', async () => {
+  it('keeps text unchanged', async () => {
     const admin = await editor()
     for (const name of [`' " \\ ; -- /* */ $1 \${x}`, '😀 ﷺ', '"]}', 'null', '<b>x</b>']) {
       expect(
@@ -111,7 +111,7 @@ describe('save', () => {
     }
   })
 
-  it('keeps rich text without what could run', async () => {
+  it('removes executable content from rich text', async () => {
     const admin = await editor()
     const act_description =
       '<p onclick="x()">好<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">a</a><iframe src="//x"></iframe></p>'
@@ -124,7 +124,7 @@ describe('save', () => {
     expect(data?.['act_description']).not.toMatch(/script|onclick|onerror|javascript|iframe/i)
   })
 
-  it('leaves who changed what in the audit log, of a password only that it changed', async () => {
+  it('records who changed what in the audit log, but of a password only that it changed', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     await as(admin).save('User', { id: user.id, nickname: '新昵称', password: 'a long secret' })
     const [entry] = (
@@ -253,7 +253,7 @@ describe('a refused save names each bad field by its kind', () => {
     )
   })
 
-  it('by a kind that the contract has, for a field that there is not too', async () => {
+  it('by a kind of the contract, for unknown fields too', async () => {
     const admin = await editor()
     for (const field of ['nothing', '__proto__', 'constructor', 'stage', 'name;--', '']) {
       const answer = await admin.save('CubicEventBase', `{"name":"a",${JSON.stringify(field)}:"x"}`)
@@ -341,7 +341,7 @@ describe('nothing is written unless all of it is', () => {
   })
 })
 
-describe('values that are none', () => {
+describe('malformed values', () => {
   it.each(['{', '[]', '"x"', '7', 'null', '[[1]]', 'undefined'])('are BadRequest: %s', async (values) => {
     await expect((await editor()).save('CubicEventType', values)).rejects.toMatchObject({ kind: 'BadRequest' })
   })
@@ -372,7 +372,7 @@ describe('values that are none', () => {
     expect((await admin.get('CubicEventType', type.id, ['name'])).data).toMatchObject({ name: '不变' })
   })
 
-  it('are refused for a record that there is not', async () => {
+  it('are refused for a missing record', async () => {
     expect(await (await editor()).save('CubicEventType', { id: 2_000_000_000, name: 'x' })).toMatchObject(refused())
   })
 })
@@ -426,7 +426,7 @@ describe('mass assignment', () => {
     ).toEqual({ id: event.regist_id, taken_number: 1, event_id: { id: event.id } })
   })
 
-  it('of an applicant is refused to everybody: it is written by registering and by its methods', async () => {
+  it('of an applicant is refused to everybody: only registering and its methods write it', async () => {
     const owner = await aUser()
     const ticket = await aTicket({ event: await anEvent(), owner, name: '原名' })
     const attempts = {
@@ -498,7 +498,7 @@ describe('mass assignment', () => {
     expect(await as(admin).save('User', { id: user.id, roles: [adminRole?.id] })).toMatchObject(saved)
   })
 
-  it('of the creator of a new record is the caller, whatever they say', async () => {
+  it('of the creator of a new record has no effect: it is the caller', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const id = idOf(await as(author).save('CubicEventBase', { name: '谁的' }))
     expect((await as(author).get('CubicEventBase', id, ['creator.id'])).data).toMatchObject({
@@ -536,7 +536,7 @@ describe('the right to save', () => {
     'CubicMessageTemplate',
     'ViewConfig',
     'PivotTable',
-  ])('a new %s is not of a guest, a user, a mentor or who only scans', async (model) => {
+  ])('is refused for a new %s to guests, users, mentors and scanners', async (model) => {
     for (const client of [
       guest(),
       as(await aUser()),
@@ -547,7 +547,7 @@ describe('the right to save', () => {
     }
   })
 
-  it('an event is not of a guest or a user, and a hidden one is as if it were not', async () => {
+  it('is refused for an event to guests and users, and a hidden one looks missing', async () => {
     const [event, draft] = [await anEvent({ name: '原名' }), await anEvent({ stage: 'draft' })]
     for (const client of [guest(), as(await aUser())]) {
       const answers = await Promise.all(
@@ -574,7 +574,7 @@ describe('the right to save', () => {
     })
   })
 
-  it("is nobody's for another user's record, an admin's apart", async () => {
+  it("is an admin's alone for another user's record", async () => {
     const [user, other] = [await aUser(), await aUser()]
     for (const caller of [user, await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['scanner_admin'] })])
       expect(await as(caller).save('User', { id: other.id, nickname: '改' })).toMatchObject({ status: 'error' })

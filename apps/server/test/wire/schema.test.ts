@@ -9,7 +9,7 @@ type Field = { readonly type: string; readonly arguments: readonly Argument[] }
 type Types = { readonly [type: string]: { readonly [field: string]: Field } }
 type TypeRef = { readonly kind: string; readonly name: string | null; readonly ofType?: TypeRef | null }
 
-/** Wire §2 as it is written there. */
+/** Wire §2, verbatim. */
 const contract = readTypes(readFileSync(new URL('contract.graphql', import.meta.url), 'utf8'))
 
 function readTypes(text: string): Types {
@@ -76,11 +76,11 @@ describe('the schema', () => {
       ours?.arguments.filter(({ name }) => names.includes(name) === isOfContract),
     )
     expect({ ...ours, arguments: asked }).toEqual(theirs)
-    // An argument of ours may be left out: whoever knows the contract alone is understood.
+    // Our additional arguments are optional: a client that knows only the contract works.
     expect(added?.filter((argument) => argument.type.endsWith('!'))).toEqual([])
   })
 
-  it('documents what is added to the contract', async () => {
+  it('documents every addition to the contract', async () => {
     const { data } = await guest().gql<{ __type: { fields: { name: string; description: string | null }[] } }>(
       '{ __type(name: "ApplicantMutationResult") { fields { name description } } }',
     )

@@ -13,7 +13,7 @@ const from = (address: string) => guest().with({ address })
 const attempt = (client: WireClient, account: string, password = 'wrong') =>
   client.post('/api/auth/v1/request-login-token', { account, password })
 
-/** Wrong tries until one is refused: how many were judged, and how long the next must wait. */
+/** Tries wrongly until refused; returns how many tries were judged and how long the next must wait. */
 async function guessUntilRefused(client: WireClient, accountOf: (turn: number) => string) {
   for (let turn = 0; turn < 500; turn++) {
     const response = await attempt(client, accountOf(turn))
@@ -21,12 +21,12 @@ async function guessUntilRefused(client: WireClient, accountOf: (turn: number) =
   }
   throw new Error('nobody refused')
 }
-/** Lets the shorter windows pass, as time does; the longest stays. */
+/** Lets the shorter windows pass; the longest stays. */
 const letPass = (seconds: number) =>
   db().run`delete from cubic_rate_limit where window_ends <= now() + make_interval(secs => ${seconds})`
 
-describe('whoever goes on guessing', () => {
-  it('is slowed down after ten in a minute, at whatever account, and never waits longer', async () => {
+describe('repeated guessing', () => {
+  it('is slowed down after ten tries in a minute over all accounts, with a bounded wait', async () => {
     const client = from('198.51.100.1')
     const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${turn}`)
     expect(judged).toBe(10)
@@ -35,7 +35,7 @@ describe('whoever goes on guessing', () => {
     expect((await guessUntilRefused(client, (turn) => `another-${turn}`)).judged).toBe(10)
   })
 
-  it('at one account waits longer each time, and its owner elsewhere does not', async () => {
+  it('at one account waits longer each time, but its owner elsewhere does not', async () => {
     const user = await aUser({ passwordHash })
     const client = from('198.51.100.2')
     const waits: number[] = []
@@ -77,7 +77,7 @@ describe('an address', () => {
   })
 })
 
-it('what somebody types as their account, perhaps their password, is not kept', async () => {
+it('text typed as the account, perhaps a password, is not stored', async () => {
   await attempt(from('198.51.100.20'), 'My-Secret-Passw0rd')
   const kept = await db().rows<{ key: string }>`select key from cubic_rate_limit`
   expect(kept.length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ it('what somebody types as their account, perhaps their password, is not kept', 
 })
 
 describe('right log-ins', () => {
-  it('without end are refused, to those alone who know the password', async () => {
+  it('in endless numbers are refused only to those who know the password', async () => {
     const user = await aUser({ passwordHash })
     await db().run`
       insert into cubic_rate_limit (key, window_ends, used) values (${`log-in:right:${user.id}`}, now() + interval '1 hour', 299)`
@@ -98,7 +98,7 @@ describe('right log-ins', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('leave somebody three hundred sessions at most, the latest', async () => {
+  it('leave each user at most the latest three hundred sessions', async () => {
     const user = await aUser({ passwordHash })
     await db().run`
       insert into cubic_session (token_hash, user_id, created_at, expires_at, address)

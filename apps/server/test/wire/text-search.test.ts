@@ -28,7 +28,7 @@ const Book = declareModel({
 const isAdmin = (caller: Caller) => (caller.roles.has('admin') ? allOf() : anyOf())
 const openBooks = (caller: Caller) => anyOf(isAdmin(caller), where('open', '=', true))
 const nobodyChanges = { create: () => anyOf(), write: () => anyOf(), unlink: () => anyOf() }
-/** Everybody sees the open books and shelves; notes are for admins, prices for who sees them on that record. */
+/** Everybody sees the open books and shelves; notes are for admins, prices depend on the record. */
 const library = [
   defineModel(Shelf, {
     access: {
@@ -181,7 +181,7 @@ describe('search_text match', () => {
     expect(await found(text)).toEqual(names)
   })
 
-  it('takes no word for a slip that somebody meant', async () => {
+  it('does not correct a word that exists', async () => {
     const form = await anEvent({ name: 'Form follows function', type_id: null })
     const farm = await anEvent({ name: 'Farm visit', type_id: null })
     expect((await search(matching('form'))).ids).toEqual([form.id])
@@ -199,7 +199,7 @@ describe('search_text match', () => {
 })
 
 describe('the index', () => {
-  it('follows saves and statements of anybody in their transaction', async () => {
+  it('follows all saves and statements within their transaction', async () => {
     const event = await anEvent({ name: '天文观测', type_id: null })
     expect((await search(matching('观测'))).ids).toEqual([event.id])
     await db().run`update cubic_event_base set name_cn = '地质考察' where id = ${event.id}`
@@ -236,7 +236,7 @@ describe('the best match', () => {
     expect(apart).toBeGreaterThan(0)
   })
 
-  it('comes first: the same name, its beginning, a part of it, then the rest, ties by id', async () => {
+  it('comes first: the exact name, a prefix, a part, then the rest, with ties by id', async () => {
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
   })
 
@@ -251,7 +251,7 @@ describe('the best match', () => {
     expect(ids).toEqual(ranked.toSorted((one, other) => other - one))
   })
 
-  it('leads pages that neither repeat nor skip', async () => {
+  it('gives pages that neither repeat nor skip', async () => {
     const pages: number[] = []
     for (let offset = 0; offset < 8; offset += 2)
       pages.push(...(await search(matching('陶艺'), { limit: 2, offset })).ids)
@@ -267,7 +267,7 @@ describe('the best match', () => {
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
   })
 
-  it('is the one before a change until the change, and the one after at once', async () => {
+  it('stays the same until a change, and follows it at once', async () => {
     const [first = 0] = ranked
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
     await db().run`update cubic_event_base set public_or_not = false where id = ${first}`
@@ -276,7 +276,7 @@ describe('the best match', () => {
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
   })
 
-  it('leads beyond what is remembered', async () => {
+  it('continues beyond the cached results', async () => {
     await db()
       .run`insert into cubic_event_base (name_cn, stage) select '长卷 ' || number, 'published' from generate_series(1, 230) number`
     const { ids } = await search(matching('长卷'), { limit: 1000 })
@@ -301,13 +301,13 @@ describe('search_text in a condition', () => {
     expect(both.ids).toEqual([idOf('hall')])
   })
 
-  it('says nothing with nothing typed, and finds nothing by what is no word', async () => {
+  it('matches everything when empty, and nothing without a word', async () => {
     const all = (await search(undefined, { limit: 1 })).total_count
     for (const text of ['', '   ', '\t\n']) expect((await search(matching(text), { limit: 1 })).total_count).toBe(all)
     for (const text of ['!', '，。', '🎉', '& | ! ( )']) expect((await search(matching(text))).ids, text).toEqual([])
   })
 
-  it('is asked of the event of a ticket, as far as the event may be read', async () => {
+  it('applies to the event of a ticket, as far as the event may be read', async () => {
     const user = await aUser()
     const ticket = await aTicket({ event: await anEvent({ name: '滑翔伞体验' }), owner: user })
     await aTicket({ event: await anEvent({ name: '皮划艇体验' }), owner: user })
@@ -326,7 +326,7 @@ describe('search_text in a condition', () => {
     expect(kind).toBe('BadRequest')
   })
 
-  it('is no field to read, sort by, count by or reckon with', async () => {
+  it('cannot be read, sorted by, counted by or aggregated', async () => {
     expect(await faultOfSearch(undefined, { fields: ['search_text'] })).toMatchObject({ kind: 'BadRequest' })
     const sorted = await faultOfSearch(undefined, { sort: [{ field: 'search_text', order: 'asc' }] })
     expect(sorted.message).toContain('search_text')
@@ -337,7 +337,7 @@ describe('search_text in a condition', () => {
     expect(await faultOfSearch(leaf('search_text.id', 'match', 'a'))).toMatchObject({ kind: 'BadRequest' })
   })
 
-  it('is known of models that declare it alone', async () => {
+  it('exists only for models that declare it', async () => {
     const condition = matching('a')
     const answer = await answerOrFault(as(admin).search('User', { condition }))
     expect(answer).toMatchObject({ kind: 'BadRequest' })
@@ -368,7 +368,7 @@ describe('marks', () => {
         ],
       ],
     ],
-  ])('say where the name holds what was searched for: %s', async (text, marks) => {
+  ])('say where the name contains the searched text: %s', async (text, marks) => {
     expect(await marksOf(matching(text))).toEqual(marks)
   })
 
@@ -390,7 +390,7 @@ describe('info', () => {
     })
   })
 
-  it('and fields list no field that cannot be read', async () => {
+  it('and the fields list no unreadable field', async () => {
     const { data } = await guest().gql<{ dash: { generic: { fields: { raw: string } } } }>(
       '{ dash { generic { fields(model: "CubicEventBase") { raw } } } }',
     )
@@ -423,15 +423,15 @@ describe('hostile input', () => {
     ['10 KB', '敦'.repeat(3500)],
     ['100 words', Array.from({ length: 100 }, (_, index) => `w${index}`).join(' ')],
     ['1,000 short words', 'ab '.repeat(1000)],
-  ])('%s is too much', async (_, text) => {
+  ])('%s is refused as too large', async (_, text) => {
     expect(await faultOfSearch(matching(text))).toMatchObject({ kind: 'LimitExceeded' })
   })
 
-  it.each([['a\0b'], ['\ud800'], [7], [null], [true]])('%j is no text', async (value) => {
+  it.each([['a\0b'], ['\ud800'], [7], [null], [true]])('%j is refused as text', async (value) => {
     expect(await faultOfSearch(matching(value))).toMatchObject({ kind: 'BadRequest' })
   })
 
-  it('is refused where it comes in crowds', async () => {
+  it('is refused in large numbers', async () => {
     const many = Array.from({ length: 3 }, (_, index) => matching(`word${index}`))
     expect(await faultOfSearch(node('|', ...many))).toMatchObject({ kind: 'LimitExceeded' })
     const query = `query { dash { generic { ${Array.from({ length: 5 }, (_, index) => `s${index}: search(model: "CubicEventBase", condition: ${JSON.stringify(JSON.stringify(matching(`word${index}`)))}) { items { raw } }`).join(' ')} } } }`
@@ -439,7 +439,7 @@ describe('hostile input', () => {
     expect(JSON.stringify(answer.errors)).toContain('LimitExceeded')
   })
 
-  it('stands in names without harm', async () => {
+  it('is harmless in names', async () => {
     for (const name of ["O'Reilly \\ 'x':1A & | ! <->", '🎉🎉', '\u202e', "''''", 'a'.repeat(200), '长'.repeat(200)]) {
       const event = await anEvent({ name, type_id: null })
       expect((await as(admin).get('CubicEventBase', event.id, ['name'])).data?.['name']).toBe(name)
@@ -448,7 +448,7 @@ describe('hostile input', () => {
   })
 })
 
-describe('what may not be read', () => {
+describe('unreadable data', () => {
   const books = async (text: string, who = guest()) =>
     (await who.search('Book', { condition: matching(text), fields: ['name'] })).ids
 

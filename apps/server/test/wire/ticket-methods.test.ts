@@ -92,7 +92,7 @@ describe('checking in', () => {
     expect(await stateOf(ticket)).toMatchObject({ check_in_status: 'not_present', check_in_time: null })
   })
 
-  it('admits somebody on leave, somebody whose ticket is bound to nobody, and a late scan of a finished event', async () => {
+  it('admits somebody on leave, an unbound ticket, and a late scan of a finished event', async () => {
     const scanner = as(await aScanner())
     for (const ticket of [
       await ticketOf({ check_in_status: 'leave' }),
@@ -104,7 +104,7 @@ describe('checking in', () => {
     }
   })
 
-  it('keeps the time of an earlier scan, and never one to come', async () => {
+  it('keeps the time of an earlier scan, but not a future one', async () => {
     const scanner = as(await aScanner())
     const [earlier, later] = [await ticketOf(), await ticketOf()]
     const at = inMinutes(-30)
@@ -174,7 +174,7 @@ describe('undoing a check-in', () => {
     expect(entries.data).toMatchObject([{ user_id: { id: admin.id } }])
   })
 
-  it('is refused of a ticket that is not checked in', async () => {
+  it('is refused for a ticket that is not checked in', async () => {
     for (const check_in_status of ['not_present', 'leave']) {
       const ticket = await ticketOf({ check_in_status })
       expect(await as(await anAdmin()).callTicket(ticket, 'undo_check_in')).toMatchObject(
@@ -186,7 +186,7 @@ describe('undoing a check-in', () => {
 })
 
 describe('auditing an applicant', () => {
-  it('accepts or rejects with a reason, which frees the seat', async () => {
+  it('accepts, or rejects with a reason and frees the seat', async () => {
     const manager = as(await aUser({ roles: ['event_admin'] }))
     const event = await anEvent({ registration: { need_audit: true, limit: 2 } })
     const [yes, no] = [
@@ -207,7 +207,7 @@ describe('auditing an applicant', () => {
     })
   })
 
-  it.each(['success', 'review_failed', 'waitlisted', 'withdrawn'])('is refused of one that is %s', async (status) => {
+  it.each(['success', 'review_failed', 'waitlisted', 'withdrawn'])('is refused for one that is %s', async (status) => {
     const ticket = await ticketOf({ status })
     for (const args of [{ decision: 'approve' }, { decision: 'reject', reason: '晚了' }])
       expect(await as(await anAdmin()).callTicket(ticket, 'audit', args)).toMatchObject(
@@ -216,7 +216,7 @@ describe('auditing an applicant', () => {
     expect(await stateOf(ticket)).toMatchObject({ registration_status: status })
   })
 
-  it('rejects with a reason alone', async () => {
+  it('needs a reason to reject', async () => {
     const ticket = await ticketOf({ status: 'waiting_review' })
     for (const args of [{ decision: 'reject' }, { decision: 'reject', reason: ' ' }])
       expect(await as(await anAdmin()).callTicket(ticket, 'audit', args)).toMatchObject(
@@ -245,7 +245,7 @@ describe('auditing an applicant', () => {
 })
 
 describe('asking for leave', () => {
-  it("is for who holds the ticket, and for who submitted one that is nobody's yet", async () => {
+  it('is for the holder of the ticket, or the submitter of an unbound one', async () => {
     const [holder, submitter, event] = [await aUser(), await aUser(), await anEvent()]
     const [own, unbound] = [await aTicket({ event, owner: holder, submitter }), await aTicket({ event, submitter })]
     await expect(as(submitter).callTicket(own, 'ask_leave')).rejects.toMatchObject({ kind: 'Forbidden' })
@@ -282,7 +282,7 @@ describe('asking for leave', () => {
 })
 
 describe('rating', () => {
-  it('is for who attended, once, from 1 to 5', async () => {
+  it('is for people who attended, once, from 1 to 5', async () => {
     const owner = await aUser()
     const ticket = await ticketOf({ owner, check_in_status: 'attend' })
     expect(await as(owner).callTicket(ticket, 'rate', { score: 4, comment: '很好' })).toMatchObject(ok)
@@ -308,7 +308,7 @@ describe('rating', () => {
   })
 
   it.each(['not_present', 'leave'])(
-    'is refused as event:not_rateable of a ticket that is %s',
+    'is refused as event:not_rateable for a ticket that is %s',
     async (check_in_status) => {
       const owner = await aUser()
       expect(
@@ -337,7 +337,7 @@ describe("the right to a ticket's methods", () => {
   ]
   it.each(RIGHTS)('is, of %s: %j', async (title, granted, whoOf) => {
     for (const [method, args] of Object.entries(METHODS)) {
-      // Undoing is an admin's; whether who only scans is one is not for this table to say.
+      // Undoing is an admin's right; this table does not judge it.
       if (title === 'who only scans' && method === 'undo_check_in') continue
       const holder = await aUser()
       const ticket = await ticketOf({ owner: holder })
@@ -348,7 +348,7 @@ describe("the right to a ticket's methods", () => {
     }
   })
 
-  it('is not of a stranger or a guest, who learn nothing of whether it exists', async () => {
+  it('is not granted to strangers or guests, who do not learn whether the ticket exists', async () => {
     const [ticket, stranger] = [await ticketOf(), as(await aUser())]
     for (const [method, args] of Object.entries(METHODS)) {
       const answer = async (client: typeof stranger, id: number) =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf, useWire } from '../support/wire-client.ts'
 
-// What waits for a lock here waits longer than a statement may take.
+// A statement that waits for a lock here exceeds the time limit.
 const { anAdmin, anEvent, aUser, as, db, guest } = useWire({ statementTimeoutMs: 1000, lockTimeoutMs: 10_000 })
 
 const TYPES = '{ dash { generic { search(model: "CubicEventType") { items { raw } page_info { total_count } } } } }'
 
-describe('what takes the database too long', () => {
-  it('is a query that asks for too much, in either language', async () => {
+describe('a statement that takes too long', () => {
+  it('is reported as a query that asks for too much, in either language', async () => {
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_type in access exclusive mode`
       for (const [language, words] of [
@@ -40,7 +40,7 @@ describe('what takes the database too long', () => {
     })
   })
 
-  it('is said with 503 of a change, which may be sent again, and of a registration', async () => {
+  it('is answered with 503 for a change, which may be retried, and for a registration', async () => {
     const [admin, user, event] = [await anAdmin(), await aUser(), await anEvent()]
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_base, cubic_event_regist in access exclusive mode`

@@ -12,12 +12,12 @@ const PUBLIC = leaf('status', 'in', ['not_start', 'processing', 'finished'])
 const COMING = leaf('status', '=', 'not_start')
 const all = (...children: readonly ConditionTree[]): ConditionTree => ({ logic_operator: '&', children })
 
-/** Of a full page, so that the total is counted or remembered. */
+/** The total of a full page, so that it is counted or cached. */
 async function totalOf(who: WireClient, condition: ConditionTree): Promise<number> {
   const { total_count, items } = await who.search('CubicEventBase', { fields: ['name'], condition, limit: 1 })
   return items.length === 0 ? 0 : total_count
 }
-/** What there is, one by one: nothing is counted. */
+/** The number of records listed one by one, without a count. */
 async function countedOf(who: WireClient, condition: ConditionTree): Promise<number> {
   return (await who.search('CubicEventBase', { fields: ['name'], condition, limit: -1 })).ids.length
 }
@@ -62,7 +62,7 @@ describe('the total of a list', () => {
     expect(await expectExact(admin, of)).toBe(3)
   })
 
-  it('follows changes that are made around the server, one by one and in bulk', async () => {
+  it('follows changes made around the server, one by one and in bulk', async () => {
     const { type_id, of } = await aShelf(5)
     expect(await expectExact(guest(), of)).toBe(5)
     await db().run`update cubic_event_base set to_official_website = false where type_id = ${type_id} and id % 2 = 0`
@@ -74,7 +74,7 @@ describe('the total of a list', () => {
     expect(await expectExact(guest(), of)).toBe(0)
   })
 
-  it('is not touched by a transaction that is rolled back, nor by one that is under way', async () => {
+  it('ignores transactions that are rolled back or still running', async () => {
     const { type_id, of } = await aShelf(2)
     expect(await expectExact(guest(), of)).toBe(2)
     const undone = db().transaction(async (tx) => {
@@ -97,7 +97,7 @@ describe('the total of a list', () => {
       to_official_website: true,
       public_or_not: true,
       start_time: new Date(Date.now() + 1500),
-      // So much later that it does not both begin and end between two looks.
+      // Late enough that it does not both begin and end between two reads.
       end_time: new Date(Date.now() + 4500),
     })
     const inStatus = (status: string) => all(leaf('status', '=', status), of)
@@ -116,7 +116,7 @@ describe('the total of a list', () => {
   })
 
   it.each(['a type', 'a text in pinyin'])(
-    'of %s is remembered: without the trigger nobody would hear of a change',
+    'of %s is cached: without the trigger a change goes unnoticed',
     async (what) => {
       const { type_id, of: ofType } = await aShelf(0)
       // With the slips that it forgives this is tens of thousands of characters long.
@@ -147,8 +147,8 @@ describe('the total of a list', () => {
   })
 })
 
-describe('the total of what one may see oneself', () => {
-  it('counts hidden events of which a member holds or sent a ticket, and their own drafts, once each', async () => {
+describe('the total of one’s own visible records', () => {
+  it('counts hidden events with a ticket held or submitted, and one’s own drafts, once each', async () => {
     const { type_id, of } = await aShelf(3)
     const member = await aUser()
     expect(await expectExact(as(member), of)).toBe(3)
@@ -168,7 +168,7 @@ describe('the total of what one may see oneself', () => {
     expect(await expectExact(as(member), of)).toBe(5)
   })
 
-  it('is counted each time where it follows from tickets, of which there are too many to remember', async () => {
+  it('is counted each time if it depends on tickets, which are too many to cache', async () => {
     const { type_id } = await aShelf(0)
     const admin = await anAdmin()
     const condition = all(leaf('type_id', '=', type_id), leaf('registered', '=', true))
@@ -181,7 +181,7 @@ describe('the total of what one may see oneself', () => {
     expect(totals).toEqual([1, 2, 3])
   })
 
-  it('keeps people apart', async () => {
+  it('is separate for each person', async () => {
     const { type_id, of } = await aShelf(2)
     const [one, other] = [await aUser(), await aUser()]
     await aTicket({ event: await anEvent({ type_id, columns: { to_official_website: false } }), owner: one })
@@ -260,7 +260,7 @@ describe('totals after changes drawn at random', () => {
   }
 })
 
-/** Whole numbers below a bound, the same ones each run. */
+/** Whole numbers below a bound, the same in each run. */
 function aRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

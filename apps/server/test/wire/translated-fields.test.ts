@@ -18,7 +18,7 @@ async function aShelf() {
 }
 
 describe('reading a translated field', () => {
-  it("gives the text of the reader's language, or the other where that is empty", async () => {
+  it("gives the text in the reader's language, or else the other", async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const fields = ['name', 'name_cn', 'name_en', 'address', 'type_name', 'type_id']
     const search = { fields, condition: of, sort: [{ field: 'id', order: 'asc' as const }] }
@@ -72,7 +72,7 @@ describe('reading a translated field', () => {
     expect(named.items[0]?.data).toMatchObject({ application_form_ids: [{ display_name: 'Name' }] })
   })
 
-  it('sorts by the text that is read', async () => {
+  it('sorts by the displayed text', async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const sorted = async (client: WireClient, field: string) =>
       (await client.search('CubicEventBase', { fields: ['name'], condition: of, sort: [{ field, order: 'asc' }] })).ids
@@ -98,7 +98,7 @@ describe('reading a translated field', () => {
     expect(await sorted(guest(), 'name_en')).toEqual([both.id, foreign.id, chinese.id])
   })
 
-  it('compares the text that is read, on the records themselves and behind relations', async () => {
+  it('compares the displayed text, directly and behind relations', async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const found = async (client: WireClient, condition: ConditionTree) =>
       (await client.search('CubicEventBase', { fields: ['name'], condition: all(of, condition) })).ids.toSorted(
@@ -121,7 +121,7 @@ describe('reading a translated field', () => {
     expect(await found(guest(), leaf('type_name', '=', 'Lecture'))).toEqual([])
   })
 
-  it('remembers the totals of each language apart, and shares those in which no language matters', async () => {
+  it('caches totals per language, and shares those that do not depend on it', async () => {
     const { of } = await aShelf()
     const poems = all(of, leaf('name', 'like', '%诗%'))
     const totals = async (condition: ConditionTree) => {
@@ -138,7 +138,7 @@ describe('reading a translated field', () => {
     }
   })
 
-  it('groups by the text that is read', async () => {
+  it('groups by the displayed text', async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const pivot = await insert('cubic_pivot_table', {
       name: '按名称',
@@ -176,7 +176,7 @@ describe('saving a translated field', () => {
     expect(await stored(id)).toEqual({ name_cn: '报告', name_en: 'Talk' })
   })
 
-  it('takes blank text for none: readers see the other language', async () => {
+  it('treats blank text as missing: readers see the other language', async () => {
     const admin = as(await anAdmin())
     const { id } = await anEventType('研讨')
     await english(admin).save('CubicEventType', { id, name: 'Seminar' })
@@ -185,7 +185,7 @@ describe('saving a translated field', () => {
     expect((await english(admin).get('CubicEventType', id, ['name'])).data).toMatchObject({ name: '研讨' })
   })
 
-  it('asks for a required text in one language at least', async () => {
+  it('needs a required text in at least one language', async () => {
     const admin = as(await anAdmin())
     const missing = (field: string) => ({ status: 'error', errors: [{ field, kind: 'required' }] })
     expect(await admin.save('CubicEventType', { sort: 1 })).toMatchObject(missing('name'))
@@ -219,7 +219,7 @@ describe('saving a translated field', () => {
     }
   })
 
-  it('bounds and cleans each language alike', async () => {
+  it('limits and cleans each language alike', async () => {
     const admin = as(await anAdmin())
     const { id } = await anEvent()
     for (const field of ['address', 'address_cn', 'address_en'])
@@ -261,7 +261,7 @@ describe('saving a translated field', () => {
 })
 
 describe('searching for text', () => {
-  it('finds both languages, whichever one reads, and the best match first in either', async () => {
+  it('finds both languages for every reader, best match first in either', async () => {
     const { both, foreign, of } = await aShelf()
     for (const client of [guest(), english(guest())])
       for (const [typed, id] of [
@@ -306,7 +306,7 @@ describe('searching for text', () => {
     expect(await marks(guest(), '陶艺')).toEqual([[0, 2]])
   })
 
-  it('puts a name in either language that is what was typed before one that only holds it', async () => {
+  it('puts an exact name in either language before one that only contains the text', async () => {
     const type_id = (await anEventType()).id
     const holds = await anEvent({ type_id, columns: { name_cn: '夜读', name_en: 'An open stage evening' } })
     const begins = await anEvent({ type_id, columns: { name_cn: '晨读', name_en: 'Open stage for all' } })
@@ -323,7 +323,7 @@ describe('searching for text', () => {
   })
 })
 
-describe('what is told of a translated field', () => {
+describe('the description of a translated field', () => {
   type Entry = {
     readonly display_name: string
     readonly type: string
@@ -339,7 +339,7 @@ describe('what is told of a translated field', () => {
     return JSON.parse(data?.dash.generic.fields.raw ?? 'null') as { [field: string]: Entry }
   }
 
-  it('is the field and its translations, with labels in both languages', async () => {
+  it('covers the field and its translations, with labels in both languages', async () => {
     const admin = as(await anAdmin())
     expect(await fieldsOf(admin, 'CubicEventType')).toMatchObject({
       name: {
@@ -359,7 +359,7 @@ describe('what is told of a translated field', () => {
     })
   })
 
-  it('is shown once in lists and searches, and edited in each language in forms', async () => {
+  it('shows it once in lists and searches, and in each language in forms', async () => {
     const admin = as(await anAdmin())
     const namesOf = async (view: string) => JSON.stringify((await admin.config('CubicProject', view))[0]?.data)
     expect(await namesOf('form')).toMatch(/"name_cn".*"name_en".*"description_cn".*"description_en"/)
@@ -385,7 +385,7 @@ describe('what is told of a translated field', () => {
 })
 
 describe('the choices of a form field', () => {
-  it('are read by their names in the language, and stay the same choices in both', async () => {
+  it('are read in the reader’s language, and stay the same choices in both', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent()
     const [cn, en] = [
@@ -420,7 +420,7 @@ describe('the choices of a form field', () => {
     ).toMatchObject({ status: 'error', errors: [{ field: 'selections' }] })
   })
 
-  it('are what a registration is checked against, in the words of who registers', async () => {
+  it('are checked against the registrant’s answers in their language', async () => {
     const event = await anEvent({
       form: [
         { name: '尺码', name_en: 'Size', type: 'radio', required: true, selections: [{ value: 's', name: '小' }] },
@@ -433,7 +433,7 @@ describe('the choices of a form field', () => {
 })
 
 describe('the rights of a translated field', () => {
-  it('are those of all its translations: nobody reads, asks about or sets one past the right to the field', async () => {
+  it('apply to all its translations: none can be read, queried or set without the right to the field', async () => {
     const mentor = await aUser()
     const project = await aProject({ mentors: [mentor] })
     await db().run`update cubic_project set name_en = 'Secret garden' where id = ${project.id}`

@@ -53,7 +53,7 @@ describe('POST /gql/endpoint', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('gives each error of ours as a JSON string of kind and text, each under both names', async () => {
+  it('gives each of our errors as a JSON string of kind and text, each under both names', async () => {
     const { errors } = await guest().gql('{ dash { generic { info(model: "Nothing") { name } } } }')
     const text = expect.stringContaining('Nothing') as string
     expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({
@@ -262,14 +262,14 @@ describe('Accept-Language', () => {
     ).message
 
   it.each([undefined, 'zh-CN', 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr', '*', 'nonsense;;;q=,'])(
-    'asks for Chinese where it is %s',
+    'asks for Chinese when it is %s',
     async (language) => {
       expect(await msgIn(language)).toMatch(/\p{Script=Han}/u)
     },
   )
 
   it.each(['en', 'en-US', 'en-GB,en;q=0.9', 'fr,en;q=0.5', 'zh;q=0.3,en;q=0.9', 'EN'])(
-    'asks for English where it is %s',
+    'asks for English when it is %s',
     async (language) => {
       expect(await msgIn(language)).toMatch(/^[ -~]+$/)
     },
@@ -297,7 +297,7 @@ describe('the CSRF cookie', () => {
     '/gql/endpoint_batch': { query: [], version: 1 },
     '/api/auth/v1/request-login-token': { account: 'nobody', password: 'wrong' },
   }
-  it.each(POSTS)('lets a POST to %s through whose header equals it', async (path) => {
+  it.each(POSTS)('accepts a POST to %s whose header equals it', async (path) => {
     const { value } = await cookieOf(await guest().post('/user/info'))
     const response = await guest().post(path, bodies[path], {
       cookie: `other=1; csrftoken=${value}`,
@@ -318,13 +318,13 @@ describe('the CSRF cookie', () => {
     }
   })
 
-  it('is asked of a POST with a bearer token too', async () => {
+  it('is required for a POST with a bearer token too', async () => {
     const user = await aUser()
     expect((await as(user).post('/gql/endpoint', { query: ME }, { cookie: 'csrftoken=abc' })).status).toBe(403)
   })
 
   it.each(['', 'session=1', 'xcsrftoken=1; csrftokenx=2'])(
-    'is not asked of a POST with the cookies %j: its bearer token alone judges it',
+    'is not required for a POST with the cookies %j: only its bearer token counts',
     async (cookie) => {
       const user = await aUser()
       const response = await as(user).post(
@@ -337,21 +337,21 @@ describe('the CSRF cookie', () => {
   )
 })
 
-describe('what is not as it says', () => {
-  it('an address that is none is refused in words', async () => {
+describe('a malformed request', () => {
+  it('with a malformed address is refused with a message', async () => {
     const response = await guest().post('/gql/%zz', {})
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/\p{Script=Han}/u)
   })
 
-  it('another method is told what is taken', async () => {
+  it('with another method is told the allowed ones', async () => {
     for (const method of ['GET', 'PUT', 'OPTIONS']) {
       const response = await fetch(`${guest().url}/gql/endpoint`, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     }
   })
 
-  it('a body that is compressed or in another encoding is refused, not misread', async () => {
+  it('with a compressed body or another encoding is refused, not misread', async () => {
     const query = JSON.stringify({ query: '{ user { me { uid } } }' })
     expect((await guest().post('/gql/endpoint', query, { 'content-encoding': 'gzip' })).status).toBe(415)
     expect(
@@ -362,7 +362,7 @@ describe('what is not as it says', () => {
     ).toBe(200)
   })
 
-  it('an empty CSRF cookie is none, and is replaced', async () => {
+  it('with an empty CSRF cookie counts as one without it, and gets a new one', async () => {
     const response = await guest().post('/user/info', undefined, { cookie: 'csrftoken=' })
     expect(response.headers.get('set-cookie')).toMatch(/^csrftoken=[\w-]{20}/)
   })

@@ -4,7 +4,7 @@ import { useWire, type WireClient } from '../support/wire-client.ts'
 
 const { guest } = useWire({ env: { TRUST_PROXY: 'loopback' } })
 const MEGABYTE = 1_048_576
-/** More than one network may have in flight. */
+/** More than the limit of one network. */
 const BODIES = 60
 
 const open: Socket[] = []
@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.destroy()
 })
 
-/** Sends all of a body but its end; tells the status and Retry-After, if the server answers at once. */
+/** Sends a body except for its end; returns the status and Retry-After if the server answers at once. */
 function leaveUnfinished(client: WireClient, headers: string): { readonly answer: Promise<string> } {
   const { hostname, port, pathname } = new URL(`${client.url}/gql/endpoint`)
   const socket = connect(Number(port), hostname)
@@ -32,7 +32,7 @@ it.each([`Content-Length: ${MEGABYTE}`, 'Transfer-Encoding: chunked'])(
   async (headers) => {
     const client = guest()
     const sent = Array.from({ length: BODIES }, () => leaveUnfinished(client, headers))
-    // those refused are answered while the others are still waiting for their end
+    // the refused ones are answered while the others still wait for their end
     const refused = await Promise.any(sent.map(({ answer }) => answer))
     expect(refused).toMatch(/^HTTP\/1\.1 503 /)
     expect(refused).toMatch(/\r\nretry-after: \d+\r\n/i)

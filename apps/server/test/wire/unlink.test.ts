@@ -4,7 +4,7 @@ import { useWire } from '../support/wire-client.ts'
 const { aProject, aTicket, anAdmin, anEvent, anEventType, as, aUser, db, guest } = useWire()
 
 describe('unlink', () => {
-  it('deletes a record, and what it was stands in the audit log', async () => {
+  it('deletes a record, and keeps its contents in the audit log', async () => {
     const [admin, type] = [await anAdmin(), await anEventType('讲座')]
     expect(await as(admin).unlink('CubicEventType', type.id)).toEqual({
       status: 'ok',
@@ -17,7 +17,7 @@ describe('unlink', () => {
     expect(entry).toMatchObject({ user_id: admin.id, action: 'unlink', before: { name_cn: '讲座' }, after: null })
   })
 
-  it('is refused while other records need it, in words, and deletes nothing', async () => {
+  it('is refused with a reason while other records need it, and deletes nothing', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const refused = await as(admin)
       .with({ language: 'en' })
@@ -33,7 +33,7 @@ describe('unlink', () => {
     ).toBeUndefined()
   })
 
-  it('answers the same for a record that is hidden and for one that is not there', async () => {
+  it('gives the same answer for a hidden record and a missing one', async () => {
     const [author, event] = [await aUser({ roles: ['event_admin'] }), await anEvent()]
     const hidden = await aUser()
     const student = await aUser()
@@ -51,7 +51,7 @@ describe('unlink', () => {
     expect((await as(hidden).get('User', hidden.id)).data).not.toBeNull()
   })
 
-  it('grants exactly what the tag says', async () => {
+  it('is allowed exactly when the tag says so', async () => {
     const [author, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_admin'] })]
     const event = await anEvent({ creator: author, stage: 'draft' })
     expect((await as(author).get('CubicEventBase', event.id)).tags).toContain('unlink')
@@ -76,7 +76,7 @@ describe('unlink', () => {
     expect(await db().one`select 1 from cubic_seat_counter where event_id = ${taken.id}`).toBeDefined()
   })
 
-  it('of a registration and an unlinking at once, exactly one goes through', async () => {
+  it('lets exactly one of a concurrent registration and unlinking succeed', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 10; round++) {
       const [event, student] = [await anEvent(), await aUser()]
@@ -100,7 +100,7 @@ describe('unlink', () => {
     expect(await db().one`select 1 from cubic_session where user_id = ${leaving.id}`).toBeUndefined()
   })
 
-  it('keeps a project that tickets name', async () => {
+  it('keeps a project that tickets refer to', async () => {
     const [admin, student] = [await anAdmin(), await aUser()]
     const project = await aProject({ members: [student] })
     await aTicket({ event: await anEvent(), owner: student, project })

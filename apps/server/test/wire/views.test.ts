@@ -32,7 +32,7 @@ describe('config', () => {
     expect(await as(student).config('CubicEventType', 'search')).toEqual([expect.objectContaining({ id: 0 })])
   })
 
-  it.each(['list', 'form', 'search'])('makes a %s of the declaration where none is stored', async (view_type) => {
+  it.each(['list', 'form', 'search'])('makes a %s from the declaration if none is stored', async (view_type) => {
     for (const caller of [guest(), as(await aUser()), as(await anAdmin())]) {
       const [view, ...more] = await caller.config('CubicEventFormField', view_type)
       expect(more).toEqual([])
@@ -47,7 +47,7 @@ describe('config', () => {
     const [view] = await as(await anAdmin()).config('CubicEventFormField', view_type)
     const text = JSON.stringify(view?.data)
     expect(text).toContain('name')
-    // What it names can be stored as it is.
+    // Its contents can be stored unchanged.
     await aView({ model: 'CubicEventFormField', view_type, data: view?.data })
   })
 
@@ -122,7 +122,7 @@ describe('a view is checked when it is saved', () => {
     ])
   })
 
-  it('nobody but an administrator saves one', async () => {
+  it('and only an administrator may save one', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const refused = await as(author).save('ViewConfig', {
       external_id: 'mine',
@@ -143,7 +143,7 @@ describe('a view is checked when it is saved', () => {
 })
 
 describe('search by a stored list view', () => {
-  it('applies its filter and its order, beside the caller’s own', async () => {
+  it('applies its filter and its order in addition to the caller’s own', async () => {
     await db().run`delete from cubic_view_config`
     const [a, b] = [await anEvent({ name: '列表视图甲' }), await anEvent({ name: '列表视图乙' })]
     await anEvent({ name: '别的' })
@@ -170,13 +170,13 @@ describe('search by a stored list view', () => {
     expect(all.total_count).toBeGreaterThan(2)
   })
 
-  it('without a stored view the filter is nobody’s', async () => {
+  it('applies no filter without a stored view', async () => {
     const user = await aUser()
     const found = await as(user).search('User', { condition: leaf('id', '=', user.id), apply_list_view_filter: true })
     expect(found.ids).toEqual([user.id])
   })
 
-  it('a filter that the caller may not read refuses rather than tells', async () => {
+  it('is refused, to reveal nothing, if the caller may not read its filter', async () => {
     const { external_id } = await aView({
       model: 'CubicEventBase',
       data: { columns: [], filter: leaf('reject_reason', 'like', '%x%') },
@@ -189,14 +189,14 @@ describe('search by a stored list view', () => {
     })
   })
 
-  it('names a view that is not there', async () => {
+  it('names a missing view', async () => {
     const fault = await answerOrFault(guest().search('CubicEventBase', { view_config_external_id: 'no_such_view' }))
     expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('no_such_view') as string })
   })
 })
 
 describe('get_defaults and allow_record_tags', () => {
-  it('gives the declared defaults of what the caller may write', async () => {
+  it('give the declared defaults of fields that the caller may write', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     expect(await as(author).defaults('CubicEventBase')).toMatchObject({ sign_in: true, public_or_not: true })
     expect(await as(author).defaults('CubicEventBase')).not.toHaveProperty('top_or_not')
@@ -209,7 +209,7 @@ describe('get_defaults and allow_record_tags', () => {
     expect(await guest().defaults('CubicMessage')).toEqual({})
   })
 
-  it('a record made of the defaults and what is required is saved', async () => {
+  it('let a record with the defaults and the required fields be saved', async () => {
     const admin = await anAdmin()
     for (const [model, required] of [
       ['CubicEventBase', { name: '默认' }],
@@ -221,7 +221,7 @@ describe('get_defaults and allow_record_tags', () => {
     }
   })
 
-  it('says what may be done with a model as a whole', async () => {
+  it('say what may be done with a model as a whole', async () => {
     const [student, author, admin] = [await aUser(), await aUser({ roles: ['event_admin'] }), await anAdmin()]
     expect(await as(author).tags('CubicEventBase', { is_create: true })).toEqual(['create'])
     expect(await as(student).tags('CubicEventBase', { is_create: true })).toEqual([])

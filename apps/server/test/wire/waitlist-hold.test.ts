@@ -28,7 +28,7 @@ const WAITING = 'waitlisted'
 const promote = () => promoteWaitlists(db(), { holdMinutes: 15 })
 
 describe('a group that waits for more seats than are free', () => {
-  it('is waited for, and after its hold those behind it who fit go first', async () => {
+  it('blocks the free seats until its hold ends, then smaller groups behind it go first', async () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 14)
@@ -40,7 +40,7 @@ describe('a group that waits for more seats than are free', () => {
     expect(await takenOf(event)).toBe(3)
   })
 
-  it('keeps its place: what frees next is held for it again', async () => {
+  it('keeps its place: the next free seat is held for it again', async () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 60)
@@ -50,7 +50,7 @@ describe('a group that waits for more seats than are free', () => {
     expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
   })
 
-  it('is waited for as long as its event says', async () => {
+  it('blocks the free seats as long as its event says', async () => {
     const { event, free } = await aWaitingGroup()
     const hold = (minutes: number | null) =>
       db().run`update cubic_event_regist set waitlist_hold_minutes = ${minutes} where id = ${event.regist_id}`
@@ -72,7 +72,7 @@ describe('a group that waits for more seats than are free', () => {
 })
 
 describe('a place on the waitlist is for somebody', () => {
-  it('who is named: others without an answer are refused there, and are not where a seat is free', async () => {
+  it('with a name: unnamed others are refused there, but not while a seat is free', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true }, form: [{ name: '姓名' }] })
     const field = String(event.fields[0])
     const register = async (values: object) => as(await aUser()).register(event, { applicants: [self, { values }] })

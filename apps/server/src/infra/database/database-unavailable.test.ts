@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DatabaseUnavailable, fromDatabase } from './database-unavailable.ts'
 
 it.each(['timeout expired', 'timeout exceeded when trying to connect', 'Connection terminated unexpectedly'])(
-  'a connection that ended with “%s” is a database that cannot be reached',
+  'a connection that ended with “%s” means that the database is unreachable',
   (words) => {
     const fault = fromDatabase(new Error(words))
     expect(fault).toBeInstanceOf(DatabaseUnavailable)
@@ -10,7 +10,7 @@ it.each(['timeout expired', 'timeout exceeded when trying to connect', 'Connecti
   },
 )
 
-it('what else goes wrong stays what it is', () => {
+it('other errors are left as they are', () => {
   const error = new Error('the timeout expired long ago, says a message of ours')
   expect(fromDatabase(error)).toBe(error)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStatementNames } from './statement-names.ts'
 
 describe('names of statements', () => {
-  it('are given to a read that comes for the third time, the same on every connection', () => {
+  it('are given to a read at its third run, the same on every connection', () => {
     const names = createStatementNames<object>()
     const [one, other] = [{}, {}]
     expect([1, 2].map(() => names.nameOn(one, 'select 1'))).toEqual([undefined, undefined])
@@ -11,7 +11,7 @@ describe('names of statements', () => {
     expect(names.nameOn(other, 'select 1')).toBe(name)
   })
 
-  it('are not given to what changes something', () => {
+  it('are not given to statements that write', () => {
     const names = createStatementNames<object>()
     for (const text of [
       'update a set b = 1',
@@ -21,14 +21,14 @@ describe('names of statements', () => {
       for (let use = 0; use < 5; use++) expect(names.nameOn({}, text)).toBeUndefined()
   })
 
-  it('fill a connection that keeps too many, and no other', () => {
+  it('are limited for each connection on its own', () => {
     const names = createStatementNames<object>()
     const [busy, idle] = [{}, {}]
     for (let text = 0; text < 300; text++) for (let use = 0; use < 3; use++) names.nameOn(busy, `select ${text}`)
     expect([names.isFull(busy), names.isFull(idle)]).toEqual([true, false])
   })
 
-  it('are forgotten of texts that have not come for long', () => {
+  it('are forgotten for texts that have not run for long', () => {
     const names = createStatementNames<object>()
     for (let use = 0; use < 3; use++) names.nameOn({}, 'select 1')
     for (let text = 0; text < 3000; text++) names.nameOn({}, `select 'x' || ${text}`)

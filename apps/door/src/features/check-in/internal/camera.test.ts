@@ -7,6 +7,6 @@ it.each([
   ['NotReadableError', 'busy'],
   ['SecurityError', 'insecure'],
   ['TypeError', 'failed'],
-] as const)('tells why a camera does not open: %s', (name, problem) => {
+] as const)('says why a camera does not open: %s', (name, problem) => {
   expect(cameraProblem(Object.assign(new Error('refused'), { name }))).toBe(problem)
 })

@@ -17,12 +17,12 @@ const events = splitEvents(
 )
 
 describe('the door to scan at', () => {
-  it('has the events that are on today, those that began before included', () => {
+  it('offers the events of today, including those that began earlier', () => {
     expect(events.today.map(({ id }) => id)).toEqual([1, 2])
     expect(events.later.map(({ id }) => id)).toEqual([3])
   })
 
-  it('is that of the address, else all of today’s', () => {
+  it('is the event in the address, or else all of today’s', () => {
     expect(doorChoice('3', events)).toEqual({ kind: 'event', id: 3 })
     expect(doorChoice(null, events)).toEqual({ kind: 'today' })
     expect(doorChoice('99', events)).toEqual({ kind: 'today' })
@@ -30,7 +30,7 @@ describe('the door to scan at', () => {
     expect(doorChoice(null, { today: [], later: events.later })).toBeUndefined()
   })
 
-  it('admits the tickets of its events only', () => {
+  it('admits only tickets of its events', () => {
     expect(admittedEvents({ kind: 'today' }, events).map(({ id }) => id)).toEqual([1, 2])
     expect(admittedEvents({ kind: 'event', id: 3 }, events).map(({ id }) => id)).toEqual([3])
     expect(admittedEvents(undefined, events)).toEqual([])

@@ -9,7 +9,7 @@ const type = (text: string, gap: number, end = 'Enter') => {
 }
 
 describe('a hand scanner', () => {
-  it('is told from a person by its speed', () => {
+  it('is distinguished from a person by its typing speed', () => {
     expect(type('7K3M9QWX2HTP', 8)).toBe('7K3M9QWX2HTP')
     expect(type('7K3M9QWX2HTP', 8, 'Tab')).toBe('7K3M9QWX2HTP')
     expect(type('7K3M9QWX2HTP', 150)).toBeUndefined()
@@ -23,7 +23,7 @@ describe('a hand scanner', () => {
     expect(takeKey(typing, 'Enter', at + 8).scanned).toBe('7K3M9QWX')
   })
 
-  it('begins anew after a pause, and is not a single key', () => {
+  it('starts again after a pause, and is not a single key', () => {
     let { typing } = takeKey(NO_TYPING, 'x', 1000)
     let at = 9000
     for (const key of '7K3M9QWX2HTP') typing = takeKey(typing, key, (at += 8)).typing

@@ -19,7 +19,7 @@ describe('scanning', () => {
     expect(play(read(first), answered(welcome), { type: 'dismissed', at: 1800 })).toMatchObject({ phase: 'looking' })
   })
 
-  it('takes nothing while it checks, and nothing from the camera while the verdict shows', () => {
+  it('ignores codes while it checks, and the camera while the verdict shows', () => {
     const second: Scan = { id: 's2', text: 'CODE-2', source: 'camera' }
     expect(play(read(first), read(second))).toMatchObject({ scan: { id: 's1' } })
     expect(play(read(first), answered(welcome), read(second))).toMatchObject({ phase: 'verdict', scan: { id: 's1' } })
@@ -30,7 +30,7 @@ describe('scanning', () => {
     expect(play(read(first), answered(welcome), read(typed))).toEqual({ phase: 'checking', scan: typed })
   })
 
-  it('does not see the same code again within three seconds, but another at once', () => {
+  it('ignores the same code for three seconds, but takes another at once', () => {
     const done: readonly ScanAction[] = [read(first), answered(welcome), { type: 'dismissed', at: 10_000 }]
     const again: Scan = { ...first, id: 's2' }
     expect(play(...done, read(again, 12_999))).toMatchObject({ phase: 'looking' })
@@ -38,13 +38,13 @@ describe('scanning', () => {
     expect(play(...done, read({ ...again, text: 'CODE-2' }, 10_001))).toMatchObject({ phase: 'checking' })
   })
 
-  it('sends a scan without an answer again under its own id', () => {
+  it('resends an unanswered scan under the same id', () => {
     const retried = play(read(first), answered({ kind: 'no_network' }), { type: 'retried' })
     expect(retried).toEqual({ phase: 'checking', scan: first })
     expect(play(read(first), answered(welcome), { type: 'retried' })).toMatchObject({ phase: 'verdict' })
   })
 
-  it('is not moved by an answer to a scan that is over', () => {
+  it('ignores an answer to an earlier scan', () => {
     expect(play(read(first), answered(welcome, 'older'))).toMatchObject({ phase: 'checking' })
     expect(play(answered(welcome))).toEqual(LOOKING)
     expect(play({ type: 'dismissed', at: 1 })).toEqual(LOOKING)

@@ -67,7 +67,7 @@ function aSubmission(checked: CheckedForm): Submission {
   }
 }
 
-it('takes the answers as they were checked before the counter was locked', () => {
+it('takes the answers that were checked before the counter was locked', () => {
   const form = [question]
   const checked = { form, answers: [{ values: { 7: 'as it was checked' }, problems: [] }] }
   const outcome = createAdmission({ registration, fields: form }).admit(aSubmission(checked), somebody)

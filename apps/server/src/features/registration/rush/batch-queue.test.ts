@@ -7,7 +7,7 @@ const LIMITS = { size: 3, weight: 100, lanes: 1, apart: 1, perKey: 10, inAll: 12
 const item = (key: number, name: string): Item => ({ key, name })
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A queue whose batches are recorded, and end when told so. */
+/** A queue that records its batches; the test ends them. */
 function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[] = [], inVain: readonly string[] = []) {
   const batches: string[] = []
   const ends: (() => void)[] = []
@@ -35,7 +35,7 @@ function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[]
 }
 
 describe('a batch queue', () => {
-  it('takes what arrives together into one batch, and what arrives meanwhile into the next', async () => {
+  it('batches what arrives together, and puts later arrivals into the next batch', async () => {
     const { queue, batches, endOne } = recorded()
     queue.add(item(1, 'a'))
     queue.add(item(1, 'b'))
@@ -49,7 +49,7 @@ describe('a batch queue', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  it('lets the others have their turn before a key comes again', async () => {
+  it('serves the other keys before it returns to the same one', async () => {
     const { queue, batches, endOne } = recorded()
     for (const name of 'abcde') queue.add(item(1, name))
     queue.add(item(2, 'x'))
@@ -58,7 +58,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b c', 'x d e'])
   })
 
-  it('never runs a key beside itself, though a lane is free', async () => {
+  it('never runs two batches of one key at once, even when a lane is free', async () => {
     const { queue, batches, endOne } = recorded({ lanes: 2 })
     for (const name of 'abcd') queue.add(item(1, name))
     await nextTurn()
@@ -67,7 +67,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b c', 'd'])
   })
 
-  it('keeps nobody waiting behind those that waited in vain', async () => {
+  it('keeps no item waiting behind others that waited in vain', async () => {
     const { queue, batches, givenUp, endOne } = recorded({}, ['a'], ['a'])
     queue.add(item(1, 'a'))
     await nextTurn()
@@ -85,7 +85,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a', 'apart: a', 'x', 'f'])
   })
 
-  it('lets no key that is held up hold up others, and keeps its order', async () => {
+  it('does not let a blocked key delay others, and keeps its order', async () => {
     const { queue, batches, endOne } = recorded({}, ['a', 'b'])
     for (const [key, name] of [
       [1, 'a'],
@@ -111,7 +111,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['aaa bb', 'c', 'dddddddd', 'e'])
   })
 
-  it('refuses what is too much for a key, and in all', async () => {
+  it('refuses too many items for a key, and in total', async () => {
     const { queue } = recorded()
     for (let index = 0; index < 10; index++) queue.add(item(1, 'a'))
     expect(() => queue.add(item(1, 'a'))).toThrow(Overloaded)
@@ -122,7 +122,7 @@ describe('a batch queue', () => {
     queue.add(item(4, 'a'))
   })
 
-  it('refuses what is too large together, until what waits has gone', async () => {
+  it('refuses items that are too heavy together, until the waiting ones are done', async () => {
     const { queue, givenUp, endOne } = recorded({ sizeInAll: 100 }, ['a'], ['a'])
     queue.add(item(1, 'a'.repeat(6)))
     expect(() => queue.add(item(2, 'a'.repeat(5)))).toThrow(Overloaded)

@@ -13,14 +13,14 @@ function remembering() {
   return { clock, closed, recall }
 }
 
-describe('what is remembered of closed registrations', () => {
-  it('holds for everybody but the people of the registration', () => {
+describe('the memory of closed registrations', () => {
+  it('applies to everybody except the registration’s own people', () => {
     const { closed, recall } = remembering()
     closed.watch().remember(5, FULL)
     expect([recall(5), recall(5, 7), recall(6)]).toEqual(['event:regist_full', undefined, undefined])
   })
 
-  it('is marked as recalled: to say more somebody would have to ask', () => {
+  it('is marked as recalled: more detail needs a query', () => {
     const { closed } = remembering()
     closed.watch().remember(5, FULL)
     expect(closed.recall(5, 1)).toMatchObject({ refusal: 'event:regist_full', recalled: true })
@@ -62,7 +62,7 @@ describe('what is remembered of closed registrations', () => {
     expect(recall(5)).toBe('event:regist_full')
   })
 
-  it('is neither kept nor used while changes are not heard of', () => {
+  it('is neither kept nor used while notifications of changes are missing', () => {
     const { clock, closed, recall } = remembering()
     closed.watch().remember(5, FULL)
     clock.isInformed = false

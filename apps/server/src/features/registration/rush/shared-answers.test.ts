@@ -6,7 +6,7 @@ import { createSharedAnswers } from './shared-answers.ts'
 const first = { id: 'same', hash: 'first body' }
 const second = { id: 'same', hash: 'second body' }
 
-it('equal requests at once run once and get one answer', async () => {
+it('equal concurrent requests run once and share one answer', async () => {
   const { share } = createSharedAnswers()
   let runs = 0
   const work = async (): Promise<Answer> => {
@@ -17,7 +17,7 @@ it('equal requests at once run once and get one answer', async () => {
   expect(runs).toBe(1)
 })
 
-it('another body under the same id waits until the first has ended, and is decided then', async () => {
+it('another body under the same id waits for the first to end before it is decided', async () => {
   const { share } = createSharedAnswers()
   const running: string[] = []
   let answerFirst = (_answer: Answer): void => {}
