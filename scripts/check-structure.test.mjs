@@ -351,7 +351,7 @@ const BREACHES = [
 ]
 
 describe('the structure check', () => {
-  it('passes a tree that keeps to the table', () => {
+  it('passes a tree that follows the table', () => {
     expect(checkStructure(plant(CLEAN))).toEqual({ files: 22, problems: [] })
   })
 

@@ -103,7 +103,7 @@ describe('aborting', () => {
     expect(await Promise.allSettled(both)).toMatchObject([{ reason: { name: 'AbortError' } }, { status: 'fulfilled' }])
   })
 
-  it('hangs up when nobody of the batch waits any more', async () => {
+  it('hangs up when no query of the batch is waiting any more', async () => {
     const { client, received } = await aServer(() => 'hang')
     const api = client()
     const [first, second] = [new AbortController(), new AbortController()]

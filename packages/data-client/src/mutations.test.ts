@@ -17,7 +17,7 @@ const anAdd = (request_id?: string): RegistrationRequest => ({
 const REQUEST_ID = 'b6e7b9b2-57a5-4e0c-9b6f-0c6c8e0d5a11'
 
 describe('mutations', () => {
-  it('run one at a time, each after the cache is cleared, whatever became of the one before', async () => {
+  it('run one at a time, each after the cache is cleared, even if the one before failed', async () => {
     const log: string[] = []
     const { client } = await aServer(async (request) => {
       const { values } = request.body['variables'] as { values: string }
@@ -219,7 +219,7 @@ describe('registering', () => {
     expect(await client({ language: () => 'en' }).register(anAdd())).toMatchObject({ message, errors: [] })
   })
 
-  it.each(['It opens at 22 Nov, 08:32', null])('asks what is true besides, and passes it on: %s', async (detail) => {
+  it.each(['It opens at 22 Nov, 08:32', null])('requests the detail and passes it on: %s', async (detail) => {
     const refusal = { status: 'error', sub_kind: 'events:regist_has_not_started', detail }
     const { client, received } = await aServer(() => registered(refusal))
     expect(await client().register(anAdd())).toMatchObject({ detail })

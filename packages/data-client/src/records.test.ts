@@ -163,7 +163,7 @@ describe('what a declaration does not hold does not compile', () => {
     expectCompiled(() => api().search(CubicEventBase, { fields: ['nam'] }))
     // @ts-expect-error no such model
     expectCompiled(() => api().search('Anything', { fields: ['id'] }))
-    // @ts-expect-error nobody says what a record is but the declaration
+    // @ts-expect-error only the declaration defines a record
     expectCompiled(() => api().search<{ readonly name: number }>('CubicEventBase', { fields: ['name'] }))
     // @ts-expect-error no such field behind the relation
     expectCompiled(() => api().search(CubicEventBase, { fields: ['name', 'type_id.nam'] }))

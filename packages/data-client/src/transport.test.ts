@@ -10,7 +10,7 @@ const B: string = 'B'
 const oneField = { fields: ['name'] }
 
 describe('the headers of a request', () => {
-  it('name the language, the CSRF token and the login token, asked anew each time', async () => {
+  it('name the language, the CSRF token and the login token, read for each request', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     let signedIn = false
     const api = client({
@@ -31,7 +31,7 @@ describe('the headers of a request', () => {
     })
   })
 
-  it('tell when the token of a request is nobody’s any more', async () => {
+  it('report when the token of a request is no longer valid', async () => {
     const { client } = await aServer((request) => ({
       ...graphqlReply(request, () => searchData([])),
       headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },

@@ -31,7 +31,7 @@ function aFailingRead() {
 }
 
 describe('one press on “try again”', () => {
-  it('asks for all that failed, which stays in sight as failed meanwhile', async () => {
+  it('retries all that failed, which stays visible as failed until then', async () => {
     const reads = [aFailingRead(), aFailingRead()]
     for (const read of reads) await read.settle()
     expect(reads.map((read) => read.result().isError)).toEqual([true, true])
@@ -71,7 +71,7 @@ describe('recovery', () => {
     expect(recover).toHaveBeenCalledTimes(3)
   })
 
-  it('does nothing where all came back meanwhile', async () => {
+  it('does nothing when all has come back already', async () => {
     const recover = vi.fn<() => Promise<void>>(async () => undefined)
     createRecovery({ isNeeded: () => false, recover }).begin()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -33,9 +33,9 @@ async function findingsOn(screens: readonly Screen[], { size, lang, as }: Look):
       await page.emulateMedia({ colorScheme })
       await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
       const axe = new AxeBuilder({ page }).setLegacyMode()
-      // what lies behind a dialog would be measured against the dialog's colours
+      // content behind a dialog would be measured against the dialog's colours
       const seen = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html'
-      // only its colours make the dark theme another one
+      // the dark theme differs only in its colours
       const rules = colorScheme === 'dark' ? axe.include(seen).withRules('color-contrast') : axe.disableRules(ALLOWED)
       const { violations } = await rules.analyze()
       for (const { id, nodes } of violations)
@@ -96,7 +96,7 @@ describe('axe finds nothing', () => {
     expect(findings).toEqual([])
   })
 
-  it('on the screens of who is signed in, and their dialogs', async () => {
+  it('on the screens of signed-in people, and their dialogs', async () => {
     const mentor = await site.aUser({ name: '何老师', roles: ['mentor'], person: {} })
     const user = await site.aUser({
       name: '林知秋',
@@ -154,7 +154,7 @@ describe('axe finds nothing', () => {
   })
 })
 
-describe('who asks for less motion', () => {
+describe('a person who prefers reduced motion', () => {
   it('sees nothing move, and everybody else does', async () => {
     const page = await site.visit({ path: '/login', as: await site.aUser({ person: {} }) })
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {

@@ -40,10 +40,10 @@ async function colourInHeader(page: Page): Promise<string> {
 }
 
 describe('changing one’s avatar', () => {
-  it('shows the part that was chosen in the header at once and after a reload, until it is removed', async () => {
+  it('shows the chosen part in the header at once and after a reload, until it is removed', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser({ name: '林知秋' }) })
     const dialog = await openDialog(page, 'cn')
-    // Red on the left, blue on the right, wider than high: the arrow keys bring either into the circle.
+    // Red on the left, blue on the right, wider than high: the arrow keys move either into the circle.
     await choose(page, await aPicture({ width: 900, height: 300, format: 'png' }))
     const zoom = dialog.getByRole('slider', { name: WORDS.cn.zoom })
     await zoom.fill('2')
@@ -81,11 +81,11 @@ describe('changing one’s avatar', () => {
     await expectVisible(page.getByText('Uploaded Successfully'), page.locator('header img'))
   })
 
-  it('can be taken back while it is under way', async () => {
+  it('can be cancelled during the upload', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
     const dialog = await openDialog(page, 'en')
     await choose(page, await aPicture({ width: 500, height: 500 }))
-    // held, however slow the machine: nothing but the press ends it
+    // held on any machine: only the press ends it
     await page.route('**/api/uploads/avatar', () => undefined)
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/uploads/avatar'))
     await dialog.getByRole('button', { name: WORDS.en.use }).click()
@@ -97,7 +97,7 @@ describe('changing one’s avatar', () => {
     await expectGone(page.locator('header img'))
   })
 
-  it('says what goes on when all of it has gone, and what giving up then means', async () => {
+  it('says that the server is working once all is sent, and what cancelling then means', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
     const dialog = await openDialog(page, 'en')
     await choose(page, await aPicture({ width: 500, height: 500 }))
@@ -120,7 +120,7 @@ describe('changing one’s avatar', () => {
     await expectVisible(dialog.getByRole('button', { name: WORDS.en.use }))
   })
 
-  it('explains why a file will not do', async () => {
+  it('explains why a file is not suitable', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
     const dialog = await openDialog(page, 'en')
     const alert = dialog.getByRole('alert')
@@ -137,7 +137,7 @@ describe('changing one’s avatar', () => {
     await expectGone(alert)
   })
 
-  it('shows initials where the picture cannot be had', async () => {
+  it('falls back to initials when the picture cannot be loaded', async () => {
     site.allowProblem(/404|\/files\//)
     const page = await site.visit({
       path: '/me',

@@ -6,14 +6,14 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 const DAY = 24 * 60
 
-/** Opens the page from home, so that Back has somewhere in the site to lead to. */
+/** Opens the page from home, so that Back has a page of the site to return to. */
 async function openFromHome(page: Page, path: string): Promise<void> {
   await page.goto('/')
   await page.goto(path)
 }
 
 describe('Back', () => {
-  it('closes what lies over a ticket, one by one, and then leaves it', async () => {
+  it('closes the layers over a ticket one by one, and then leaves it', async () => {
     const user = await site.aUser({ person: {} })
     const event = await site.anEvent({ starts: 60, ends: 120 })
     const ticket = await site.aTicket({ event, owner: user, submitter: user })
@@ -37,7 +37,7 @@ describe('Back', () => {
   })
 
   it.each(['phone', 'desktop'] as const)(
-    'closes a menu, which leaves nothing behind however it closes, on a %s',
+    'closes a menu, which leaves no history entry however it closes, on a %s',
     async (size) => {
       const event = await site.anEvent()
       const page = await site.visit({ size })
@@ -49,7 +49,7 @@ describe('Back', () => {
       await expectVisible(opened)
       await page.goBack()
       await expectVisible(closed)
-      // by Forward nothing comes back, and Back still leaves the page
+      // Forward restores nothing, and Back still leaves the page
       await page.goForward()
       await closed.click()
       await expectVisible(opened)
@@ -64,7 +64,7 @@ describe('Back', () => {
     },
   )
 
-  it('is not led into a sheet by what was followed from it', async () => {
+  it('does not reopen a sheet after a link in it was followed', async () => {
     const event = await site.anEvent()
     const page = await site.visit()
     await openFromHome(page, `/activities/${event.id}`)
@@ -78,7 +78,7 @@ describe('Back', () => {
     await expectPath(page, /^\/$/)
   })
 
-  it('closes what lies over the personal centre: profile, rating, binding', async () => {
+  it('closes the layers over the personal centre: profile, rating, binding', async () => {
     const user = await site.aUser({ person: {} })
     const event = await site.anEvent({ name: '待评讲座', starts: -DAY, ends: -60 })
     await site.aTicket({ event, owner: user, check_in_status: 'attend' })
@@ -101,14 +101,14 @@ describe("a page's own way back", () => {
     const event = await site.anEvent()
     const page = await site.visit()
     await page.goto('about:blank')
-    // what is chosen at once keeps the first page of the visit the first one
+    // an immediate choice keeps the first page of the visit the first one
     await page.goto(`/activities/${event.id}`)
     await page.evaluate(() => window.history.replaceState({ key: 'chosen' }, ''))
     await page.getByRole('button', { name: '返回' }).click()
     await expectPath(page, /^\/activities$/)
   })
 
-  it('leads to where one came from, also after a reload', async () => {
+  it('leads to the previous page, also after a reload', async () => {
     const event = await site.anEvent({ name: '回到原处' })
     const page = await site.visit({ path: '/activities?q=回到原处' })
     await page.getByRole('link', { name: event.name }).click()

@@ -12,12 +12,12 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const BREAK_MS = 2000
-/** All repetitions of a submission, and then some. */
+/** Longer than all retries of a submission. */
 const GIVES_UP_MS = 60_000
 
 type Filled = { readonly event: TestEvent; readonly page: Page; readonly ids: readonly string[] }
 
-/** Somebody before a form that is filled in and not submitted. */
+/** A person with a form filled in but not submitted. */
 async function filledIn(name: string): Promise<Filled> {
   const event = await site.anEvent({
     name,
@@ -52,7 +52,7 @@ async function expectSubmitted(page: Page): Promise<void> {
 describe('on slow 3G a submission ends in exactly one registration', () => {
   beforeEach(() => site.allowProblem(NETWORK_ERRORS))
 
-  it('when the network is away for two seconds as it is sent', async () => {
+  it('when the network is gone for two seconds during sending', async () => {
     const { event, page, ids } = await filledIn('隧道')
     const network = await networkOf(page)
     await network.off()
@@ -93,12 +93,12 @@ describe('on slow 3G a submission ends in exactly one registration', () => {
   })
 })
 
-describe('a page that is reloaded in the middle', () => {
+describe('a page that is reloaded during a submission', () => {
   beforeEach(() => site.allowProblem(NETWORK_ERRORS))
 
-  it('has what was typed, and goes on with the same request', async () => {
+  it('keeps what was typed, and continues with the same request', async () => {
     const { event, page, ids } = await filledIn('重来')
-    // it leaves the page and reaches nobody
+    // it is sent but never arrives
     await page.route('**/gql/endpoint*', (route) => (requestIdOf(route.request()) ? undefined : route.continue()))
     await page.getByRole('button', { name: '提交报名' }).click()
     await expect.poll(() => ids.length).toBe(1)
@@ -112,7 +112,7 @@ describe('a page that is reloaded in the middle', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it('shows the registration where the server had heard of it', async () => {
+  it('shows the registration if the server had received it', async () => {
     const { event, page, ids } = await filledIn('先到')
     await page.route('**/gql/endpoint*', async (route) => {
       if (!requestIdOf(route.request())) return route.continue()
@@ -121,7 +121,7 @@ describe('a page that is reloaded in the middle', () => {
     })
     await page.getByRole('button', { name: '提交报名' }).click()
     await expect.poll(() => registrationsAt(event)).toEqual(ONE)
-    // more than one where the machine is so slow that the first was given up meanwhile
+    // more than one if the machine is so slow that the first timed out
     const sent = ids.length
     await page.reload()
     await expectVisible(page.getByRole('heading', { name: '我的报名' }), page.getByRole('link', { name: '报名码' }))
@@ -132,7 +132,7 @@ describe('a page that is reloaded in the middle', () => {
   })
 })
 
-it('a network that stays dead leaves the form as it is, says so, and the next try is the same request', async () => {
+it('a network that stays down leaves the form unchanged, is reported, and the next try is the same request', async () => {
   site.allowProblem(NETWORK_ERRORS)
   const { event, page, ids } = await filledIn('荒原')
   await page.route('**/gql/**', (route) => route.abort())

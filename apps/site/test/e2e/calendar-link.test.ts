@@ -5,7 +5,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 
 describe('the link of one’s own calendar', () => {
-  it('is made, shown this once, and removed for good after a question', async () => {
+  it('is created, shown only once, and removed permanently after a confirmation', async () => {
     const user = await site.aUser()
     const page = await site.visit({ path: '/me', as: user })
     await page.getByRole('button', { name: '生成日历链接' }).click()

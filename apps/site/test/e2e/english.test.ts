@@ -6,7 +6,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 const CHINESE = /[\u4e00-\u9fff]/
 
-/** An event whose every text is there in both languages. */
+/** An event with every text in both languages. */
 async function aBilingualEvent() {
   const type_id = await site.insert('cubic_event_type', { name_cn: '音乐会', name_en: 'Concert', sort: 0 })
   return site.anEvent({
@@ -72,7 +72,7 @@ it('an English reader finds an event, reads it and registers in English', async 
   expect(await textOf(page)).not.toMatch(CHINESE)
 })
 
-it('shows nothing of the other language after a switch, and keeps what is being filled in', async () => {
+it('a switch of language leaves no text of the other one, and keeps what is being filled in', async () => {
   const event = await aBilingualEvent()
   const page = await site.visit({ path: `/activities/${event.id}`, size: 'desktop' })
   await expectVisible(page.getByRole('heading', { level: 1, name: '湖畔音乐会' }))

@@ -11,14 +11,14 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 const DAY = 24 * 60
 
-/** The events whose names begin so, in the order in which the page shows them. */
+/** The events with that name prefix, in the order of the page. */
 async function namesOf(page: Page, start: string): Promise<readonly string[]> {
   const names = await page.getByRole('article').getByRole('heading').allInnerTexts()
   return names.filter((name) => name.startsWith(start))
 }
 
 describe("an event's next step", () => {
-  it('is no step where it is full, and says why', async () => {
+  it('is disabled when it is full, and says why', async () => {
     const event = await site.anEvent({ registration: { limit: 1 } })
     await site.aTicket({ event, owner: await site.aUser() })
     const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser() })
@@ -31,7 +31,7 @@ describe("an event's next step", () => {
     expect(await page.getByRole('button', { name: 'Register' }).count()).toBe(0)
   })
 
-  it('tells who cannot see it that it is being found out', async () => {
+  it('tells screen readers that it is loading', async () => {
     const event = await site.anEvent()
     const page = await site.visit({ as: await site.aUser() })
     let letThrough = () => {}
@@ -47,7 +47,7 @@ describe("an event's next step", () => {
     await expectVisible(page.getByRole('link', { name: '立即报名' }))
   })
 
-  it('is the waitlist where it is full and has one', async () => {
+  it('is the waitlist when it is full and has one', async () => {
     const event = await site.anEvent({ name: '话剧之夜', registration: { limit: 1, waitlist: true } })
     await site.aTicket({ event, owner: await site.aUser() })
     const page = await site.visit({
@@ -93,14 +93,14 @@ describe("an event's next step", () => {
   })
 })
 
-describe('who registered elsewhere while the page was open', () => {
-  it('finds their ticket here as soon as the state of the registration tells of it', async () => {
+describe('somebody who registered elsewhere while the page was open', () => {
+  it('sees their ticket here as soon as the state of the registration includes it', async () => {
     const event = await site.anEvent({ registration: { limit: 30 } })
     const user = await site.aUser({ person: {} })
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
     await expectVisible(page.getByRole('link', { name: '立即报名' }))
     await site.aTicket({ event, owner: user })
-    // the state is read anew, the event is not
+    // the state is read again, the event is not
     await page.getByRole('button', { name: '菜单' }).click()
     await page.getByRole('button', { name: 'Switch to English' }).click()
     const action = page.getByRole('region', { name: 'Next step' })
@@ -111,7 +111,7 @@ describe('who registered elsewhere while the page was open', () => {
     )
   })
 
-  it('finds their registration, and no empty form, where the event is newer than the state', async () => {
+  it('sees their registration, not an empty form, when the event is newer than the state', async () => {
     const event = await site.anEvent({ registration: { limit: 30 } })
     const user = await site.aUser({ person: {} })
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
@@ -125,8 +125,8 @@ describe('who registered elsewhere while the page was open', () => {
 })
 
 describe('a cancelled event', () => {
-  it('says so once, and offers what is left to who holds a ticket', async () => {
-    // to guests it is not there
+  it('says so once, and offers ticket holders the remaining actions', async () => {
+    // guests cannot see it
     site.allowProblem(/404/)
     const event = await site.anEvent({ stage: 'cancelled', columns: { address: '大礼堂' } })
     const user = await site.aUser({ person: {} })
@@ -152,7 +152,7 @@ describe('a cancelled event', () => {
 })
 
 describe('on a narrow phone', () => {
-  it('has nothing beside the time of an event that would take its room', async () => {
+  it('an event’s time stands above its action, with the full width', async () => {
     const event = await site.anEvent()
     const page = await site.visit({ lang: 'en', as: await site.aUser() })
     await page.setViewportSize({ width: 360, height: 780 })
@@ -163,7 +163,7 @@ describe('on a narrow phone', () => {
       .getByText(/\d\d:\d\d – /)
       .filter({ visible: true })
       .first()
-    // once more where the page still moved between the two
+    // repeated if the page still moved between the two
     const isAbove = async () => {
       const bottom = await times.evaluate((words) => words.getBoundingClientRect().bottom)
       return bottom < (await action.evaluate((button) => button.getBoundingClientRect().top))
@@ -173,11 +173,11 @@ describe('on a narrow phone', () => {
 })
 
 describe('after a registration that was not accepted', () => {
-  it('the page of the event says so, why, and that one may register again', async () => {
+  it('the page of the event says so, gives the reason, and offers to register again', async () => {
     const event = await site.anEvent({ registration: { limit: 30, need_audit: true } })
     const user = await site.aUser({ person: {} })
     const columns = { reject_reason: '名额优先给一年级同学' }
-    // a refusal ends the submission, which the one of somebody else is not
+    // a refusal ends one's own submission, but not that of somebody else
     const refused = { owner: user, submitter: await site.aUser(), status: 'review_failed', columns }
     await site.aTicket({ event, ...refused })
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
@@ -193,8 +193,8 @@ describe('after a registration that was not accepted', () => {
   })
 })
 
-describe('who is at an event that still goes on', () => {
-  it('may rate it from its page already', async () => {
+describe('an attendee of an event that still goes on', () => {
+  it('may already rate it from its page', async () => {
     const event = await site.anEvent({ starts: -60, ends: 60, registration: { opens: -DAY, closes: -90 } })
     const user = await site.aUser({ person: {} })
     await site.aTicket({ event, owner: user, check_in_status: 'attend', columns: { check_in_time: new Date() } })
@@ -205,7 +205,7 @@ describe('who is at an event that still goes on', () => {
 })
 
 describe('a card', () => {
-  it('says what one’s own standing is, not merely that there is one', async () => {
+  it('shows one’s own status, not merely that there is one', async () => {
     const user = await site.aUser({ person: {} })
     const standings = [
       ['等候场', '候补中', { status: 'waitlisted' }],
@@ -222,9 +222,9 @@ describe('a card', () => {
 })
 
 describe('the events of a day', () => {
-  it('begin with what is on and to come, and end with what is over', async () => {
+  it('begin with current and coming ones, and end with past ones', async () => {
     await awayFromMidnight()
-    // published in this order, which is not theirs either
+    // published in this order, which differs from the expected one
     const later = await site.anEvent({ name: '当日 将开场', starts: 0.5, ends: 600 })
     const on = await site.anEvent({ name: '当日 进行中', starts: -0.1, ends: 600 })
     const over = await site.anEvent({ name: '当日 已散场', starts: -0.2, ends: -0.1 })
@@ -233,8 +233,8 @@ describe('the events of a day', () => {
   })
 })
 
-describe('what is shown to whom', () => {
-  it('keeps an event that is not public from guests', async () => {
+describe('the site', () => {
+  it('hides a non-public event from guests', async () => {
     site.allowProblem(/404/)
     const event = await site.anEvent({ name: '内部沙龙 Inner Circle', columns: { public_or_not: false } })
     const guest = await site.visit({ path: `/activities/${event.id}` })
@@ -245,7 +245,7 @@ describe('what is shown to whom', () => {
     await expectVisible(user.getByRole('heading', { level: 1, name: event.name }))
   })
 
-  it('says of an event that there is not that it is not there, also where one would register', async () => {
+  it('reports an unknown event as missing, also on its registration page', async () => {
     site.allowProblem(/404/)
     const page = await site.visit({ path: '/activities/2147483647', as: await site.aUser() })
     await expectVisible(page.getByText('它可能已下线，或不对您开放'))
@@ -278,7 +278,7 @@ describe('the list of activities', () => {
     await expectVisible(page.getByText('共 2 场活动'))
   })
 
-  it('has what is on and to come, the soonest first, and what is over apart', async () => {
+  it('lists current and coming events, the soonest first, and past ones separately', async () => {
     const exhibition = await site.anEvent({ name: '时序 长展', starts: -20 * DAY, ends: 20 * DAY })
     const tomorrow = await site.anEvent({ name: '时序 明天', starts: DAY, ends: DAY + 60 })
     const soon = await site.anEvent({ name: '时序 马上', starts: 5, ends: 60 })
@@ -301,7 +301,7 @@ describe('the list of activities', () => {
     await expect.poll(() => namesOf(page, '时序')).toEqual([soon, tomorrow, exhibition].map(({ name }) => name))
   })
 
-  it('shows what one can register for now, exactly, and a shared link does too', async () => {
+  it('filters by “open for registration” exactly, also through a shared link', async () => {
     const type = await site.anEventType('陶艺课')
     const named = (name: string, more: Parameters<typeof site.anEvent>[0]) =>
       site.anEvent({ name: `可报 ${name}`, type_id: type.id, ...more })
@@ -323,14 +323,14 @@ describe('the list of activities', () => {
     await expectVisible(guest.getByRole('button', { name: '可报名', pressed: true }))
     await page.goBack()
     await expectVisible(page.getByText('共 5 场活动'))
-    // what one has registered for is not asked of one again
+    // events that one has registered for are not offered again
     await site.aTicket({ event: open, owner: user })
     await page.goForward()
     await page.reload()
     await expectVisible(page.getByText('共 1 场活动'))
   })
 
-  it('ends no page of three columns with a card by itself', async () => {
+  it('never ends a page of three columns with a single card', async () => {
     await Promise.all(Array.from({ length: 13 }, (_, index) => site.anEvent({ name: `三列 ${index + 1}` })))
     const page = await site.visit({ path: '/activities?q=三列', size: 'desktop' })
     const tops = () =>
@@ -347,7 +347,7 @@ describe('the list of activities', () => {
     expect(widths[1]).toBeGreaterThan((widths[0] ?? 0) * 2.5)
   })
 
-  it('gives twelve at a time, and more on demand', async () => {
+  it('shows twelve at a time, and more on demand', async () => {
     await Promise.all(Array.from({ length: 14 }, (_, index) => site.anEvent({ name: `连载讲座 ${index + 1}` })))
     const page = await site.visit({ path: '/activities?q=连载讲座' })
     await expectVisible(page.getByText('已显示 12 / 14'))
@@ -358,8 +358,8 @@ describe('the list of activities', () => {
   })
 })
 
-describe('home of who is logged in', () => {
-  it('keeps room for what is to be done, from the second visit on', async () => {
+describe('the home page of a logged-in person', () => {
+  it('reserves room for the to-do list from the second visit on', async () => {
     const user = await site.aUser({ person: {} })
     const event = await site.anEvent({ name: '晨跑' })
     await site.aTicket({ event, owner: user })
@@ -384,14 +384,14 @@ describe('home of who is logged in', () => {
 })
 
 describe('home on a desktop', () => {
-  it('has the next days below its calendar, which stays in sight; phones have the calendar alone', async () => {
+  it('shows the next days below its calendar, which stays in sight; phones show only the calendar', async () => {
     await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })
     const user = await site.aUser()
     const page = await site.visit({ path: '/', as: user, size: 'desktop' })
     const next = page.getByRole('region', { name: '接下来' })
     await page.mouse.move(200, 200)
     await expectVisible(next.getByRole('listitem').first())
-    // The lists beside it may still be coming: then there is nothing yet to scroll over.
+    // The lists beside it may still be loading: then the page does not scroll yet.
     const scrolled = async () => {
       await page.mouse.wheel(0, 400)
       return page.evaluate(() => window.scrollY)
@@ -405,7 +405,7 @@ describe('home on a desktop', () => {
     await expectGone(phone.getByRole('region', { name: '接下来' }))
   })
 
-  it('has something next on the last day of a month whose last week it ends', async () => {
+  it('shows the next days even on the last day of a month that ends with its week', async () => {
     const sunday = lastDayThatIsSunday(new Date(Date.now() + 8 * 3_600_000))
     const starts = (sunday.getTime() - Date.now()) / 60_000 + 2 * DAY
     const event = await site.anEvent({
@@ -424,7 +424,7 @@ describe('home on a desktop', () => {
     await expectVisible(page.getByRole('region', { name: '接下来' }).getByRole('link', { name: event.name }))
   })
 
-  it('leaves no event alone in a row of three', async () => {
+  it('leaves no single event in a row of three', async () => {
     await awayFromMidnight()
     for (let more = 0; more < 4; more += 1) await site.anEvent()
     const page = await site.visit({ path: '/?time=tomorrow', as: await site.aUser(), size: 'desktop' })

@@ -6,7 +6,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 
 describe('feedback on a project', () => {
-  it('is kept while it is written, also where the log-in ends meanwhile', async () => {
+  it('is kept while it is written, even if the log-in ends', async () => {
     site.allowProblem(/Unauthenticated/)
     const mentor = await site.aUser({ roles: ['mentor'], person: {}, passwordHash: await site.passwordHash() })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
@@ -27,7 +27,7 @@ describe('feedback on a project', () => {
       .toEqual([])
   })
 
-  it('says that it was kept or sent where one sees and hears it: in the dialog that stays open', async () => {
+  it('confirms visibly and audibly that it was saved or sent: in the dialog that stays open', async () => {
     const mentor = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
     const page = await site.visit({ path: '/me', as: mentor })
@@ -49,15 +49,15 @@ describe('feedback on a project', () => {
           return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
         })
       await expect.poll(isOnTop).toBe(true)
-      // once there is nothing to write on, one goes on at what it became
+      // once it is submitted, the focus moves to the submitted text
       await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     }
-    // what was said outlives the dialog
+    // the message outlives the dialog
     await dialog.getByRole('button', { name: '关闭', exact: true }).click()
     await expectVisible(page.getByRole('status').getByRole('button', { name: '已提交' }))
   })
 
-  it('is written anew after it was submitted, also where its dialog was closed before the answer', async () => {
+  it('starts empty after it was submitted, even if its dialog was closed before the answer', async () => {
     const mentor = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '屋顶菜园', members: [await site.aUser()], mentors: [mentor] })
     const page = await site.visit({ path: '/me', as: mentor })
@@ -78,7 +78,7 @@ describe('feedback on a project', () => {
     await expect.poll(() => words.inputValue()).toBe('')
   })
 
-  it('goes from the mentor to the members and back, drafts staying with who writes them', async () => {
+  it('goes from the mentor to the members and back, while drafts stay private', async () => {
     const [member, mentor] = [
       await site.aUser({ name: '林知秋', person: {} }),
       await site.aUser({ name: '何老师', roles: ['mentor'], person: {} }),

@@ -4,7 +4,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
 const DAY = 24 * 60
-/** Beyond the days of the sample data. */
+/** After the days of the sample data. */
 const FAR = 200
 
 it('the calendar has all events of a day, and marks those that organisers highlight', async () => {
@@ -27,7 +27,7 @@ it('the calendar has all events of a day, and marks those that organisers highli
   expect(await cell.getAttribute('aria-label')).toContain('1 场重点活动')
   const list = page.getByRole('list', { name: new RegExp(`${month}月${date}日`) })
   await expectVisible(list.getByRole('listitem').filter({ hasText: '历上重点' }).getByText('重点活动'))
-  // of six it has four, the highlighted one first, and the others on demand
+  // it shows four of six, the highlighted one first, and the others on demand
   await expect.poll(() => list.getByRole('listitem').count()).toBe(4)
   expect(await list.getByRole('listitem').first().innerText()).toContain('历上重点')
   await page.getByRole('button', { name: '还有 2 场' }).click()

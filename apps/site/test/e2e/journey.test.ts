@@ -76,7 +76,7 @@ const NAME = '陈小满'
 
 const site = useSite()
 
-describe('from finding an event to standing in it', () => {
+describe('the way from finding an event to attending it', () => {
   it.each([
     { size: 'phone', lang: 'cn' },
     { size: 'desktop', lang: 'en' },
@@ -94,7 +94,7 @@ describe('from finding an event to standing in it', () => {
     await expectVerdict(door, words.welcome, NAME)
     await page.reload()
     await expectVisible(factOf(page, words.attended))
-    // The ticket is still before the camera: after a while it is read again.
+    // The ticket is still in front of the camera and is read again after a while.
     await expectVerdict(door, words.already, NAME, words.checkedInBy)
   })
 })
@@ -187,7 +187,7 @@ async function registerWronglyThenRightly(page: Page, words: Words): Promise<voi
   await expectVisible(page.getByRole('heading', { name: words.submitted }))
 }
 
-/** Opens the ticket of the registration on the page; gives its QR as it looks on the screen. */
+/** Opens the ticket of the registration on the page; returns its QR as shown on the screen. */
 async function openTicket(page: Page, event: TestEvent, words: Words): Promise<Locator> {
   await page.getByRole('link', { name: words.showCode }).click()
   await expectPath(page, /^\/t\//)
@@ -200,7 +200,7 @@ async function openTicket(page: Page, event: TestEvent, words: Words): Promise<L
   return page.getByRole('dialog').getByRole('img', { name: words.qr })
 }
 
-/** What the ticket says below its code. */
+/** The text below the ticket's code. */
 function factOf(page: Page, text: string | RegExp): Locator {
   return page.getByRole('article').getByText(text)
 }

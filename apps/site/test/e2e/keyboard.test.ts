@@ -14,7 +14,7 @@ const site = useSite()
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 describe('an answer that is wrong', () => {
-  it('is marked also while it has the focus, and after a reload as before', async () => {
+  it('is marked even while it has the focus, and again after a reload', async () => {
     const names = ['Email', 'School', 'Class']
     const form = names.map((name) => ({ type: name === 'Email' ? 'email' : 'text', name, required: true }))
     const event = await site.anEvent({ registration: { limit: 30 }, form })
@@ -55,7 +55,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => nameOfFocus(page)).toBe('Binding code')
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab')
-      // between the last and the first the browser's own bar has it
+      // between the last and the first the browser's own bar has the focus
       const isOutside = await page.evaluate(() => document.activeElement?.closest('main, header, footer') !== null)
       const isInDialog = await page.evaluate(() => document.activeElement?.closest('dialog') !== null)
       expect(isOutside && !isInDialog).toBe(false)
@@ -168,7 +168,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(isInGrid).toBe(false)
   })
 
-  it('one comes from the home page to one’s ticket', async () => {
+  it('a person gets from the home page to their ticket', async () => {
     await aFormEvent(site)
     const page = await site.visit({ path: '/', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await page.keyboard.press('Tab')
@@ -186,7 +186,7 @@ describe('with the keyboard alone', () => {
     await settle(page)
     await tabTo(page, /^光影工作坊 Harbour Film$/)
     await page.keyboard.press('Enter')
-    // another test may have made one like it, which ends sooner
+    // another test may have created a similar one that ends sooner
     await expectPath(page, /^\/activities\/\d+$/)
     await settle(page)
     await tabTo(page, /^Register/)
@@ -228,7 +228,7 @@ async function answerByKeyboard(page: Page): Promise<void> {
   await tabTo(page, /^With meat$/)
   await pressSeen(page, 'ArrowRight')
   expect(await nameOfFocus(page)).toBe('Vegetarian')
-  // a group is one stop
+  // a group is one tab stop
   await tabTo(page, /^I come by/)
   expect(await nameOfFocus(page)).toBe(BY_BUS)
   await pressSeen(page, 'ArrowDown')

@@ -13,7 +13,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const HOUR = 60
 const site = useSite()
 
-/** A phone as it is held, and a text size for who does not see well; the narrowest phone there is. */
+/** A phone as it is held, and a large text size for low vision; the narrowest phone there is. */
 const NARROW = [
   ['with text twice as large', 390, '200%'],
   ['on a narrow phone', 360, '100%'],

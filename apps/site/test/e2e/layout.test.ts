@@ -23,7 +23,7 @@ describe('the tab bar', () => {
     await expectVisible(page.getByRole('main').getByRole('link', { name: '登录' }))
   })
 
-  it('leads who is signed in to their tickets', async () => {
+  it('leads signed-in people to their tickets', async () => {
     const user = await site.aUser({ person: {} })
     await site.aTicket({ event: await site.anEvent({ name: '底栏讲座' }), owner: user })
     const page = await site.visit({ path: '/me', as: user })
@@ -32,7 +32,7 @@ describe('the tab bar', () => {
     await expectGone(page.getByRole('heading', { name: '我的项目' }))
   })
 
-  it('covers nothing, and is away where a page has a bar or an action of its own, and on desktops', async () => {
+  it('covers nothing, and is hidden on desktops and on pages with a bar or an action of their own', async () => {
     const page = await site.visit({ path: '/activities' })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const footer = await page.getByRole('contentinfo').boundingBox()
@@ -50,7 +50,7 @@ describe('the tab bar', () => {
 })
 
 describe('on a desktop', () => {
-  it('everything begins at one edge', async () => {
+  it('all content is aligned to one edge', async () => {
     const event = await site.anEvent()
     const page = await site.visit({ size: 'desktop', as: await site.aUser({ person: {} }) })
     for (const path of ['/', '/activities', `/activities/${event.id}`, '/me']) {

@@ -69,7 +69,7 @@ async function aVisitor(path: string, user?: TestUser): Promise<Page> {
   return page
 }
 
-/** The site is put on the device after the first move on it. */
+/** The site is installed on the device after the first interaction. */
 async function isKept(page: Page): Promise<void> {
   let step = 0
   const isControlled = async () => {
@@ -190,7 +190,7 @@ describe('without network', () => {
     await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  it('what was read stays readable, also when it is asked for again in vain', async () => {
+  it('read content stays readable, even if a refresh fails', async () => {
     const event = await make.anEvent({ name: '晨读' })
     const page = await aVisitor('/activities')
     // Earlier a link leads to another page, of which nothing was read by this one.
@@ -208,7 +208,7 @@ describe('without network', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('the personal centre of who is known already says so at once', async () => {
+  it('the personal centre of a known person says so at once', async () => {
     const user = await make.aUser({ person: {} })
     const ticket = await aTicketOf(user)
     const page = await aVisitor(`/t/${ticket.code}`, user)
@@ -232,7 +232,7 @@ describe('a newer version', () => {
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     const offer = page.getByRole('status').filter({ hasText: '有新版本可用' })
     await expectVisible(offer)
-    // what it has not shown yet is still its own
+    // parts that it has not shown yet still come from its own version
     const parts = partsOf(page)
     await page.getByRole('navigation').getByRole('link', { name: '活动' }).first().click()
     await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
@@ -256,7 +256,7 @@ describe('a newer version', () => {
   })
 })
 
-/** Scripts and styles that the page asks for from now on, and whether they came from what is kept. */
+/** Scripts and styles that the page requests from now on, and whether they came from the cache. */
 function partsOf(page: Page): readonly { readonly url: string; readonly isKept: boolean }[] {
   const parts: { url: string; isKept: boolean }[] = []
   page.on('response', (response) => {
@@ -265,7 +265,7 @@ function partsOf(page: Page): readonly { readonly url: string; readonly isKept: 
   return parts
 }
 
-/** Stays as long as the page is not loaded anew. */
+/** Stays until the page is reloaded. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => void Object.assign(window, { isOld: true }))
 }
@@ -340,7 +340,7 @@ describe('log-out', () => {
 })
 
 describe('another person’s log-in after a session that ended', () => {
-  it('leaves nothing of the one before on the device', async () => {
+  it('leaves nothing of the previous person on the device', async () => {
     const [before, next] = [await make.aUser({ name: '前一位' }), await make.aUser({ name: '后一位' })]
     const ticket = await aTicketOf(before)
     const page = await aVisitor(`/t/${ticket.code}`, before)
@@ -366,7 +366,7 @@ async function aFaceOf(user: TestUser): Promise<string> {
   return /[0-9a-f]{40}/.exec(url)?.[0] ?? 'no face'
 }
 
-/** Which of the words stand in anything that the browser keeps of the site. */
+/** The words that occur in the browser's storage for the site. */
 function foundOf(page: Page, words: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(async (sought) => {
     const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]

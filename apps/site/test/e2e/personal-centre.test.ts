@@ -29,7 +29,7 @@ async function ticketsOf(owner: TestUser): Promise<Tickets> {
 }
 
 describe('the personal centre', () => {
-  it('shows whom it is of and their tickets under their tabs, with counts', async () => {
+  it('shows its owner and their tickets under tabs with counts', async () => {
     const user = await site.aUser({
       name: '林知秋',
       phone: '+8613800138000',
@@ -53,7 +53,7 @@ describe('the personal centre', () => {
     await expectVisible(rowOf(page, rated))
   })
 
-  it('shows what comes next first, then what is over, the latest first, also page by page', async () => {
+  it('shows the next tickets first, then past ones, the latest first, also page by page', async () => {
     const user = await site.aUser({ person: {} })
     const at = [-50, 70, -2, 24, -26, 400, 120, 200, -90, 300, -150, -200, 500]
     const names = new Map<number, string>()
@@ -62,7 +62,7 @@ describe('the personal centre', () => {
       names.set(hours, event.name)
       await site.aTicket({ event, owner: user })
     }
-    // what was given up is not what comes next
+    // a withdrawn ticket is not a next one
     const given = await site.anEvent({ name: '退出了的', starts: 10 * HOUR, ends: 12 * HOUR })
     await site.aTicket({ event: given, owner: user, status: 'withdrawn' })
     const ahead = at.filter((hours) => hours >= -2).toSorted((one, other) => one - other)
@@ -101,7 +101,7 @@ describe('the personal centre', () => {
     await expectVisible(nobody.getByText('Nothing coming up yet'))
   })
 
-  it('has the tickets got for others apart, to share, and counts them nowhere', async () => {
+  it('lists tickets for others separately, to share, and does not count them', async () => {
     const [user, friend] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
     const event = await site.anEvent({ name: '陶艺体验', starts: 24 * HOUR, ends: 26 * HOUR })
     await site.aTicket({ event, owner: user, name: '我自己' })

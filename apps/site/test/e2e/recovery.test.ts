@@ -21,7 +21,7 @@ const FOREIGN: readonly (readonly [string, Answer])[] = [
   ['half an answer', { status: 200, contentType: 'application/json', body: '{"data":{"dash":{"generic":' }],
 ]
 
-/** Answers all that the page asks of the platform, until it is over. */
+/** Answers all platform requests of the page until it is undone. */
 async function proxyOf(page: Page, answer: Answer) {
   const asked = ['**/gql/**', '**/user/info']
   const reply = (route: Route) => route.fulfill(answer)
@@ -39,7 +39,7 @@ async function pressOnce(retry: Locator): Promise<void> {
 beforeEach(() => site.allowProblem(FAILED_ANSWERS))
 
 describe('an answer that is not the server’s', () => {
-  it.each(FOREIGN)('(%s) is told in words, and one press on “try again” is enough', async (_name, answer) => {
+  it.each(FOREIGN)('(%s) is explained, and one press on “try again” is enough', async (_name, answer) => {
     const event = await site.anEvent({ name: '代理后面' })
     const user = await site.aUser({ name: '访客', person: {} })
     for (const [path, lang] of [

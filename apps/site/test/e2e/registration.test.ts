@@ -54,7 +54,7 @@ describe('a registration', () => {
     await cards.getByRole('region', { name: '苏友' }).getByRole('button', { name: '取消报名' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '取消报名' }).click()
     await expectVisible(page.getByText('已取消报名'))
-    // what opened the question is gone
+    // the button that opened the question is gone
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await expect
       .poll(() => applicantsOf(event))
@@ -91,7 +91,7 @@ describe('a registration', () => {
     await expectPath(page, new RegExp(`^/activities/${event.id}$`))
   })
 
-  it('wants at least one registrant, and nobody twice', async () => {
+  it('needs at least one registrant, and nobody twice', async () => {
     const event = await anEventWithForm('独奏')
     const user = await site.aUser({ name: '独行', person: {} })
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user, lang: 'en' })
@@ -252,7 +252,7 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('改天再读')
   })
 
-  it('happens exactly once, also when its answer is lost on the way', async () => {
+  it('happens exactly once, even when its answer is lost', async () => {
     site.allowProblem(/ERR_FAILED/)
     const event = await anEventWithForm('断线')
     const page = await site.visit({
@@ -264,7 +264,7 @@ describe('a registration', () => {
       const isRegistration = route.request().postData()?.includes('add_or_edit_applicants') === true
       if (!isRegistration || lost > 0) return route.continue()
       lost += 1
-      // The server did its work; nobody hears of it.
+      // The server has registered them; the answer is lost.
       await route.fetch()
       return route.abort()
     })
@@ -274,7 +274,7 @@ describe('a registration', () => {
     expect(await applicantsOf(event)).toEqual([{ name: '孤勇', status: 'success' }])
   })
 
-  it('asks a guest to log in first, and brings them back', async () => {
+  it('asks a guest to log in first, and returns them', async () => {
     const event = await anEventWithForm('访客')
     const page = await site.visit({ path: `/activities/${event.id}/register`, lang: 'en' })
     await expectVisible(page.getByText('Log in to register'))

@@ -56,23 +56,20 @@ describe('a page that the server rendered', () => {
     expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual([theme, first])
   })
 
-  it.each([undefined, 'light', 'dark'])(
-    'stays whole for who touches nothing, and chose the theme %s',
-    async (theme) => {
-      const event = await site.anEvent()
-      const page = await site.visit({ size: 'desktop' })
-      await page.addInitScript((chosen) => chosen !== undefined && localStorage.setItem('theme', chosen), theme)
-      for (const path of ['/activities', `/activities/${event.id}`]) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        // longer than anything takes that a page does by itself
-        await page.waitForTimeout(2500)
-        expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
-      }
-      expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
-    },
-  )
+  it.each([undefined, 'light', 'dark'])('stays complete without interaction, with the theme %s', async (theme) => {
+    const event = await site.anEvent()
+    const page = await site.visit({ size: 'desktop' })
+    await page.addInitScript((chosen) => chosen !== undefined && localStorage.setItem('theme', chosen), theme)
+    for (const path of ['/activities', `/activities/${event.id}`]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      // longer than anything takes that a page does by itself
+      await page.waitForTimeout(2500)
+      expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
+    }
+    expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
+  })
 
-  it('is taken over as it is: nothing of it is made anew, in another time zone either', async () => {
+  it('is hydrated unchanged, in another time zone too', async () => {
     const event = await site.anEvent({ registration: { limit: 20 } })
     for (const timeZone of ['Asia/Shanghai', 'America/Los_Angeles'])
       for (const path of [
@@ -111,7 +108,7 @@ describe('a page that the server rendered', () => {
   it.each([
     ['signed in, on the first visit', { first: true }],
     ['signed in, later', { first: false }],
-  ])('never shows the guest’s to who is %s', async (_, { first }) => {
+  ])('never shows the guest’s to somebody who is %s', async (_, { first }) => {
     const user = await site.aUser({ name: '欧阳一诺' })
     const page = await site.visit({ as: user, size: 'desktop' })
     if (!first) await page.goto('/login')
@@ -128,14 +125,14 @@ describe('a page that the server rendered', () => {
     await page.goto('/')
     await expectVisible(page.getByRole('button', { name: '我的账号' }))
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
-    // whoever logs out is a guest at once, and so is the next page
+    // after a log-out this page and the next are a guest's
     await page.getByRole('button', { name: '我的账号' }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.goto('/')
     expect(await page.locator('html').getAttribute('data-viewer')).toBe('guest')
   })
 
-  it('tells the server’s time to a browser whose clock is wrong', async () => {
+  it('gives the server’s time to a browser with a wrong clock', async () => {
     const event = await site.anEvent({ registration: { opens: 30, limit: 5 } })
     const page = await site.visit()
     await page.clock.install({ time: Date.now() + 2 * 3_600_000 })

@@ -22,7 +22,7 @@ describe('suggestions', () => {
     const page = await site.visit({ path: '/', size: 'desktop' })
     await field(page).pressSequentially('dunhuang')
     await expectVisible(options(page).filter({ hasText: dunhuang.name }))
-    // what was offered for a part of the word is gone
+    // suggestions for a part of the word are gone
     await expect.poll(() => options(page).count()).toBe(3)
     // The name that begins so is the best match.
     await expectVisible(options(page).first().filter({ hasText: caves.name }))

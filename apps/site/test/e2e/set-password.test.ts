@@ -14,7 +14,7 @@ async function aLink(token: string, validFor = '1 hour'): Promise<string> {
 }
 
 describe('the page that sets a password', () => {
-  it('says that a link is of no use before it asks for anything, and leads on', async () => {
+  it('reports an invalid link before it asks for anything, and offers a way on', async () => {
     for (const path of [await aLink('an-expired-link', '-1 second'), '/set-password?token=never-was']) {
       const page = await site.visit({ path })
       await expectVisible(page.getByRole('alert').getByText('这个链接已失效'), page.getByText(/重新启动服务器/))
@@ -47,7 +47,7 @@ describe('the page that sets a password', () => {
     await expectVisible(again.getByText('This link no longer works'))
   })
 
-  it('says at once what happened where the link was used elsewhere meanwhile', async () => {
+  it('says at once that the link has been used elsewhere', async () => {
     const path = await aLink('a-link-in-two-tabs')
     const page = await site.visit({ path })
     await page.getByLabel('新密码', { exact: false }).first().fill('long enough')
@@ -57,7 +57,7 @@ describe('the page that sets a password', () => {
     await expectVisible(page.getByText('这个链接已失效'))
   })
 
-  it('offers another try where the link could not be checked', async () => {
+  it('offers another try when the link could not be checked', async () => {
     site.allowProblem(/check-password-link|Failed to load resource/)
     const path = await aLink('a-link-behind-a-bad-network')
     const page = await site.visit({ path: '/login' })

@@ -38,7 +38,7 @@ describe('a link', () => {
     await page.reload()
     await expectVisible(page.getByRole('button', { name: 'Share' }))
 
-    // whoever gets it reads it in their own language
+    // the recipient reads it in their own language
     const other = await site.visit({ path: new URL(copied).pathname, lang: 'cn' })
     await expectVisible(other.getByRole('button', { name: '分享' }))
   })
@@ -66,7 +66,7 @@ describe('pages with a bar of their own on phones', () => {
     await page.getByRole('button', { name: '菜单' }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await page.getByRole('button', { name: '菜单' }).click()
-    // whoever logs in comes back
+    // the log-in returns to the page
     await page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: '登录' }).first().click()
     await expectPath(page, /^\/login\?back=%2Ft%2F/)
   })
@@ -82,7 +82,7 @@ describe('pages with a bar of their own on phones', () => {
 })
 
 describe('a log-in that was ended elsewhere', () => {
-  it('is noticed by what is refused: the page goes on as a guest’s', async () => {
+  it('is noticed through refusals: the page continues as a guest’s', async () => {
     const event = await site.anEvent({ name: '读诗会' })
     const user = await site.aUser({ person: {} })
     const page = await site.visit({ path: '/activities', as: user, size: 'desktop' })
@@ -98,8 +98,8 @@ describe('a log-in that was ended elsewhere', () => {
   })
 })
 
-describe('somebody else who logs in by another tab', () => {
-  it('sees nothing of who was logged in before, in any tab', async () => {
+describe('a different person who logs in in another tab', () => {
+  it('sees nothing of the previous person in any tab', async () => {
     const [before, after] = [
       await site.aUser({ name: '先来的', person: {} }),
       await site.aUser({ name: '后来的', person: {} }),
@@ -267,7 +267,7 @@ function nameOfFocus(page: Page): Promise<string> {
 }
 
 describe('an event that a guest may not see', () => {
-  it('is not said to be missing to who is logged in, while it comes', async () => {
+  it('is not reported as missing to a logged-in person while it loads', async () => {
     const event = await site.anEvent({ name: '内部的活动', columns: { public_or_not: false } })
     const user = await site.aUser({ person: {} })
     for (const isFirst of [false, true]) {

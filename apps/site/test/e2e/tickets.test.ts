@@ -30,7 +30,7 @@ describe('a shared ticket', () => {
     await expectDescription(code, '无效的报名码，请核对')
     await code.fill(shared.code.toLowerCase())
     await bind.click()
-    // what one has now is in sight
+    // the new ticket is in sight
     await expectPath(page, new RegExp(`^/t/${shared.code}`))
     await expectVisible(
       page.getByText('绑定成功'),
@@ -66,7 +66,7 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
   })
 
-  it('is to be passed on by who registered somebody else, and not taken by mistake', async () => {
+  it('can be passed on by the person who registered somebody else, and is not taken by mistake', async () => {
     const giver = await site.aUser({ person: {} })
     const event = await site.anEvent()
     const good = await site.aTicket({ event, submitter: giver })
@@ -127,7 +127,7 @@ describe('a shared ticket', () => {
     const page = await site.visit({ path: `/t/${ticket.code}`, as: user, lang: 'en' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: /^Share/ }).click()
-    // nobody else can bind what is bound
+    // nobody else can bind a bound ticket
     await expectVisible(page.getByText('Anyone with the link can show the ticket.', { exact: true }))
     await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
     await expectVisible(page.getByText('Copy successfully'))
@@ -138,7 +138,7 @@ describe('a shared ticket', () => {
     expect(copied).toContain(`${site.url()}/t/${ticket.code}`)
   })
 
-  it('says so where the code is wrong', async () => {
+  it('says so if the code is wrong', async () => {
     // the page of a wrong code answers 404
     site.allowProblem(/ 404|status of 404/)
     const page = await site.visit({ path: '/t/0000-0000-0000' })
@@ -206,7 +206,7 @@ describe("one's own ticket", () => {
     await expectVisible(page.getByText('Your seat has gone to someone else'))
   })
 
-  it('is advised to be shared to who registered somebody else, and to nobody else', async () => {
+  it('suggests sharing only to the person who registered somebody else', async () => {
     const [giver, admin] = [await site.aUser({ person: {} }), await site.aUser({ roles: ['event_admin'], person: {} })]
     const event = await site.anEvent()
     await site.aTicket({ event, owner: giver })

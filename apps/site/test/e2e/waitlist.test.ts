@@ -7,7 +7,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 const HOUR = 60
 
-/** Full, with so many people who wait. */
+/** A full event with that many people on its waitlist. */
 async function aFullEvent(name: string, waiting: number, registration: { readonly modifyUntil?: number } = {}) {
   const event = await site.anEvent({
     name,
@@ -59,7 +59,7 @@ describe('the waitlist', () => {
     await expectVisible(page.getByText('已取消候补'), page.getByText('您目前没有报名这个活动'))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('报名')
     expect(await statusesOf(user)).toEqual(['withdrawn'])
-    // the seats are taken: there is nothing else to be had
+    // the seats are taken: nothing else is available
     await page.getByRole('button', { name: '加入候补' }).click()
     await expectVisible(page.getByText('提交后进入候补，排在第 3 位'))
   })
@@ -153,7 +153,7 @@ describe('a refusal at submission', () => {
     await expectFocus(page.getByRole('alert').filter({ hasText: '抱歉，活动名额已满' }))
   })
 
-  it('tells who registered them meanwhile, and lets them register others', async () => {
+  it('says who has registered them, and lets them register others', async () => {
     const event = await site.anEvent({ name: '代报', form: [{ name: '姓名', required: true }] })
     const user = await site.aUser({ name: '被代报', person: {} })
     const page = await visitForm(event, user)
@@ -184,7 +184,7 @@ describe('a ticket by somebody else', () => {
     await expectVisible(page.getByRole('heading', { name: '我的报名' }), page.getByText('报名成功'))
     await site.server().db.run`update cubic_seat_counter set seat_limit = 5 where regist_id = ${event.regist_id}`
     await site.server().db.run`update cubic_event_regist set limit_number = 5 where id = ${event.regist_id}`
-    // the state is read anew
+    // the state is read again
     await page.getByRole('button', { name: '菜单' }).click()
     await page.getByRole('button', { name: 'Switch to English' }).click()
     await expectVisible(page.getByText('李老师 has already registered you. You can register other people here.'))
@@ -193,7 +193,7 @@ describe('a ticket by somebody else', () => {
 })
 
 describe('reserved places', () => {
-  it('are no seats for others, who are told until when; those they are kept for register', async () => {
+  it('are not available to others, who see until when; the people they are kept for can register', async () => {
     const event = await site.anEvent({ name: '校友日', registration: { limit: 3 } })
     await site.insert('cubic_reserved_places', {
       regist_id: event.regist_id,

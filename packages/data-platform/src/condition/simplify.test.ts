@@ -100,7 +100,7 @@ describe('simplifying a condition', () => {
     ],
   ])('%s', (_title, condition, text) => expect(simplified(condition)).toBe(text))
 
-  it('walks over a to-one relation once for all that is asked behind it', () => {
+  it('joins a to-one relation once for all conditions behind it', () => {
     const scope = readScopeFor(registry, 'Talk', guest)
     const behind = scope.binder.rule(scope.model, () =>
       allOf(where('hall_id.floor', '=', 1), where('hall_id.title', '=', 'x')),
@@ -134,7 +134,7 @@ describe('planning a count', () => {
     const plan = planCount(caller, scope.model, matching)
     return plan && { shared: plan.countShared.toStatement(), stamp: plan.stamp.toStatement() }
   }
-  it('remembers for everybody what everybody may see, and counts one’s own beside it', () => {
+  it('caches for everybody what everybody may see, and counts one’s own in addition', () => {
     const [forGuest, forMember] = [planned(B, guest), planned(B, member)]
     expect(forMember?.shared.text).toContain('"t0"."title" = $1 and "t0"."open" = true')
     expect(forMember?.shared.values).toEqual(['b'])
@@ -149,7 +149,7 @@ describe('planning a count', () => {
     expect(planned(where('phase', '=', 'x'), guest)?.shared.text).toContain('next_phase()')
     expect(planned(B, guest)?.shared.text).not.toContain('next_phase()')
   })
-  it('remembers nothing of what nobody knows', () => {
+  it('caches nothing that depends on unknown changes', () => {
     expect(planned(where('mood', '=', 'x'), member)).toBeUndefined()
   })
 })

@@ -26,7 +26,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     for (const { given } of valid) expect(parse(field, given), shown(given)).toMatchObject({ ok: true })
   })
 
-  it('takes what it keeps, and keeps it', () => {
+  it('accepts its stored values, and keeps them unchanged', () => {
     for (const { given, kept = given } of valid) expect(parse(field, kept), shown(kept)).toEqual(parse(field, given))
   })
 
@@ -37,7 +37,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
   })
 
-  it('minds its options at their edges', () => {
+  it('respects its options at their limits', () => {
     for (const { field: bounded, valid: taken, invalid: refused } of options) {
       for (const given of taken) expect(parse(bounded, given), shown(given)).toMatchObject({ ok: true })
       for (const [problem, ...values] of refused)
@@ -61,7 +61,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
   })
 
-  it('takes no value for a value', () => {
+  it('accepts an empty value', () => {
     expect(type.isBlank(null, field)).toBe(true)
     for (const { given } of valid) expect(type.isBlank(given, field), shown(given)).toBe(false)
   })
@@ -76,18 +76,18 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
       expect(type.parseOperand(operand, field), shown(operand)).toMatchObject({ ok: false })
   })
 
-  it('reads operands with good will where they mean one thing only, and values to be saved never', () => {
+  it('converts unambiguous operands, but never values to be saved', () => {
     for (const [operand, value] of meant) {
       expect(type.parseOperand(operand, field), shown(operand)).toEqual({ ok: true, value })
       expect(parse(field, operand), shown(operand)).toMatchObject({ ok: false })
     }
   })
 
-  it('can be asked whether it is there', () => {
+  it('can be tested for presence', () => {
     expect(type.comparators.has('is null') && type.comparators.has('is not null')).toBe(true)
   })
 
-  it('sorts only what it can put in order, and reckons only with numbers', () => {
+  it('sorts only ordered values, and aggregates only numbers', () => {
     if (type.sortable) expect(type.comparators.has('=')).toBe(true)
     const isNumber = valid.every(({ given }) => typeof given === 'number') && !relationOf(field)
     expect(type.measures.has('sum')).toBe(isNumber)

@@ -7,7 +7,7 @@ import { shareReads } from './shared-reads.ts'
 import { shareTotals } from './totals.ts'
 import type { CountPlan } from './count-plan.ts'
 
-/** Work that ends when the test says so. */
+/** Work that the test ends. */
 function makeWork() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -26,7 +26,7 @@ function makeWork() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('leaves others half of the places, however much one asks for', () => {
+it('leaves others half of the places, however much one caller queues', () => {
   const { begun, work } = makeWork()
   const queue = new FairQueue({ places: 8, waitingMax: 100 })
   for (let index = 0; index < 50; index++) queue.enter('greedy', work(`greedy ${index}`))
@@ -53,7 +53,7 @@ it('refuses work of a caller whose queue is full, and of no other', () => {
   queue.enter('other', work('other'))
 })
 
-it('has work begin once that several wait for, in the turn of whoever comes first', async () => {
+it('starts shared work once, in the turn of its first caller', async () => {
   const { begun, work, end } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 100 })
   queue.enter('greedy', work('first'))
@@ -83,7 +83,7 @@ function heldReads() {
   return { shared, values: () => asked.map(({ value }) => value), answerNext }
 }
 
-it('a read that waits far behind in one queue begins for somebody else who asks the same', async () => {
+it('a read far behind in one queue starts earlier for another caller who asks the same', async () => {
   const { shared, values, answerNext } = heldReads()
   const [greedy, other] = [shared.as('greedy'), shared.as('other')]
   const heavy = Array.from({ length: 20 }, (_, index) => greedy.rows`select ${index}`)

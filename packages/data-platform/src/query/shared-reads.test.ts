@@ -19,7 +19,7 @@ function heldDatabase() {
 const statement = (value: number): Sql => sql`select ${value}`
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('those who ask while the same read runs get the answer of one that begins after it', async () => {
+it('callers that ask while the same read runs share a read that begins after it', async () => {
   const { reads, shared } = heldDatabase()
   const first = shared.rows`${statement(1)}`
   const others = [shared.rows`${statement(1)}`, shared.rows`${statement(1)}`, shared.one`${statement(1)}`]
@@ -38,7 +38,7 @@ it('those who ask while the same read runs get the answer of one that begins aft
   expect(await late).toEqual(['last'])
 })
 
-it('what is asked when nothing runs begins at once, and other values are another read', async () => {
+it('a read begins at once when none runs, and other values are another read', async () => {
   const { reads, shared } = heldDatabase()
   const [one, two] = [shared.rows`${statement(1)}`, shared.rows`${statement(2)}`]
   await turn()
@@ -51,7 +51,7 @@ it('what is asked when nothing runs begins at once, and other values are another
   expect(await again).toEqual(['anew'])
 })
 
-it('a read that fails fails those who asked for it, and the next one goes on', async () => {
+it('a failing read fails its callers, and the next one goes on', async () => {
   const { reads, shared } = heldDatabase()
   const first = shared.rows`${statement(1)}`
   const next = shared.rows`${statement(1)}`

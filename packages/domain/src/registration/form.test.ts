@@ -154,7 +154,7 @@ describe('the refusal for bad answers', () => {
   const about = (...kinds: ('email' | 'required')[]) =>
     answersRefusal(kinds.map((problem) => ({ problem, field: '1', parameters: {} })))
 
-  it('speaks of the e-mail where that alone is wrong', () => {
+  it('names the e-mail if only that is wrong', () => {
     expect(about()).toBeUndefined()
     expect(about('email', 'email')).toBe('event:invalid_email')
     expect(about('email', 'required')).toBe('event:invalid_field')

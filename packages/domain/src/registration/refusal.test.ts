@@ -53,7 +53,7 @@ describe('whether a registration would be admitted', () => {
   it('goes on past the last seat where there is a waitlist', () =>
     expect(refusalOf({ seatsLeft: 0, waitlist: true })).toBeUndefined())
 
-  it('wants a seat for each of a submission', () => {
+  it('needs a seat for each person of a submission', () => {
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 2, whom: 'others' })).toBeUndefined()
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 3, whom: 'others' })).toBe('event:too_few_seats')
   })
@@ -72,7 +72,7 @@ describe('whether a registration would be admitted', () => {
     expect(refusalOf({ whom, registered, submitted })).toBe(refusal),
   )
 
-  it('admits exactly those against whom nothing stands', () => {
+  it('admits exactly those without a reason against them', () => {
     const attempts = fc.record({
       whom: fc.constantFrom('self', 'others', 'anybody'),
       signedIn: fc.boolean(),
@@ -106,7 +106,7 @@ describe('whether a registration would be admitted', () => {
   })
 })
 
-describe('what everybody new is refused with', () => {
+describe('the refusal for all newcomers', () => {
   const facts = { eventStatus: 'not_start', phase: 'open', waitlist: false, free: 3, isForAll: true } as const
   const refusalOfAll = (changes: Partial<Parameters<typeof commonRefusal>[0]>) =>
     commonRefusal({ ...facts, ...changes })

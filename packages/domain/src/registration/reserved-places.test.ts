@@ -22,13 +22,13 @@ describe('reserved places', () => {
     expect(seatsOpenTo(20, [], [], NOW)).toBe(20)
   })
 
-  it('are taken by their people first, those that lapse first first', () => {
+  it('are taken first by their people, in the order in which they lapse', () => {
     expect(allotSeats(8, 20, [forNamed, forStaff], [staff], NOW)).toEqual([1, 1, 1, 1, 1, 1, 2, 2])
     expect(allotSeats(5, 20, [forNamed, forStaff], [student], NOW)).toEqual([2, 2, 2, null, null])
     expect(allotSeats(2, 20, [forStaff], [], NOW)).toEqual([null, null])
   })
 
-  it('never keep a free seat from everybody: of more than is free, whoever comes first has it', () => {
+  it('never block a free seat for everybody: when they exceed the free seats, the first to come gets it', () => {
     const [one, two] = [
       { ...forNamed, id: 3, seats: 1, scope: { unify_ids: ['T1'] } },
       { ...forNamed, id: 4, seats: 1, scope: { unify_ids: ['2023001'] } },
@@ -39,7 +39,7 @@ describe('reserved places', () => {
     expect(allotSeats(2, 2, [one, two], [staff], NOW)).toBeUndefined()
   })
 
-  it('bound a group by what it may ever get', () => {
+  it('limit a group to the seats it could ever get', () => {
     expect(largestGroup(5, null, [forNamed], [])).toBe(5)
     expect(largestGroup(5, 3, [], [])).toBe(3)
     expect(largestGroup(5, 6, [forNamed, forStaff], [])).toBe(3)
@@ -54,7 +54,7 @@ describe('reserved places', () => {
     expect(allotSeats(3, null, [], [], NOW)).toEqual([null, null, null])
   })
 
-  it('however people come, nobody takes what is kept for others, and no more than there is', () => {
+  it('hold in every order of arrival: nobody takes seats kept for others, or more than there are', () => {
     const place = fc.record({ seats: fc.nat(8), isStaff: fc.boolean(), lapses: fc.boolean() })
     fc.assert(
       fc.property(

@@ -3,9 +3,9 @@ import type { BrowserContext, Page, Response } from 'playwright-core'
 /** Collects what goes wrong in a browser beside what a test looks at: errors on the console, in a page, of its requests. */
 export type Problems = {
   readonly watch: (context: BrowserContext) => void
-  /** What a test brings about on purpose: texts that match are no problems from now on. */
+  /** Allows expected problems: matching texts are ignored from now on. */
   readonly allow: (expected: RegExp) => void
-  /** All that came up since the last time, once the answers under way are read. */
+  /** Returns the problems since the last call, once pending answers are read. */
   readonly take: () => Promise<readonly string[]>
 }
 

@@ -23,7 +23,7 @@ export type Visit = {
   readonly timeZone?: string
   /** False: scripts are switched off. */
   readonly script?: boolean
-  /** Who is logged in from an earlier visit. */
+  /** The person logged in from an earlier visit. */
   readonly as?: { readonly token: string }
 }
 

@@ -27,7 +27,7 @@ const ofCount = {
 }
 
 describe('counts in words', () => {
-  it.each(Object.entries(ofCount))('have their digits in groups of three, alike in both languages: %s', (_, text) => {
+  it.each(Object.entries(ofCount))('have their digits in groups of three in both languages: %s', (_, text) => {
     expect(text.cn(1200)).toContain('1,200')
     expect(text.en(1200)).toContain('1,200')
   })

@@ -8,7 +8,7 @@ import { registrationTexts } from '../../features/registration/internal/texts.ts
 import { ticketDialogTexts } from '../../features/tickets/internal/dialog-texts.ts'
 import { speak } from '@cubic/web-kit/text'
 
-/** What the product specification has people told, beside where it is kept: its sections 5, 8 and 9. */
+/** The messages of the product specification, sections 5, 8 and 9, with where we keep them. */
 const refused = (kind: keyof typeof REFUSALS) => (lang: Lang) => fillText(REFUSALS[kind], lang)
 const wrong =
   (kind: keyof typeof FIELD_PROBLEMS, parameters: Record<string, string | number> = {}) =>
@@ -104,7 +104,7 @@ describe.each([
   ['validation', VALIDATION],
   ['errors', ERRORS],
   ['confirmations', CONFIRMATIONS],
-])('what the specification says of %s', (_title, rows) => {
+])('the specification’s messages for %s', (_title, rows) => {
   it.each(rows)('%s', (_what, told, cn, en) => {
     expect({ cn: told('cn'), en: told('en') }).toEqual({ cn, en })
   })

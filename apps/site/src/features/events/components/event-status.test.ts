@@ -28,7 +28,7 @@ const withRegist = (changes: Partial<NonNullable<EventSummary['regist_id']>>) =>
   regist_id: { ...regist, ...changes },
 })
 
-describe('an open registration without a seat for who looks', () => {
+describe('an open registration without a seat for the viewer', () => {
   it.each([
     ['is full where no seat is free', 'full', withRegist({ taken_number: 30 }), undefined],
     ['is not full at 24 of 30, whatever is kept', 'noneOpen', event, undefined],

@@ -11,16 +11,16 @@ describe('a key in the calendar', () => {
     ['End', '2026-11-16', '2026-11-22'],
     ['PageUp', '2026-11-21', '2026-10-21'],
     ['PageDown', '2026-11-21', '2026-12-21'],
-  ])('%s leads from %s to %s', (key, day, to) => {
+  ])('%s moves from %s to %s', (key, day, to) => {
     expect(dayAfterKey(key, day)).toBe(to)
   })
 
-  it('leads to the last day of a month that is too short', () => {
+  it('moves to the last day of a month that is too short', () => {
     expect(dayAfterKey('PageDown', '2027-01-31')).toBe('2027-02-28')
     expect(dayAfterKey('PageUp', '2026-12-31')).toBe('2026-11-30')
   })
 
-  it('is left to the page where it leads nowhere', () => {
+  it('is left to the page when it moves nowhere', () => {
     expect(dayAfterKey('Enter', '2026-11-21')).toBeUndefined()
     expect(dayAfterKey('Tab', '2026-11-21')).toBeUndefined()
   })

@@ -57,7 +57,7 @@ function stepFor(
 }
 
 describe('the next step at an open registration', () => {
-  it('is to register, with the seats that one could take', () => {
+  it('is to register, with the number of available seats', () => {
     expect(stepFor({})).toMatchObject({
       kind: 'go',
       label: '立即报名',
@@ -66,7 +66,7 @@ describe('the next step at an open registration', () => {
     })
   })
 
-  it('is to log in for a guest, who comes back to the form', () => {
+  it('is to log in for a guest, who returns to the form', () => {
     expect(stepFor({ ...refused, refusal: 'event:unauthenticated' }, {}, { isGuest: true })).toMatchObject({
       kind: 'go',
       label: '登录后报名',
@@ -74,7 +74,7 @@ describe('the next step at an open registration', () => {
     })
   })
 
-  it('is the waitlist where an add would wait, also where seats are left for those before', () => {
+  it('is the waitlist when an add would wait, even when the free seats belong to people before', () => {
     const waitlist = { waitlist: true, joins_waitlist: true }
     expect(stepFor({ ...waitlist, seats_left: 0, seats_taken: 30, waitlist_length: 8 })).toMatchObject({
       label: '加入候补',
@@ -88,12 +88,12 @@ describe('the next step at an open registration', () => {
     })
   })
 
-  it('is not the waitlist while there are seats for who asks', () => {
+  it('is not the waitlist while there are seats for the viewer', () => {
     expect(stepFor({ waitlist: true, seats_left: 2 })).toMatchObject({ label: '立即报名', title: '还剩 2 席' })
   })
 })
 
-describe('the next step where the organiser does not tell how many take part', () => {
+describe('the next step when the organiser hides the number of participants', () => {
   it.each<[string, Partial<RegistrationState>]>([
     ['有名额', { seats_left: null, seats_taken: null }],
     ['不限名额', { seats_left: null, seats_taken: null, seats_limit: null }],
@@ -102,10 +102,10 @@ describe('the next step where the organiser does not tell how many take part', (
   })
 })
 
-describe('the next step of who has registered', () => {
+describe('the next step of somebody who has registered', () => {
   const own = { own_applicant_id: ticket }
 
-  it('is their registration, and the ticket besides', () => {
+  it('is their registration, and also the ticket', () => {
     expect(stepFor({ submitted: true }, own)).toMatchObject({
       label: '查看报名',
       title: '您已报名',
@@ -113,7 +113,7 @@ describe('the next step of who has registered', () => {
     })
   })
 
-  it('is the ticket where somebody else registered them, and they may register others', () => {
+  it('is the ticket when somebody else registered them, and they may register others', () => {
     expect(stepFor({ registered_by: '王老师' }, own)).toMatchObject({
       label: '出示报名码',
       title: '您已报名',
@@ -122,7 +122,7 @@ describe('the next step of who has registered', () => {
     })
   })
 
-  it('tells the place on the waitlist, and never that they are registered', () => {
+  it('shows the place on the waitlist, and never that they are registered', () => {
     const waiting = { own_applicant_id: { ...ticket, registration_status: 'waitlisted' } } as const
     expect(stepFor({ submitted: true, waitlist_ahead: 8 }, waiting)).toMatchObject({
       label: '查看报名',
@@ -134,7 +134,7 @@ describe('the next step of who has registered', () => {
     expect(stepFor(null, waiting)).toMatchObject({ title: '您在候补中' })
   })
 
-  it('tells what else holds', () => {
+  it('shows the other states', () => {
     const state = { submitted: true }
     const title = (changes: Partial<OwnTicket>) => stepFor(state, { own_applicant_id: { ...ticket, ...changes } })
     expect(title({ registration_status: 'waiting_review' })).toMatchObject({ title: '报名待审核', other: undefined })
@@ -145,7 +145,7 @@ describe('the next step of who has registered', () => {
   })
 })
 
-it('who registered elsewhere is not told that they registered others, before the event has been read again', () => {
+it('somebody who registered elsewhere is not told that they registered others before the event is read again', () => {
   const since = { ...refused, submitted: true, applicant_ids: [1] }
   expect(stepFor({ ...since, refusal: 'event:already_registered' })).toMatchObject({ title: '您已报名' })
 })
@@ -160,7 +160,7 @@ describe('of an event that still goes on', () => {
       },
     )
 
-  it('who was checked in may rate it already, once, and finds their ticket or registration beside', () => {
+  it('somebody who was checked in may already rate it, once, and sees their ticket or registration too', () => {
     expect(going({ check_in_status: 'attend' })).toMatchObject({
       kind: 'go',
       label: '去评价',
@@ -177,7 +177,7 @@ describe('of an event that still goes on', () => {
   })
 })
 
-describe('where nothing can be done now it says why, and what can be done instead', () => {
+describe('when no action is possible, the next step says why and offers an alternative', () => {
   const other = { label: '看看其他活动', to: '/activities?type=3' }
 
   it('when it is full', () => {
@@ -189,7 +189,7 @@ describe('where nothing can be done now it says why, and what can be done instea
     })
   })
 
-  it('when it is closed, since when; not where it was stopped before its time', () => {
+  it('when it is closed, with the time unless it was stopped early', () => {
     const closed = { ...refused, refusal: 'events:regist_date_pass', phase: 'closed' } as const
     expect(stepFor({ ...closed, closes_at: '2026-11-21T09:00:00Z' })).toMatchObject({
       label: '报名截止',
@@ -227,13 +227,13 @@ describe('where nothing can be done now it says why, and what can be done instea
   it.each([
     ['cancelled', '活动已取消'],
     ['finished', '活动已结束'],
-  ] as const)('when it is %s, said once, with the ticket that one holds', (status, title) => {
+  ] as const)('when it is %s, only once, with one’s ticket', (status, title) => {
     const link = { label: '我的报名码', to: '/t/CODE' }
     expect(stepFor(null, { status })).toEqual({ kind: 'go', ...other, title, other: undefined })
     expect(stepFor(null, { status, own_applicant_id: ticket })).toEqual({ kind: 'go', ...other, title, other: link })
   })
 
-  it('and after the event asks for a rating of who was there, once', () => {
+  it('and asks attendees for a rating after the event, once', () => {
     const after = (changes: Partial<OwnTicket>, sign_in = true) =>
       stepFor(null, { status: 'finished', sign_in, own_applicant_id: { ...ticket, ...changes } })
     expect(after({ check_in_status: 'attend' })).toMatchObject({ label: '去评价', to: '/me?tab=not_rated' })
@@ -244,7 +244,7 @@ describe('where nothing can be done now it says why, and what can be done instea
     expect(after({}, false)).toMatchObject({ label: '去评价', to: '/t/CODE' })
   })
 
-  it('and needs no registration where there is none', () => {
+  it('and needs no registration for an event without one', () => {
     expect(stepFor(null)).toEqual({ kind: 'none', title: '无需报名，直接参加' })
   })
 })

@@ -8,11 +8,11 @@ describe('recent searches', () => {
     expect(list).toEqual(['四', '三', 'ai', 'art', '讲座', '音乐'])
   })
 
-  it.each([null, '', '{', '7', '{"0":"x"}', '[1,null]'])('are none where storage holds %j', (stored) => {
+  it.each([null, '', '{', '7', '{"0":"x"}', '[1,null]'])('are empty when storage holds %j', (stored) => {
     expect(parseRecent(stored)).toEqual([])
   })
 
-  it('are what storage holds', () => {
+  it('are read from storage', () => {
     expect(parseRecent('["讲座",7,"art"]')).toEqual(['讲座', 'art'])
   })
 })

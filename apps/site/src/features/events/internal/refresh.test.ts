@@ -10,7 +10,7 @@ const state = {
   waitlist_ahead: null,
 } as const
 
-describe('the state of a registration is asked for again', () => {
+describe('the state of a registration is fetched again', () => {
   it.each([
     ['never where nothing is known', null, false],
     ['never where nothing will change', state, false],

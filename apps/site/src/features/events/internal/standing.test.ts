@@ -15,6 +15,6 @@ it.each<[string, boolean, Told[0], Partial<Told[1]>]>([
   ['both tell of the ticket', false, own, { ...submitted, refusal: 'event:already_registered' }],
   ['only others were registered', false, null, { ...submitted, refusal: 'event:already_submitted' }],
   ['nobody was', false, null, {}],
-])('what is told of one’s own ticket, where %s', (_, expected, ticket, told) => {
+])('the standing of one’s own ticket, when %s', (_, expected, ticket, told) => {
   expect(areAtOdds(ticket, { ...state, ...told })).toBe(expected)
 })

@@ -3,7 +3,7 @@ import { flawOf, isHeic, isTooSmall, mostZoom, sideOf, turned } from './crop.ts'
 
 const aFile = (name: string, type: string, size = 1000) => ({ name, type, size })
 
-describe('a file that is chosen for an avatar', () => {
+describe('a file chosen for an avatar', () => {
   it.each([
     [aFile('a.jpg', 'image/jpeg'), undefined],
     [aFile('a.heic', 'image/heic'), undefined],
@@ -16,7 +16,7 @@ describe('a file that is chosen for an avatar', () => {
     expect(flawOf(file)).toBe(flaw)
   })
 
-  it('is an iPhone’s by its type or its name', () => {
+  it('is recognised as an iPhone’s by its type or its name', () => {
     expect([aFile('a.heic', ''), aFile('a.jpg', 'image/heif'), aFile('a.jpg', 'image/jpeg')].map(isHeic)).toEqual([
       true,
       true,
@@ -24,14 +24,14 @@ describe('a file that is chosen for an avatar', () => {
     ])
   })
 
-  it('is too small where one side is', () => {
+  it('is too small if one side is', () => {
     expect(isTooSmall({ width: 63, height: 900 })).toBe(true)
     expect(isTooSmall({ width: 64, height: 64 })).toBe(false)
   })
 })
 
 describe('a crop', () => {
-  it('is zoomed no further than to the pixels that are needed', () => {
+  it('is zoomed only as far as enough pixels remain', () => {
     expect(mostZoom({ width: 64, height: 64 })).toBe(1)
     expect(mostZoom({ width: 128, height: 900 })).toBe(2)
     expect(mostZoom({ width: 4000, height: 3000 })).toBe(5)
@@ -42,7 +42,7 @@ describe('a crop', () => {
     expect(sideOf({ x: 0, y: 0, width: 3000, height: 3000 })).toBe(1024)
   })
 
-  it('lies in the box of the turned picture', () => {
+  it('stays inside the rotated picture', () => {
     const { width, height } = turned({ width: 400, height: 200 }, 90)
     expect([Math.round(width), Math.round(height)]).toEqual([200, 400])
     expect(turned({ width: 100, height: 100 }, 45).width).toBeCloseTo(141.42, 1)

@@ -12,7 +12,7 @@ const given = { ...draft, mentor_edit_state: 'submitted' } as const
 const drafted = { ...given, client_content: '想一想' } as const
 const answered = { ...drafted, client_edit_state: 'submitted' } as const
 
-describe('what is next on a project', () => {
+describe('the next step on a project', () => {
   it.each([
     ['to_write', []],
     ['to_write', [{ ...answered, mentor_id: { id: ANOTHER } }]],
@@ -34,7 +34,7 @@ describe('what is next on a project', () => {
   })
 })
 
-it('lists what a mentor has to write first, apart from the projects that they are in', () => {
+it('lists the feedback that a mentor has to write first, apart from the projects of which they are a member', () => {
   const projects = [
     { id: 1, isMentored: true, feedback: [answered] },
     { id: 2, isMentored: false, feedback: [given] },

@@ -14,7 +14,7 @@ describe('a submission', () => {
     expect(joinsWaitlist(state, count)).toBe(waits)
   })
 
-  it('is short of seats only where nobody can wait', () => {
+  it('is short of seats only when there is no waitlist', () => {
     expect(withoutSeat(open, 5)).toBe(3)
     expect(withoutSeat(open, 2)).toBe(0)
     expect(withoutSeat({ ...open, waitlist: true }, 5)).toBe(0)
@@ -22,7 +22,7 @@ describe('a submission', () => {
   })
 })
 
-it('the place of a group is that of its first', () => {
+it('the place of a group is that of its first member', () => {
   const seated = { registration_status: 'success', waitlist_position: null }
   const at = (waitlist_position: number | null) => ({ registration_status: 'waitlisted', waitlist_position })
   expect(waitingAmong([seated, at(4), at(3)])).toEqual({ waiting: [at(4), at(3)], place: 3 })

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the draft of a registration', () => {
-  it('comes back after the page was closed, with its request id and what was seen of its problems', () => {
+  it('is restored after the page was closed, with its request id and the problems shown', () => {
     keepDraft(owner, draft, 0)
     expect(readDraft(owner, DAY)).toEqual(draft)
     keepDraft(owner, { ...draft, attempted: true }, 0)
@@ -37,7 +37,7 @@ describe('the draft of a registration', () => {
     expect(readDraft({ eventId: 13, userId: 7 }, 0)).toBeUndefined()
   })
 
-  it('is gone once it was dropped, or is a month old', () => {
+  it('is gone once it is dropped or a month old', () => {
     keepDraft(owner, draft, 0)
     expect(readDraft(owner, 31 * DAY)).toBeUndefined()
     dropDraft(owner)
@@ -52,7 +52,7 @@ describe('the draft of a registration', () => {
     },
   )
 
-  it('leaves out what is no registrant', () => {
+  it('leaves out invalid registrants', () => {
     localStorage.setItem(
       'kept:registration_draft:12:7',
       JSON.stringify({
@@ -70,7 +70,7 @@ describe('the draft of a registration', () => {
     })
   })
 
-  it('is done without where the browser keeps nothing', () => {
+  it('is optional when the browser stores nothing', () => {
     const forbid = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }

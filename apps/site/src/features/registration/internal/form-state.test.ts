@@ -11,12 +11,12 @@ const play = (registrants: readonly Registrant[], ...actions: readonly FormActio
   actions.reduce(formReducer, start(registrants))
 
 describe('the form of a registration', () => {
-  it('unfolds who is not complete, and whoever is alone', () => {
+  it('expands incomplete registrants, and a single one', () => {
     expect(start([me, other]).open).toEqual(['other'])
     expect(start([me]).open).toEqual(['me'])
   })
 
-  it('unfolds and goes to the first problem when a submission is tried', () => {
+  it('expands and goes to the first problem on a submission', () => {
     const state = play(
       [me, other],
       { type: 'toggled', key: 'other' },
@@ -25,7 +25,7 @@ describe('the form of a registration', () => {
     expect(state).toMatchObject({ attempted: true, open: ['other'], focus: { inputId: 'other-1' } })
   })
 
-  it('begins with what was to be seen of its problems, where it was begun before', () => {
+  it('restores the problems shown before', () => {
     const before = {
       requestId: 'r1',
       registrants: [me],
@@ -37,20 +37,20 @@ describe('the form of a registration', () => {
     expect(start([me])).toMatchObject({ touched: new Set(), attempted: false })
   })
 
-  it('goes to the first question of somebody who was just added, and does not scold them', () => {
+  it('goes to the first question of a newly added registrant, without showing problems', () => {
     const added: FormAction = { type: 'added', registrant: other, firstInput: 'other-1' }
     const state = play([me], { type: 'attempted', problems: [] }, added)
     expect(state).toMatchObject({ attempted: false, open: ['me', 'other'], focus: { inputId: 'other-1' } })
     expect(state.registrants).toEqual([me, other])
   })
 
-  it('tells a failure until something is changed', () => {
+  it('shows a failure until something is changed', () => {
     const refused: FormAction = { type: 'refused', message: '抱歉，活动名额已满', fromServer: [], first: undefined }
     expect(play([me], refused).failure).toBe('抱歉，活动名额已满')
     expect(play([me], refused, { type: 'answered', key: 'me', fieldId: 1, value: '李' }).failure).toBeNull()
   })
 
-  it('is worth keeping once something was changed or sent', () => {
+  it('is kept once something was changed or sent', () => {
     expect(play([me], { type: 'toggled', key: 'me' }).isPristine).toBe(true)
     expect(play([me], { type: 'attempted', problems: [] }).isPristine).toBe(false)
     expect(play([me], { type: 'removed', key: 'me' }).isPristine).toBe(false)

@@ -27,18 +27,18 @@ const other: Registrant = { key: 'other', self: false, values: { 1: ' 王小雨 
 describe('the list of registrants', () => {
   it('has oneself first', () => expect(addRegistrant([other], self).map(({ key }) => key)).toEqual(['me', 'other']))
 
-  it('names each by their answers, and oneself by the account where no question asks', () => {
+  it('names each by their answers, and oneself by the account if no question asks for a name', () => {
     expect(registrantName(fields, other, '李明')).toBe('王小雨')
     expect(registrantName(fields.slice(1), self, '李明')).toBe('李明')
     expect(registrantName(fields.slice(1), other, '李明')).toBe('')
   })
 
-  it('counts the sound answers', () => {
+  it('counts the valid answers', () => {
     expect(countAnswered(fields, self)).toBe(3)
     expect(countAnswered(fields, other)).toBe(1)
   })
 
-  it('tells two who are the same', () => {
+  it('detects duplicates', () => {
     const person = (key: string, values: Registrant['values']): Registrant => ({ key, self: false, values })
     const [first, second, nobody] = [
       person('a', { 1: '李明', 2: '138' }),
@@ -75,7 +75,7 @@ describe('the problems of the form', () => {
     form = fields,
   ) => problemsOf({ fields: form, registrants, fromServer, lang }).map(({ inputId, message }) => [inputId, message])
 
-  it('are the spec’s messages, in the order of the form, in both languages', () => {
+  it('have the spec’s messages, in the order of the form, in both languages', () => {
     expect(shown([self, other])).toEqual([
       ['registrant-other-2', '格式不正确，请输入正确的手机号'],
       ['registrant-other-3', '请选择身份'],
@@ -87,7 +87,7 @@ describe('the problems of the form', () => {
     ])
   })
 
-  it('holds what the server said until the answer changes', () => {
+  it('keep the server’s message until the answer changes', () => {
     const said = serverProblems(
       [self],
       [{ level: 'error', kind: 'conflict', message: '已被使用', field: '2', index: 0 }],
@@ -106,7 +106,7 @@ describe('filling in what is known', () => {
     person_type: 'student',
   }
 
-  it('answers the questions that ask for it, each once', () => {
+  it('answers the matching questions, each once', () => {
     expect(ownAnswers(fields, own)).toEqual({
       1: '李明',
       2: '13800138000',
@@ -116,7 +116,7 @@ describe('filling in what is known', () => {
     })
   })
 
-  it('leaves out what is not known or would be refused', () => {
+  it('leaves out data that is unknown or would be refused', () => {
     expect(
       ownAnswers(fields, { name: null, phone: '12', email: 'nobody', unify_id: null, person_type: 'alumni' }),
     ).toEqual({})

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the tickets last seen', () => {
-  it('open without network for whoever saw them', () => {
+  it('open without network for the person who saw them', () => {
     keepTicket({ code: 'A', viewer: 7, seen: 5, ticket: { name: '李明' } })
     expect(findTicket('A', 7)).toMatchObject({ ticket: { name: '李明' }, seen: 5 })
     expect(findTicket('A', undefined)).toMatchObject({ seen: 5 })
@@ -34,7 +34,7 @@ describe('the tickets last seen', () => {
     expect(findTicket('T24', 7)).toMatchObject({ seen: 99 })
   })
 
-  it('forget one that is no more, and what cannot be read', () => {
+  it('drop a deleted ticket and unreadable data', () => {
     keepTicket({ code: 'A', viewer: 7, seen: 5, ticket: {} })
     forgetTicket('A')
     expect(findTicket('A', 7)).toBeUndefined()

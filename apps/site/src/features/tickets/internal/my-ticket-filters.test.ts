@@ -16,7 +16,7 @@ describe('the tabs of my activities', () => {
   it('hold every ticket under All', () =>
     expect(ticketsWhere('all', 7)).toEqual({ logic_operator: '&', children: [mine] }))
 
-  it('hold what is still to be checked in: accepted, not there yet, event not over', () =>
+  it('hold tickets still to be checked in: accepted, not checked in, event not over', () =>
     expect(ticketsWhere('not_checked_in', 7)).toEqual({
       logic_operator: '&',
       children: [
@@ -27,7 +27,7 @@ describe('the tabs of my activities', () => {
       ],
     }))
 
-  it('tell attended events without a rating from those with one', () => {
+  it('separate attended events without a rating from those with one', () => {
     expect(ticketsWhere('not_rated', 7)).toEqual({
       logic_operator: '&',
       children: [mine, attended, { leaf: { field: 'activity_evaluation_score', comparator: 'is null' } }],
@@ -38,7 +38,7 @@ describe('the tabs of my activities', () => {
     })
   })
 
-  it('begin with what comes next: live tickets of events on or to come, the next one first, then all others', () => {
+  it('begin with what is next: active tickets of current and coming events, the next one first, then all others', () => {
     const [ahead, behind] = ticketRuns('all', 7)
     const live = ['success', 'waiting_review', 'waitlisted']
     const coming = ['not_start', 'processing']
@@ -71,7 +71,7 @@ describe('the tabs of my activities', () => {
     })
   })
 
-  it('list what is to be checked in soonest first, what is over latest first', () => {
+  it('list tickets to be checked in soonest first, and past ones latest first', () => {
     const orders = (tab: 'not_checked_in' | 'not_rated' | 'completed') =>
       ticketRuns(tab, 7).map(({ sort }) => sort.map(({ order }) => order))
     expect(orders('not_checked_in')).toEqual([['asc']])
@@ -79,14 +79,14 @@ describe('the tabs of my activities', () => {
     expect(orders('completed')).toEqual([['desc']])
   })
 
-  it('are read from the address, All where it names none', () => {
+  it('are read from the address, with All as the default', () => {
     expect(ticketTabOf('not_rated')).toBe('not_rated')
     expect(ticketTabOf('x')).toBe('all')
     expect(ticketTabOf(null)).toBe('all')
   })
 })
 
-it('the tickets got for others are those that the reader submitted, and none of their own', () => {
+it('the tickets for others are those that the reader submitted, without their own', () => {
   for (const { condition } of runsForOthers(7)) {
     const text = JSON.stringify(condition)
     expect(text).toContain('{"leaf":{"field":"submitter_id","comparator":"=","value":7}}')
