@@ -35,7 +35,7 @@ export function assertNever(value: never): never {
   throw new Error(`invariant broken: unexpected ${JSON.stringify(value)}`)
 }
 
-/** What a GraphQL error's `message` holds for our own errors, as we read it. */
+/** The parsed `message` of a GraphQL error that is one of our own. */
 export type WireError = { kind: ErrorKind; msg: string }
 
 /** Writes the `message` of a GraphQL error of ours: both values under both names, as clients of either kind exist (wire §1). */

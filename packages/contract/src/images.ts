@@ -9,7 +9,7 @@ const ADDRESS = /^(.*\/files\/)([0-9a-f]{40})-(\d{2,4})\.(avif|webp)$/
 
 /** One size of an uploaded picture. */
 export type UploadedImage = {
-  /** What stands before the name: the site's own path, and perhaps its host. */
+  /** The part before the name: the site's own path, and perhaps its host. */
   readonly folder: string
   readonly hash: string
   readonly width: ImageWidth
@@ -38,7 +38,7 @@ export const UPLOADS = {
 } as const
 export type UploadPurpose = keyof typeof UPLOADS
 
-/** What the server answers to an upload. */
+/** The server's answer to an upload. */
 export type UploadAnswer =
   | { readonly status: 'ok'; readonly url: string; readonly width: number; readonly height: number }
   | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }

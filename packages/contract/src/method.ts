@@ -55,7 +55,7 @@ type RequiredName<Arguments> = {
   [Name in keyof Arguments]: Arguments[Name] extends { readonly required: true | RefusalKind } ? Name : never
 }[keyof Arguments]
 
-/** What a caller sends. */
+/** The arguments that a caller sends. */
 export type ArgumentsOf<Method extends MethodDeclaration> = string extends keyof Method['arguments']
   ? { readonly [name: string]: unknown }
   : [keyof Method['arguments']] extends [never]
@@ -69,14 +69,14 @@ export type ArgumentsOf<Method extends MethodDeclaration> = string extends keyof
       >
 
 type CheckedValueOf<Argument> = Argument extends { readonly type: 'instant' } ? Date : ValueOf<Argument>
-/** What a method is run with: every argument, checked; null where an optional one was left out. */
+/** The checked arguments of a method; null for an optional one that was left out. */
 export type CheckedArgumentsOf<Method extends MethodDeclaration> = {
   readonly [Name in keyof Method['arguments']]:
     | CheckedValueOf<Method['arguments'][Name]>
     | (Name extends RequiredName<Method['arguments']> ? never : null)
 }
 
-/** What a call gives where it is not refused. */
+/** The result of a call that is not refused. */
 export type ResultOf<Method extends MethodDeclaration> = Method['result'] extends infer Result
   ? Result extends null
     ? null
@@ -90,7 +90,7 @@ export type ResultOf<Method extends MethodDeclaration> = Method['result'] extend
 /** The refusals that a call may give. */
 export type RefusalsOf<Method extends MethodDeclaration> = Method['refusals'][number] | 'save:not_found'
 
-/** What the command behind a method answers. */
+/** The outcome of the command behind a method. */
 export type MethodOutcome<Method extends MethodDeclaration> = Outcome<
   ResultOf<Method> extends null ? undefined : ResultOf<Method>,
   RefusalsOf<Method>

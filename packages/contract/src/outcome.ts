@@ -21,7 +21,7 @@ export type Refusal<Kind extends RefusalKind = RefusalKind> = {
   /** Given from memory, to very many: nothing is asked for to say more. */
   readonly recalled?: true
 }
-/** What a command answers: its value, or why not. */
+/** The outcome of a command: its value or a refusal. */
 export type Outcome<Value, Kind extends RefusalKind = RefusalKind> =
   | { readonly ok: true; readonly value: Value }
   | Refusal<Kind>

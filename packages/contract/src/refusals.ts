@@ -137,7 +137,7 @@ export const REFUSALS = {
 } as const satisfies { readonly [kind: string]: Text }
 export type RefusalKind = keyof typeof REFUSALS
 
-/** What the wire carries for a refusal whose text is more exact than its kind. */
+/** The wire form of a refusal whose text is more specific than its kind. */
 const WIRE_REFUSAL = {
   'event:too_few_seats': 'event:regist_full',
   'event:unknown_applicant': 'event:not_found',

@@ -5,7 +5,7 @@ export type RecordData = { readonly id: number; readonly [field: string]: unknow
 /** A to-one relation named without a path. */
 export type RelatedRecord = { readonly id: number; readonly display_name: string }
 
-/** What one applicant of `application_data` holds (wire §4). */
+/** One applicant of `application_data` (wire §4). */
 export type ApplicantInput = {
   readonly id?: number
   readonly self?: true

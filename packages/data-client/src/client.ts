@@ -24,7 +24,7 @@ import type { CheckedModel, CheckedPaths, Model, RecordWith, ValuesOf } from './
 
 type ClearCache = () => void | Promise<void>
 
-/** What a client needs from where it runs. */
+/** What a client needs from its environment. */
 export type ClientOptions = {
   /** Where the server is, without a trailing slash: `''` for the same origin, `/base` under a base path. */
   readonly baseUrl: string
@@ -47,7 +47,7 @@ export type ClientOptions = {
   readonly log?: (line: string) => void
 }
 
-/** What is asked of one record or of each of many. */
+/** The data to read of one record or of each of many. */
 export type ReadOptions = Options & {
   /** Ask for each record's tags. */
   readonly tags?: boolean

@@ -4,7 +4,7 @@ import { answerOf, type Call } from './graphql.ts'
 import { retrying, type RetryPolicy } from './retry.ts'
 import { createPost, type Post } from './transport.ts'
 
-/** What the operations of one client share: its batches, and the order of its mutations. */
+/** The shared state of one client's operations: its batches, and the order of its mutations. */
 export type Connection = {
   readonly options: ClientOptions
   readonly post: Post

@@ -17,9 +17,9 @@ type Description = {
   readonly args?: string
   /** Arguments that are the same in every call, as the query writes them. */
   readonly fixed?: string
-  /** What is asked of the answer; empty for a scalar. */
+  /** The selected fields of the answer; empty for a scalar. */
   readonly select?: string
-  /** What is undefined is left out of the JSON. */
+  /** Undefined values are left out of the JSON. */
   readonly variables?: Operation['variables']
   readonly name?: string
 }

@@ -5,7 +5,7 @@ import { callOf, decode, type Call } from './graphql.ts'
 import type { RawItem, RawPage } from './queries.ts'
 import { nameOf, type FieldNameOf, type Model, type ValuesOf } from './records.ts'
 
-/** What the platform says of its models; each call one query of the tick's batch. */
+/** Reads the platform's metadata of its models; each call is one query in the tick's batch. */
 export interface Metadata {
   /** The models of which the caller may read records. */
   modelList(options?: Options): Promise<readonly ModelEntry[]>

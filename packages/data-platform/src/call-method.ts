@@ -11,7 +11,7 @@ export type MethodCall = {
   readonly id: number
   readonly method: string
   readonly args: { readonly [name: string]: unknown }
-  /** What must hold of the record as well, at the time of the call. */
+  /** A further condition that the record must meet at the time of the call. */
   readonly condition?: Condition
 }
 

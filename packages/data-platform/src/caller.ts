@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
 
-/** Who asks. Made from a proven session (or as a guest) in one place, and handed to everything that checks a right. */
+/** The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights. */
 export type Caller = {
   /** Null for a guest. */
   readonly userId: number | null

@@ -1,7 +1,7 @@
 import { type FieldDeclaration, isTranslated, type Lang, LANGUAGES, translationName } from '@cubic/contract'
 import { identifier, join, sql, type Sql } from './sql.ts'
 
-/** What a reader of `lang` sees of a translated field: its text in that language, else the other. Blank texts are null. */
+/** A translated field for a reader of `lang`: its text in that language, else in the other. Blank texts are null. */
 export function translated(alias: Sql, field: string, lang: Lang): Sql {
   const languages = [lang, ...LANGUAGES.filter((other) => other !== lang)]
   return sql`coalesce(${join(languages.map((each) => sql`${alias}.${identifier(translationName(field, each))}`))})`

@@ -93,7 +93,7 @@ const defaults = Object.freeze({
 
 /**
  * True if a start failed for a reason that passes: another process is starting, children of the last server are still
- * ending, or the process that stopped it removed the socket's folder meanwhile.
+ * ending, or the process that stopped it has just removed the socket's folder.
  */
 export function isPassing(reason: string): boolean {
   return /lock file "[^"]*" already exists|lock file "[^"]*\.s\.PGSQL[^"]*": No such file|shared memory block .* is still in use|lock file "[^"]*" is empty|is another postmaster/i.test(

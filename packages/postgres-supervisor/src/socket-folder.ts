@@ -49,7 +49,7 @@ export function removeSocketFolder(cluster: ClusterPlace): void {
   try {
     if (folder && isPrivate(folder, cluster.account)) rmdirSync(folder)
   } catch (error) {
-    // Another process has started it again meanwhile.
+    // Another process has started it again since.
     if (!hasCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error
   }
 }
@@ -62,7 +62,7 @@ function isTaken(cluster: Cluster, folder: string): boolean {
   return pid > 0 && isPostmaster(pid) && !isPostmasterOf(cluster, pid)
 }
 
-/** Removes a file if its first line is still `firstLine`; puts it back if another process has rewritten it meanwhile. */
+/** Removes a file if its first line is still `firstLine`; puts it back if another process has rewritten it since. */
 export function setAside(file: string, firstLine: string): void {
   const aside = `${file}.stale-${process.pid}`
   if (!existsSync(file)) return

@@ -13,7 +13,7 @@ export function hasDatabase(dataDir: string): boolean {
 
 /**
  * Makes a database in a temporary folder, fills it with `work`, stops it, and renames it into `dataDir` at the end: a
- * crash before that leaves a data folder without a database. Fails if another process has made one meanwhile.
+ * crash before that leaves a data folder without a database. Fails if another process makes one first.
  */
 export async function makeDatabase<Result>(
   product: Product,

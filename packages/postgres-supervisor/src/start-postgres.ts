@@ -63,7 +63,7 @@ export async function startPostgres(product: Product, options: StartOptions): Pr
   if (copiedWhileRunning) log.warn(copyIsNoBackup(product.advice), { folder: cluster.data })
   const keeping = keepLease()
 
-  /** Restarts a server that dies. Statements fail meanwhile. */
+  /** Restarts a server that dies. Statements fail until it is back. */
   async function keepLease(): Promise<void> {
     const left = once(leaving.signal, 'abort')
     while (!leaving.signal.aborted) {

@@ -3,7 +3,7 @@ import { DECISION } from './decision.ts'
 
 const model = 'CubicEventApplicant'
 
-/** Approves an applicant who waits for review, or rejects them with a reason. */
+/** Approves an applicant under review, or rejects them with a reason. */
 export const AUDIT_APPLICANT = {
   model,
   name: 'audit',

@@ -39,13 +39,13 @@ export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
   readonly sortable: boolean
   /** Is it saved as no value at all? */
   readonly isBlank: (value: unknown, field: Field) => boolean
-  /** What a blank value is saved as. */
+  /** The stored form of a blank value. */
   readonly empty: null | readonly never[]
   /** Checks a value to be saved (never blank) and gives what the column takes. */
   readonly parse: (value: unknown, field: Field) => Parsed
   /** Checks one operand of a comparison and gives what the column compares with. */
   readonly parseOperand: (value: unknown, field: Field) => Parsed
-  /** What the driver read (never null) → what the wire carries. */
+  /** Converts the driver's value (never null) to its wire form. */
   readonly print: (stored: unknown) => unknown
   /** The form control that suits it where no view says otherwise. */
   readonly widget: string

@@ -4,7 +4,7 @@ import { type FieldType, invalid, SCALAR, valid } from './field-type.ts'
 import { parseIntegerOperand } from './integer.ts'
 import { parseId } from './to-one.ts'
 
-/** What one read gives of a relation at most. */
+/** The maximum number of related records in one read. */
 const ITEMS_MAX = 10_000
 
 /** A list of ids that the other model's field or a join table holds. It compares with each record's id. */

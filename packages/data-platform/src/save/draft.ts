@@ -74,7 +74,7 @@ function parseValue(field: FieldDeclaration, value: unknown): Parsed {
   const type = fieldTypeOf(field)
   if (type.isBlank(value, field)) return { ok: true, value: type.empty }
   const parsed = type.parse(value, field)
-  // What is left of rich text once it is safe may be nothing.
+  // Sanitised rich text may be empty.
   return parsed.ok && type.isBlank(parsed.value, field) ? { ok: true, value: type.empty } : parsed
 }
 

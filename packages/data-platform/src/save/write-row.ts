@@ -68,7 +68,7 @@ function nameProblem(model: Model, field: string, problem: FieldProblem['problem
   return { problem, field, parameters: { name: findField(model, field)?.label ?? field } }
 }
 
-/** What differs, for the audit log: columns by value, relations by what they lost and gained. Secrets only as changed. */
+/** The differences for the audit log: columns by value, relations by records removed and added. Secrets only as changed. */
 export function differenceOf(
   model: Model,
   before: { readonly [column: string]: unknown } | undefined,

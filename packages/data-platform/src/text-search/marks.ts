@@ -113,7 +113,7 @@ function lastInitial(places: readonly Place[], first: number, letters: string): 
   return last
 }
 
-/** What has no sound is passed over, as the index does. */
+/** Skips characters without a sound, as the index does. */
 function nextSpoken(places: readonly Place[], at: number): number | undefined {
   const next = places.findIndex((place, index) => index > at && place.readings.length > 0)
   return next < 0 ? undefined : next

@@ -1,6 +1,6 @@
 import type { ActivityMode, EventStatus, RegistrationState } from '@cubic/contract'
 
-/** What schema.org's Event is made of; addresses are whole. */
+/** The input for schema.org's Event; addresses are absolute. */
 export type StructuredEvent = {
   readonly name: string
   readonly status: EventStatus
@@ -16,7 +16,7 @@ export type StructuredEvent = {
   readonly organiser: { readonly name: string; readonly url: string }
   /** In which the times are written. */
   readonly timeZone: string
-  /** What a guest may do at its registration; null where it has none. */
+  /** A guest's registration state; null if the event has no registration. */
   readonly registration: Pick<
     RegistrationState,
     'phase' | 'seats_left' | 'seats_limit' | 'joins_waitlist' | 'opens_at' | 'closes_at'

@@ -26,7 +26,7 @@ const TOO_MUCH_TO_MATCH: Text = {
   en: 'it is too long to be checked. Please shorten it',
 }
 
-/** What the patterns of one submission have taken so far. */
+/** The cost of matching patterns in one submission so far. */
 type Matching = { spent: number }
 
 /** Checks the answers of all registrants of a submission, with a bound on the time that its patterns take together. */

@@ -1,7 +1,7 @@
 /** A pattern that an organiser wrote. Matching takes time linear in the text, whatever the pattern. */
 export type Pattern = {
   readonly source: string
-  /** What matching takes for each character of the text at most: the time is steps × characters. */
+  /** The maximum steps for each character of the text: the time is steps × characters. */
   readonly steps: number
   /** Does the pattern match somewhere in the text, as `RegExp.test` would say? */
   readonly test: (text: string) => boolean

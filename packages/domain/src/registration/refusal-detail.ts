@@ -1,7 +1,7 @@
 import { fillText, type Lang, PERSON_TYPE, type RefusalKind, type Text } from '@cubic/contract'
 import type { Scope } from './scope.ts'
 
-/** What is true of a registration for the person who is refused. */
+/** The facts of a registration for the refused person. */
 export type RefusalFacts = {
   readonly now: Date
   readonly opens: Date | null
@@ -19,7 +19,7 @@ export type RefusalFacts = {
   /** Whether the person is told how many take part. */
   readonly showsNumbers: boolean
   readonly scope: Scope
-  /** Who registered them, where it was somebody else. */
+  /** Who registered them, if it was somebody else. */
   readonly registeredBy: string | null
 }
 

@@ -40,7 +40,7 @@ export function isInScope(scope: Scope, persons: readonly Person[]): boolean {
   return persons.some(({ unify_id }) => unify_id !== null && listed.has(comparable(unify_id)))
 }
 
-/** A list is asked about for everybody who comes, and may name a hundred thousand. */
+/** A list is checked for every visitor and may name a hundred thousand people. */
 const listedBefore = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function listedIn(unifyIds: readonly string[]): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { fillText, type Lang, type Text } from '@cubic/contract'
 
-/** What is copied to share a registration code (spec §9). */
+/** The text that is copied to share a registration code (spec §9). */
 const SHARE_TEXT = {
   cn: '已成功报名{name}，活动时间：{start_time} 至 {end_time}，点击链接获取报名码：{link}',
   en: 'Successfully registered for {name}, event held from {start_time} to {end_time}, click link to get the registration code: {link}',
