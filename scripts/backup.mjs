@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: writes the database that `npm start` would use, and its files, to a file; it may run meanwhile.
+// `npm run backup -- FILE`: writes the database that `npm start` would use, and its files, to a file. The server may be running.
 import { buildIfStale } from './build.mjs'
 
 await buildIfStale()

@@ -1,4 +1,4 @@
-// Builds the front ends and the server's bundle where a source is newer than what was built last.
+// Builds the front ends and the server's bundle if a source is newer than the last build.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -11,15 +11,15 @@ import { frontEnds } from './front-ends.mjs'
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
-/** Holds the id of the process that builds. */
+/** Contains the id of the building process. */
 const LOCK = path.join(ROOT, 'node_modules/.cubic-build')
 const SOURCES = ['packages', 'apps', 'scripts/build.mjs', 'package-lock.json']
-/** Beside hashed files, what a page needs to begin. */
+/** Needed at the start of a page, besides hashed files. */
 const KEPT_BESIDE = ['boot.js', 'unified-activities/favicon.svg']
 const BROWSERS = ['chrome107', 'safari16', 'firefox104']
 const COMPRESSED = /\.(js|css|svg|html|wasm|json|webmanifest)$/
 
-/** Builds what is stale; says nothing where all is fresh. Processes that ask at once wait for the one that builds. */
+/** Builds what is stale; prints nothing if all is fresh. Concurrent processes wait for the one that builds. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && isFresh(stampOfSources())) return
   await alone(() => buildOnce(force))
@@ -47,7 +47,7 @@ async function alone(work) {
   }
 }
 
-/** A link is there at once, with what is in it. */
+/** A link appears atomically, with its content. */
 function takeLock() {
   const own = `${LOCK}-${process.pid}`
   fs.writeFileSync(own, String(process.pid))
@@ -56,7 +56,7 @@ function takeLock() {
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    // Who was killed while building has left it behind.
+    // A process killed during a build leaves its lock behind.
     if (!isRunning(holderOfLock())) fs.rmSync(LOCK, { force: true })
     return false
   } finally {
@@ -64,7 +64,7 @@ function takeLock() {
   }
 }
 
-/** The id of the process that builds; undefined where it has just ended. */
+/** Returns the id of the building process; undefined if it has just ended. */
 function holderOfLock() {
   try {
     return Number(fs.readFileSync(LOCK, 'utf8'))
@@ -106,12 +106,12 @@ async function buildAll() {
       target: 'node20',
       sourcemap: true,
     },
-    // The workspace's packages are TypeScript sources; what npm brought stays where it is.
+    // The workspace's packages are TypeScript sources; npm packages stay external.
     ssr: { noExternal: [/^@cubic\//] },
   })
 }
 
-/** What each has beside its pages is built where its source is there: a script before the first paint, a service worker, a bundle for the server. */
+/** Each part besides the pages is built if its source exists: a script before the first paint, a service worker, a server bundle. */
 async function buildFrontEnd(build, { root, base }) {
   const has = (file) => fs.existsSync(path.join(root, file))
   await build({ root, logLevel: 'warn' })
@@ -134,12 +134,12 @@ async function buildForServer(build, root) {
       manifest: false,
       target: 'node20',
     },
-    // With React in it: found in node_modules it would ask the environment whether this is production.
+    // Bundles React: from node_modules it would read NODE_ENV at run time.
     ssr: { noExternal: true },
   })
 }
 
-/** What tests run is what people get: React and Vite ask the environment, in which tests say something else. */
+/** Tests run the production build: React and Vite read NODE_ENV, which tests set otherwise. */
 async function forProduction(work) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
@@ -168,7 +168,7 @@ function filesIn(entry) {
     .toSorted()
 }
 
-/** The service worker, with the names of all files of the front end; the server fills in what its empty page is like. */
+/** Builds the service worker, with the names of all files of the front end; the server fills in its empty page. */
 async function buildWorker(build, { root, base }) {
   const dist = path.join(root, 'dist')
   const assets = filesIn(path.join(dist, base, 'assets')).filter((file) => /\.(js|css|wasm)$/.test(file))
@@ -198,7 +198,7 @@ async function buildWorker(build, { root, base }) {
   })
 }
 
-/** The script that runs before the first paint is no module, and copied as it stands. */
+/** The script before the first paint is not a module, so Vite copies it unminified. */
 async function minifyBoot(file) {
   const { minify } = await import('vite')
   const { code, errors } = await minify(file, fs.readFileSync(file, 'utf8'))
@@ -206,7 +206,7 @@ async function minifyBoot(file) {
   fs.writeFileSync(file, code)
 }
 
-/** Lays a brotli and a gzip form beside each file that gains from it. */
+/** Writes a brotli and a gzip version of each compressible file over 1 KB. */
 async function compress(folder) {
   const files = filesIn(folder).filter((file) => COMPRESSED.test(file) && fs.statSync(file).size > 1024)
   for (const file of files) {

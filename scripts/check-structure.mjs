@@ -1,4 +1,4 @@
-// Who may import whom, and what a file may be called: one table, and what it does not list is refused.
+// Allowed imports and file names: one table; everything that it does not list is refused.
 // oxc-parser, not `typescript`: the main entry of TypeScript 7 exports no parser.
 import fs from 'node:fs'
 import path from 'node:path'
@@ -67,12 +67,12 @@ const FEATURE_FILES = {
   site: ['api', 'hooks', 'texts'],
   door: ['api', 'hooks', 'texts'],
 }
-/** Parts of a feature, from the bottom up: a part imports those before it, and neither commands nor what stands at the feature's root. */
+/** Parts of a feature, from the bottom up: a part imports those before it, but neither commands nor files at the feature's root. */
 const PARTS = { 'apps/server/src/features/registration': ['seats', 'reading', 'waitlist', 'submission', 'rush'] }
 const FREE_FOLDERS = ['commands', 'migrations', 'internal', 'components', 'office']
-/** Nobody outside of the feature imports from `internal/`, no other feature from the rest. */
+/** Nothing outside of the feature imports from `internal/`, no other feature from the rest. */
 const PRIVATE_FOLDERS = ['internal', 'components', 'office']
-/** Where files import each other in no circle, types included. The rest of the tree follows. */
+/** Where import circles are forbidden, types included. The rest of the tree follows. */
 const NO_CIRCLES = /^(apps\/server|packages\/(contract|domain))\/src\//
 const NAMELESS = /^(utils?|helpers?|commons?|misc)$/
 const READS_ENVIRONMENT = 'apps/server/src/config.ts'
@@ -113,7 +113,7 @@ function describeFile(root, name) {
   }
 }
 
-/* What a file is called and where it lies. */
+/* File names and places. */
 
 function checkName({ problems }, name) {
   const [base] = path.posix.basename(name).split('.')
@@ -145,7 +145,7 @@ function checkExports({ problems }, file) {
   if (!file.exports.has(expected)) problems.push(`${file.name}: a command's file exports its command, ${expected}`)
 }
 
-/* Who imports whom. */
+/* Imports. */
 
 function checkImport(report, file, imported, isDeclared) {
   const { specifier } = imported
@@ -228,7 +228,7 @@ function mayImport(layer, target, isType) {
   return target === layer.name || layer.may.includes(target) || (isType && Boolean(layer.typesOf?.includes(target)))
 }
 
-/** Tests and tools may also use what the root's package.json brings for everybody. */
+/** Tests and tools may also use the dependencies in the root's package.json. */
 function declaredIn(root, { file, name }, cache) {
   const workspace = workspaceOf(file.name)
   const own = dependenciesOf(root, workspace, cache)
@@ -247,7 +247,7 @@ function dependenciesOf(root, workspace, cache) {
   return cache.get(workspace)
 }
 
-/* What a file uses. */
+/* Environment and dates. */
 
 function checkUses({ problems }, file) {
   if (file.readsEnvironment && file.name !== READS_ENVIRONMENT)
@@ -257,7 +257,7 @@ function checkUses({ problems }, file) {
   }
 }
 
-/** What a source imports (types, `import()` and mocks too), exports and uses. */
+/** Lists what a source imports (types, `import()` and mocks too), exports and uses. */
 function readSource(name, text) {
   const { module, program, errors } = parseSync(name, text)
   if (errors.length > 0) throw new Error(`${name} cannot be parsed: ${errors[0].message}`)
@@ -320,7 +320,7 @@ function exportsOf(module) {
   return new Set(entries.map(({ exportName }) => (exportName.kind === 'Default' ? 'default' : exportName.name)))
 }
 
-/* Where things are. */
+/* Lookup of layers, features and files. */
 
 function filesBelow(root) {
   const walk = (folder) =>
@@ -350,7 +350,7 @@ function workspaceOf(name) {
   return /^(apps|packages)\/[^/]+/.exec(name)?.[0] ?? '.'
 }
 
-/** At least one circle of those that a node is part of. */
+/** Finds at least one circle for each node that is part of any. */
 function circlesOf(edges) {
   const found = []
   const done = new Set()

@@ -32,7 +32,7 @@ const failed = results.filter(({ passed }) => !passed)
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.map(({ name }) => name).join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Runs a tool of the project with this very Node. A tool that cannot be started has failed. */
+/** Runs a tool of the project with this Node executable. A tool that cannot start has failed. */
 function run(command) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })

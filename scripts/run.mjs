@@ -1,4 +1,4 @@
-// `npm run demo` and `npm start`: builds what is stale, then runs the server in this very process.
+// `npm run demo` and `npm start`: builds what is stale, then runs the server in this process.
 import { buildIfStale } from './build.mjs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
@@ -10,7 +10,7 @@ if (process.env.npm_lifecycle_event) stopWithParent()
 await buildIfStale()
 await import('../apps/server/dist/main.js')
 
-/** npm passes SIGTERM to the shell that it runs scripts with, and that dies of it without telling us. */
+/** npm sends SIGTERM to its shell, which dies without passing it on. */
 function stopWithParent() {
   const { ppid } = process
   const watch = setInterval(() => {

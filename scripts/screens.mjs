@@ -1,5 +1,5 @@
 // `npm run screens`: pictures of every screen in `screens/`, on a phone and a desktop, in both languages, light and dark.
-// `npm run screens -- ticket scan` takes only the screens whose name begins so. Chinese wants a Chinese font on the machine.
+// `npm run screens -- ticket scan` takes only screens with such a prefix. Chinese needs a Chinese font on the machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -47,7 +47,7 @@ async function main(wanted) {
   }
 }
 
-/** A demo of its own: a fresh database in a temporary folder, a free port. */
+/** Starts a demo on a fresh database in a temporary folder, on a free port. */
 async function startDemo() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-screens-'))
   const port = await freePort()
@@ -87,7 +87,7 @@ async function freePort() {
   return port
 }
 
-/** Each screen: its name, its path, who looks at it, and what is done there before the picture. */
+/** Lists the screens: name, path, viewer, and the steps before the picture. */
 async function screensOf(url) {
   const student = await logIn(url, 'student1')
   const scanner = await logIn(url, 'scanner')
@@ -133,7 +133,7 @@ async function screensOf(url) {
   const frees = own.find((each) => each.registration?.leave_frees_seat)
   const full = inPhase('open').find((event) => isFull(event) && !event.regist_id.waitlist && !event.registered)
   const kept = await withReservedPlaces(url, await logIn(url, 'admin'))
-  // Each picture of somebody who joins the waitlist takes a person of their own.
+  // Each picture of joining the waitlist needs a new person.
   const strangers = await peopleNotAt(url, waits?.event.id, VARIANTS.length)
   const atDoor = await search(
     url,
@@ -223,7 +223,7 @@ async function screensOf(url) {
     { name: 'menu', path: '/', token: student, before: press(/^我的账号$|^My account$/) },
     { name: 'scan', path: '/scan', token: scanner },
     { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose an event/) },
-    // Each picture of a welcome takes a ticket of its own.
+    // Each picture of a welcome needs a new ticket.
     scan('welcome', (place) => expected[place]?.flora_external_id),
     scan('already-in', () => attended?.flora_external_id),
     scan('not-valid', () => ticket),
@@ -242,13 +242,13 @@ function isFull({ regist_id: { limit_number, taken_number } }) {
   return limit_number !== null && taken_number >= limit_number
 }
 
-/** An event with seats that are kept for some. */
+/** Makes an event with reserved places. */
 async function withReservedPlaces(url, token) {
   const [places] = await search(url, token, 'CubicReservedPlaces', ['regist_id.event_id'])
   return places?.regist_id.event_id.id
 }
 
-/** The tokens of students who have not registered for an event. */
+/** Returns tokens of students who have not registered for an event. */
 async function peopleNotAt(url, eventId, count) {
   const found = []
   for (let number = 2; found.length < count; number++) {
@@ -259,7 +259,7 @@ async function peopleNotAt(url, eventId, count) {
   return found
 }
 
-/** Registers oneself and a friend, whose questions are answered as the form asks them. */
+/** Registers the user and a friend, answering the form's questions. */
 async function joinWithFriend(page) {
   await press(/^添加报名人$|^Add a registrant$/)(page)
   for (const field of await page.getByRole('main').getByRole('textbox').all())
@@ -280,7 +280,7 @@ async function submitEmpty(page) {
   await page.getByRole('button', { name: /^提交报名$|^Register$/ }).click()
 }
 
-/** Types a code where there is room for its field, or behind its button. */
+/** Types a code into its field, opening it by its button if needed. */
 async function enterCode(page, code) {
   const field = page.getByRole('textbox', { name: /^报名码$|^Binding code$/ }).filter({ visible: true })
   if ((await field.count()) === 0) await press(/^输入报名码$|^Enter a code$/)(page)
@@ -313,7 +313,7 @@ async function takeVariant(browser, url, variant, screens) {
   }
 }
 
-/** What one sees at first; of a longer page the whole of it too. */
+/** Pictures the first screen, and the whole page if it is longer. */
 async function takeScreen(page, { name, path: where, token, before }, { folder, lang, size, place }) {
   page.setDefaultTimeout(8000)
   const own = typeof token === 'function' ? token(place) : token
@@ -330,12 +330,12 @@ async function takeScreen(page, { name, path: where, token, before }, { folder, 
   await page.screenshot({ path: path.join(folder, `${name}.png`) })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (height <= SIZES[size].height || (await page.getByRole('dialog').count()) > 0) return
-  // A taller window, so that what sticks to its end is at the end of the page.
+  // A taller window, so that sticky elements are at the end of the page.
   await page.setViewportSize({ width: SIZES[size].width, height })
   await page.screenshot({ path: path.join(folder, `${name}-whole.png`) })
 }
 
-/** Until nothing is under way any more: requests, fonts, what says that it is busy. */
+/** Waits for requests, fonts and elements marked busy. */
 async function settled(page) {
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined)
   await page.waitForFunction(

@@ -1,5 +1,5 @@
 // Pages of events as the home page asks for them, from three sizes of database, beside a bare Node server that runs the same SQL
-// and beside PostGraphile. Everything runs at once and is measured in turns, so what disturbs one disturbs all.
+// and beside PostGraphile. All run at once and are measured in turns, so a disturbance affects all of them.
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import * as browse from './support/browse-requests.mjs'
@@ -21,12 +21,12 @@ const DEFAULTS = {
 }
 /** Connections to the database that each server may have: our default. */
 const POOL = 16
-/** Before each turn: connections that were idle meanwhile are closed, and plans gone with them. */
+/** Warm-up before each turn: idle connections were closed, and their cached plans with them. */
 const WARM_SECONDS = 1.5
 /** The sample data's fifty: each holds some tickets and no role. */
 const MEMBERS = Array.from({ length: 50 }, (_, index) => `student${index + 1}`)
 const [MEMBER] = MEMBERS
-/** Pages that are asked for in turn, so that hardly ever two ask the same at once. */
+/** Pages requested in turn, so that two equal requests rarely coincide. */
 const PAGES = 50
 
 export async function run(given) {
@@ -60,7 +60,7 @@ export async function run(given) {
   }
 }
 
-/** What is measured on the database of one size. */
+/** Lists the measurements on a database of one size. */
 async function casesOf({ size, folder, started, bare, postgraphile }) {
   const dataDir = path.join(folder, `data-${size}`)
   console.log(`preparing ${size} events …`)
@@ -175,7 +175,7 @@ async function measure(cases, { rounds, seconds, connections }) {
   }
 }
 
-/** An event may begin meanwhile: the answer is that of before or of after. */
+/** An event may begin during the run: accepts the answer from before or after it. */
 function check({ name, size, requests, read, total }, { outcomes, kept }, expected) {
   const where = `${name}, ${size} events`
   if (Object.keys(outcomes).join() !== '200') throw new Error(`${where}: ${JSON.stringify(outcomes)}`)
@@ -216,7 +216,7 @@ function report(cases, { rounds, seconds, connections }) {
   console.log(ratios(cases))
 }
 
-/** The size at which others are measured too. */
+/** Returns the size at which the competitors are measured too. */
 function mainOf(sizes) {
   return sizes.includes(100_000) ? 100_000 : sizes.at(-1)
 }

@@ -1,4 +1,4 @@
-// What honest people see while one caller asks for as much as the server lets them: a member's heaviest searches, as many at
+// What ordinary users see while one caller asks for as much as the server allows: a member's heaviest searches, as many at
 // once as they like, or a guest's batches at 250 KB/s, as heavy as they can be made and as heavy as they are still answered.
 import { setTimeout as wait } from 'node:timers/promises'
 import { buildIfStale } from '../build.mjs'
@@ -15,7 +15,7 @@ const PEOPLE = 2000
 const AT_ONCE = 50
 const BYTES_PER_SECOND = 250_000
 const PAUSE_MS = 100
-/** Each fifth thing that an honest person does is to register. */
+/** Every fifth action of an ordinary user is a registration. */
 const REGISTERS = 5
 const [MEMBER, ATTACKER, FIRST] = [1, 2, 3]
 const HONEST_ADDRESS = '203.0.113.5'
@@ -45,7 +45,7 @@ export async function run(given) {
   })
 }
 
-/** Gives the number of the next person who has not registered. */
+/** Returns the number of the next person who has not registered. */
 async function measure({ name, attack }, { server, events, first, seconds }) {
   const control = new AbortController()
   const answers = {}
@@ -125,7 +125,7 @@ async function send(url, { path: address, headers, body }, { address: from, sign
   return { status: response.status, text: await response.text() }
 }
 
-/** In milliseconds, since it was asked for the last time. */
+/** Returns the longest turn since the last call, in milliseconds. */
 async function longestTurn(server) {
   const told = () => [...server.said().matchAll(/longest turn ([\d.]+)/g)]
   const before = told().length

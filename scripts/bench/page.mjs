@@ -1,5 +1,5 @@
-// The pages that guests see first, rendered by the server and by the browser alone, in turns: what is fetched, how soon it is seen
-// (Lighthouse on a phone's network and processor), and how many pages a second the server gives.
+// A guest's first pages, rendered by the server and by the browser alone, in turns: bytes fetched, time to see them
+// (Lighthouse on a phone's network and processor), and pages a second.
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { buildIfStale } from '../build.mjs'
@@ -58,7 +58,7 @@ async function firstEvent(url) {
   return JSON.parse(data.dash.generic.search.items[0].raw).id
 }
 
-/** The HTML as it travels, and the scripts that it names, as gzip of them. */
+/** Returns the size of the HTML as transferred, and of its scripts as gzip. */
 async function bytesOf({ server, address }) {
   const response = await fetch(server.url + address, { headers: { 'accept-encoding': 'br' } })
   const html = await response.text()
@@ -72,7 +72,7 @@ async function bytesOf({ server, address }) {
   return { sent, script }
 }
 
-/** Pages for guests who have been here before: their cookie spares the server making one. */
+/** Pages for returning guests: the server need not make them a cookie. */
 async function load({ name, server, address }, { seconds, connections }) {
   const headers = { 'accept-encoding': 'br', cookie: 'csrftoken=bench' }
   const job = { port: server.port, connections, requests: [{ method: 'GET', path: address, headers }], keep: 5 }

@@ -24,7 +24,7 @@ export async function run(given = []) {
     const middle = Object.fromEntries(
       Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]),
     )
-    // Of each round, since a machine that others use is not the same from round to round.
+    // Per round, since the load of a shared machine changes between rounds.
     const ratioTo = (name) => median(measured.map((each) => each.accepted / each[name])).toFixed(1)
     console.log(`median ${describe(middle)}`)
     console.log(

@@ -1,6 +1,6 @@
 // The search for text over many events, as a visitor of the list of activities does it, beside the pages of the home page
 // (`browse`) of the same run: rare words, single characters that tens of thousands of events hold, searches that were never
-// asked before, and all that while somebody changes an event each second.
+// asked before, and the same while an event changes each second.
 import { buildIfStale } from '../build.mjs'
 import { browseRequest } from './support/browse-requests.mjs'
 import { overSamples } from './support/database.mjs'
@@ -11,9 +11,9 @@ import { startCubic } from './support/server-process.mjs'
 
 const DEFAULTS = { events: 100_000, seconds: 4, rounds: 3, connections: 50, folder: '' }
 const WARM_SECONDS = 1.5
-/** More than are remembered, so that none is known when its turn comes again. */
+/** More than the server remembers, so that each is new when its turn comes again. */
 const NEW = 5000
-/** As `browse` asks for them in turn. */
+/** Requested in turn, as by `browse`. */
 const PAGES = 50
 
 export async function run(given) {
@@ -46,7 +46,7 @@ async function casesOf(db) {
   ].map((each) => ({ ...each, results: [] }))
 }
 
-/** Every total that is measured is compared with that of plain SQL. */
+/** Compares every measured total with plain SQL. */
 async function check(server, db) {
   const pairs = [...RARE, ...COMMON]
   const { kept } = await generateLoad({

@@ -1,5 +1,5 @@
 // Every public page, for guests and signed in, on a phone with 50 kB a second, 400 ms of latency and a quarter of the processor: the
-// script that comes by itself, the first text, and how much the page moves (there and on a desktop).
+// script loaded without input, the first text, and how much the page moves (there and on a desktop).
 import path from 'node:path'
 import { buildIfStale } from '../build.mjs'
 import { fillWithSamples, temporaryFolder } from './support/database.mjs'
@@ -43,7 +43,7 @@ export async function run(given) {
 
 const BOTH = ['guest', 'member']
 
-/** One of each: an event that can be registered for, and a ticket of who is signed in. */
+/** Finds an event open for registration and a ticket of the signed-in user. */
 async function pagesOf(url, token) {
   const coming = await search(
     { url, token },

@@ -98,7 +98,7 @@ function processes() {
           },
         ]
       } catch {
-        return [] // it ended meanwhile
+        return [] // the process has ended
       }
     })
 }

@@ -19,7 +19,7 @@ http
     const chunks = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
-      // What every server does: the body is read as JSON.
+      // Parses the body as JSON, as every server does.
       if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString())
       answer(named[Number(request.url?.slice(1))] ?? []).then(
         (body) =>

@@ -3,12 +3,12 @@ const FIELDS =
   `name type_id type_name address activity_mode start_time end_time status cover top_or_not participant_number
   show_participant_number regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number
   regist_id.taken_number regist_id.waitlist`.split(/\s+/)
-/** And for who is signed in. */
+/** For members too. */
 const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status']
 const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
 const allOf = (...children) => ({ logic_operator: '&', children })
 
-/** `visible: false` leaves it to the caller's rights which events are to be seen. */
+/** `visible: false`: only the caller's rights limit the events. */
 export function browseRequest({ token, total = false, visible = true, fields, page = 0 }) {
   const guest = token === undefined
   const seen = [

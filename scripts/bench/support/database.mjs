@@ -29,7 +29,7 @@ export async function holdDatabase(dataDir) {
   const log = { debug() {}, info() {}, warn() {}, error: console.error }
   const { connection, stop } = await embedded.startEmbeddedPostgres({ dataDir, log })
   const pool = new pg.Pool({ ...connection, max: 2 })
-  // The database may stop before an idle connection has said good-bye.
+  // The database may stop before an idle connection is closed.
   pool.on('error', () => undefined)
   return {
     connection,

@@ -1,4 +1,4 @@
-// What somebody sends who wants to keep a server busy, as much as one request may ask.
+// Requests of an attacker who wants to keep the server busy, each as heavy as one request may be.
 const leaf = (field, value, comparator = '=') => ({ leaf: { field, comparator, value } })
 const anyOf = (children) => ({ logic_operator: '|', children })
 const not = (child) => ({ logic_operator: '!', children: [child] })
@@ -7,7 +7,7 @@ const QUERY =
   'query s($condition: String) { dash { generic { search(model: "CubicEventBase", fields: ["name"], condition: $condition, limit: 10) { items { raw } page_info { total_count } } } } }'
 const TO_AND_FRO = 'application_form_ids.event_id.application_form_ids.event_id.application_form_ids.name'
 
-/** Twelve negated walks over relations to many records, to and fro; never the same twice. */
+/** Twelve negated walks back and forth over to-many relations; never the same twice. */
 export function heavySearch(number) {
   const walks = Array.from({ length: 12 }, (_, index) => not(leaf(TO_AND_FRO, `x${number}-${index}`, '!=')))
   return {
@@ -16,7 +16,7 @@ export function heavySearch(number) {
   }
 }
 
-/** A batch of fifty, each with so many leaves and walks. */
+/** A batch of fifty requests, each with `leaves` leaves and `walks` walks. */
 export function heavyBatch(number, { leaves, walks }) {
   const query = Array.from({ length: 50 }, (_, entry) => {
     const salt = `${number}-${entry}`

@@ -1,5 +1,5 @@
-// Lighthouse 12, where the registry answers: fetched into a temporary folder, never into the project. Its throttling is applied to
-// the browser (`devtools`): a simulated one knows nothing of what a server renders.
+// Lighthouse 12, if the registry is reachable: installed into a temporary folder, never into the project. Its throttling is applied to
+// the browser (`devtools`): simulated throttling ignores server rendering.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -13,7 +13,7 @@ const CHROME_FLAGS =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
 const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Installs it; gives undefined, and says so, where that does not work here. */
+/** Installs it; returns undefined, and says so, if that fails here. */
 export async function installLighthouse(folder) {
   try {
     const chrome = BROWSERS.find((file) => file && fs.existsSync(file))

@@ -21,7 +21,7 @@ async function run(job) {
   const take = () => (next < total && performance.now() < deadline ? next++ : undefined)
   const record = (index, status, bytes, milliseconds) => {
     count++
-    // What nobody reads is not decoded: of what is compressed that would take longer than all else here.
+    // Decodes a body only if it is used: decompression would take longer than all the rest.
     const body = outcomeOf || kept.length < job.keep ? bytes.utf8Slice() : ''
     const outcome = status === 0 ? 'broken' : (outcomeOf?.(status, body, index, job.args) ?? String(status))
     const list = latencies.get(outcome)
@@ -66,7 +66,7 @@ function summary(list) {
   }
 }
 
-/** The bytes of a request that is sent again and again are made once. */
+/** Caches the bytes of repeated requests. */
 const made = new WeakMap()
 function bytesOf(request, job) {
   const known = made.get(request)
@@ -86,13 +86,13 @@ function bytesOf(request, job) {
   return bytes
 }
 
-/** One connection's share. Resolves when there is nothing left to take. */
+/** Sends over one connection. Resolves when no request is left. */
 async function sendOverOne(job, share) {
   let left = true
   while (left) left = await sendUntilBroken(job, share)
 }
 
-/** Resolves with whether the connection broke with work left. */
+/** Resolves with true if the connection broke with requests left. */
 function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
   return new Promise((resolve) => {
     const socket = net.connect({ host, port, noDelay: true })
@@ -110,7 +110,7 @@ function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
     const fail = () => {
       socket.destroy()
       if (index !== undefined) record(index, 0, Buffer.alloc(0), performance.now() - sent)
-      // a server that is away is asked again, but not a thousand times a second
+      // waits before reconnecting to a server that is down
       setTimeout(() => resolve(true), 20)
     }
     socket.once('connect', send)
@@ -125,7 +125,7 @@ function sendUntilBroken({ host, port }, { take, record, bytesAt }) {
   })
 }
 
-/** Takes chunks, gives `{ status, bytes }`, the body, once an answer is whole. One answer at a time: nothing is pipelined. */
+/** Takes chunks and returns `{ status, bytes }` (the body) once an answer is complete. Answers are not pipelined. */
 function answerReader() {
   let chunks = []
   let [size, wanted, start, status] = [0, -1, 0, 0]

@@ -1,4 +1,4 @@
-// Load from a process of its own, so that it is not the server's time that it takes nor its own that is measured.
+// Generates load in a separate process, so that it neither blocks the server nor measures its own delays.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -7,16 +7,17 @@ import { fileURLToPath } from 'node:url'
 const WORKER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'load-worker.mjs')
 
 /**
- * Sends requests over `connections` keep-alive connections, each as soon as the one before on it is answered, for `seconds`
- * or until `total` are answered. What to send is either `requests` (a list, sent round and round; with `total` left out and
- * `seconds` too: each once) or `module`, a file whose `requestAt(index, args)` makes them one by one. A request is
+ * Sends requests over `connections` keep-alive connections, each as soon as the previous one is answered, for `seconds`
+ * or until `total` are answered. The requests are either `requests` (a list, sent in rotation; without `total` and
+ * `seconds`, each once) or come from `module`, a file whose `requestAt(index, args)` makes them one by one. A request is
  * `{ method?, path, headers?, body? }`; an object as its body is sent as JSON.
  *
- * A module may export `outcomeOf(status, body, index, args)`, a short word by which answers are counted and timed apart; else
- * it is the status. `keep` answers are given back as `{ index, status, body }` to be checked.
+ * A module may export `outcomeOf(status, body, index, args)`, a short word by which answers are counted and timed;
+ * the default is the status. `keep` answers are returned as `{ index, status, body }` to be checked.
  *
- * Gives `{ perSecond, count, seconds, latency, outcomes: { [word]: { count, ...latency } }, kept }`; latencies are
- * `{ p50, p90, p99, max }` in milliseconds, `lastAt` of an outcome the seconds until its last answer. A connection that breaks counts as the outcome `broken` and is opened anew.
+ * Returns `{ perSecond, count, seconds, latency, outcomes: { [word]: { count, ...latency } }, kept }`; latencies are
+ * `{ p50, p90, p99, max }` in milliseconds, `lastAt` of an outcome the seconds until its last answer.
+ * A broken connection counts as the outcome `broken` and is reopened.
  */
 export async function generateLoad(job) {
   const worker = fork(WORKER, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

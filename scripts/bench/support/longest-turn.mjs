@@ -1,4 +1,4 @@
-// Imported into a server that is measured: each SIGUSR2 has it say its longest turn of the event loop since the last one, in ms.
+// Imported into a measured server: on SIGUSR2 it prints the longest turn of the event loop since the last signal, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

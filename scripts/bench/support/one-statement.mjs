@@ -1,4 +1,4 @@
-// One statement a registration, over and over: by pgbench, and by the driver and pool that the server has.
+// One statement per registration, repeated by pgbench, and by the server's own driver and pool.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { ONE_STATEMENT_TABLES, oneStatement } from './registration-rush.mjs'
 const BINARIES = ['/usr/lib/postgresql', '/usr/pgsql', '/opt/homebrew/opt', '/usr/local']
 const CLIENTS = 10
 
-/** Where pgbench is on this machine; undefined where it is not. */
+/** Finds pgbench on this machine; undefined if missing. */
 export function findPgbench() {
   const found = BINARIES.filter((folder) => fs.existsSync(folder)).flatMap((folder) =>
     fs.readdirSync(folder).map((version) => path.join(folder, version, 'bin/pgbench')),
@@ -27,7 +27,7 @@ export async function versionOf(pgbench) {
 export async function runPgbench(pgbench, { connection, query, folder, seconds }) {
   await query(ONE_STATEMENT_TABLES)
   const script = path.join(folder, 'one-statement.sql')
-  // numbered by each client for itself: nobody registers twice
+  // each client numbers its own users: nobody registers twice
   const numbered = '\\set number :number + 1\n\\set user :client_id * 100000000 + :number\n'
   fs.writeFileSync(script, `${numbered}${oneStatement(':user', `'code-' || :user`).replaceAll('\n', ' ')};\n`)
   const { stdout } = await promisify(execFile)(

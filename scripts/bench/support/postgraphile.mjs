@@ -1,4 +1,4 @@
-// PostGraphile beside ours, where the registry answers: it and the Node 22 that it needs go to a temporary folder, never into
+// PostGraphile for comparison, if the registry is reachable: it and its Node 22 go to a temporary folder, never into
 // the project.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
@@ -28,7 +28,7 @@ await postgraphile(preset).createServ(grafserv).addTo(server)
 server.listen(port, '127.0.0.1')
 `
 
-/** Installs it; gives undefined, and says so, where that does not work here. */
+/** Installs it; returns undefined, and says so, if that fails here. */
 export async function installPostGraphile(folder) {
   try {
     if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('only tried on Linux x64')
@@ -48,7 +48,7 @@ export async function installPostGraphile(folder) {
 export async function startPostGraphile({ folder, node }, { connection, pool }) {
   const port = await freePort()
   const { user, password, host, database } = connection
-  // the embedded database listens on a socket: its folder stands where a host would
+  // the embedded database listens on a socket: its folder takes the place of the host
   const where = host.startsWith('/')
     ? `/${database}?host=${encodeURIComponent(host)}&port=${connection.port}`
     : `${host}:${connection.port}/${database}`

@@ -1,4 +1,4 @@
-// What a process costs in processor time: on a machine with other work to do this says more than a rate.
+// Processor time of a process: on a busy machine this says more than a rate.
 import fs from 'node:fs'
 
 const TICKS_PER_SECOND = 100
@@ -24,7 +24,7 @@ function cwdOf(pid) {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`)
   } catch {
-    return '' // it ended meanwhile
+    return '' // the process has ended
   }
 }
 

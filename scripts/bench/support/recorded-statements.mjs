@@ -1,4 +1,4 @@
-// What our server asks of the database for a request: for a bare server that asks the same.
+// Records the statements of our server for a request, so that a bare server can run the same.
 import { register } from 'tsx/esm/api'
 
 const SERVER = '../../../apps/server/src'
@@ -6,7 +6,7 @@ const log = { debug() {}, info() {}, warn() {}, error: console.error }
 
 /**
  * The statements `{ text, values }` of each request (as for `generateLoad`), by the server's own code on the database of
- * `connection`: of the second time that it is sent, so what the server remembers is remembered.
+ * `connection`. Records the second run, so that the server's caches are warm.
  */
 export async function recordStatements(connection, requests) {
   const unregister = register()

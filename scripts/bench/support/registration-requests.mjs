@@ -1,10 +1,10 @@
-// What people send when registration opens: the real mutation, with a form that is filled in and a request id.
+// Requests at the opening of registration: the real mutation, with a filled form and a request id.
 const MUTATION = `mutation saveDataMutation($event_id: Int!, $application_data: String!, $action: String!, $location: String, $source: String) {
   cubicEvent { add_or_edit_applicants(event_id: $event_id, application_data: $application_data, action: $action, location: $location, source: $source) {
     status sub_kind error_msg detail result errors { kind message field index } } } }`
 
 /**
- * Person `first + index` asks for a place at one of the events, each event being asked by equally many.
+ * Person `first + index` registers for one of the events; the people are spread evenly.
  * @public the load generator loads this file by its name
  */
 export function requestAt(index, { events, first }) {

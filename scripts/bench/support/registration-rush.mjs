@@ -31,7 +31,7 @@ export async function withRush({ people, profile }, work) {
   }
 }
 
-/** Version and settings; throws where what is measured would not last. */
+/** Returns version and settings; throws if commits would not be durable. */
 async function describeDatabase(query) {
   const names = [
     'server_version',
@@ -47,11 +47,11 @@ async function describeDatabase(query) {
   return `PostgreSQL ${version.value}, ${settings.map(({ name, value }) => `${name} ${value}`).join(', ')}`
 }
 
-/** One rush at new events with `seats` each: what was answered how fast, and how fast late-comers are told that all is gone. */
+/** Runs one rush at new events with `seats` each; measures the answers, and the refusals after the events are full. */
 export async function runRush({ query, port }, { eventCount, seats, people, connections }) {
   const events = await makeEvents(query, { count: eventCount, seats })
   const result = await rush({ port, events, first: 1, people, connections })
-  // With a seat for everybody nobody is refused.
+  // With seats for everybody, nobody is refused.
   const { admitted, 'event:regist_full': refused = { count: Number.NaN }, ...others } = result.outcomes
   if (Object.keys(others).length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`)
   await checkSold(query, events, { seats, admitted: admitted.count })
@@ -70,7 +70,7 @@ export async function runRush({ query, port }, { eventCount, seats, people, conn
   }
 }
 
-/** Makes people with a session and an identity each, and gives the number of the first. */
+/** Makes people with a session and an identity each, and returns the number of the first. */
 export async function makePeople(query, count) {
   const [before, after] = tokenOf('|').split('|')
   await query(
@@ -112,12 +112,12 @@ export async function makeEvents(query, { count, seats }) {
   )
 }
 
-/** `people` people, from number `first`, ask once each, over so many connections. */
+/** `people` people, from number `first`, register once each, over `connections` connections. */
 function rush({ port, events, first, people, connections }) {
   return generateLoad({ port, module: MODULE, args: { events, first }, total: people, connections })
 }
 
-/** Throws where seats were sold twice, lost, or acknowledged and not there. */
+/** Throws if a seat was sold twice, lost, or acknowledged but not stored. */
 async function checkSold(query, events, { seats, admitted }) {
   const [held] = await query(
     `select count(*)::integer as events, sum(held)::integer as held, max(held)::integer as most, bool_and(held = taken_number) as counted, sum(doubles)::integer as doubles
@@ -149,14 +149,14 @@ async function checkSold(query, events, { seats, admitted }) {
       throw new Error(`wrong: ${name} is ${found[name]}, not ${value}: ${JSON.stringify(found)}`)
 }
 
-/** What is compared with: one statement a registration, insert and then counter, on tables that are copies of ours. */
+/** The baseline: one statement per registration, insert and then counter, on copies of our tables. */
 export const ONE_STATEMENT_TABLES = `
   drop table if exists bench_applicant, bench_counter;
   create table bench_applicant (like cubic_event_applicant including all);
   create table bench_counter (like cubic_seat_counter including all);
   insert into bench_counter (regist_id, event_id, seat_limit) values (1, 1, 2000000000)`
 
-/** `user` and `code` are SQL: of pgbench's variables or of parameters. */
+/** `user` and `code` are SQL: with pgbench's variables or with parameters. */
 export const oneStatement = (user, code) => `
   with applicant as (
     insert into bench_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status, flora_external_id, location, source, created_time)

@@ -1,9 +1,9 @@
-// What people type into the search of the list of activities, what they mean by it, and the answer by plain SQL.
+// Searches in the list of activities, their meaning, and the answer by plain SQL.
 import { browseRequest } from './browse-requests.mjs'
 
 const where = (field, comparator, value) => ({ leaf: { field, comparator, value } })
 
-/** `[typed, meant]`: what is meant stands so in the name, the place or the name of the type of each event that is found, and of no other. */
+/** `[typed, meant]`: exactly the events found contain `meant` in their name, place or type name. */
 export const RARE = [
   ['敦煌', '敦煌'],
   ['人文讲堂', '人文讲堂'],
@@ -18,10 +18,10 @@ export const RARE = [
   ['njjk', '脑机接口'],
   ['伟伦楼', '伟伦楼'],
 ]
-/** Of one character, each found in thousands or tens of thousands of events. */
+/** Single characters, each found in thousands or tens of thousands of events. */
 export const COMMON = '大会学人生校馆心中'.split('').map((character) => [character, character])
 
-/** The page of ten that the home page asks for, of the events that are found: the best match first. */
+/** The home page's page of ten, of the events found: the best match first. */
 export function searchRequest(text, { total = true } = {}) {
   const { body, ...request } = browseRequest({ total })
   const { sort: _, ...variables } = body.variables
@@ -37,7 +37,7 @@ export function searchRequest(text, { total = true } = {}) {
   return { ...request, body: { ...body, variables: { ...variables, condition: JSON.stringify(condition) } } }
 }
 
-/** How many events a guest means, by SQL that shares nothing with the platform's. */
+/** Counts the events that a guest means, by SQL independent of the platform's. */
 export async function expectedTotal(db, meant) {
   const [{ total }] = await db.query(
     `select count(*)::integer as total from cubic_event_base event left join cubic_event_type type on type.id = event.type_id
@@ -48,7 +48,7 @@ export async function expectedTotal(db, meant) {
   return total
 }
 
-/** Searches that each are new to the server: parts of two names, as many as asked for. */
+/** Makes `count` searches that are new to the server: parts of two names. */
 export async function newTexts(db, count) {
   const rows = await db.query(
     `select distinct regexp_replace(name_cn, '[^一-龥]', '', 'g') as name from cubic_event_base limit 2000`,

@@ -1,4 +1,4 @@
-// Starts processes that answer on a port, and stops them: our own server, and what it is compared with.
+// Starts and stops processes that listen on a port: our own server and its competitors.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 const READY_MS = 60_000
 const STOP_MS = 20_000
-/** What `npm start` gives to Node. */
+/** Node's flags in `npm start`. */
 const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
@@ -30,8 +30,8 @@ export async function startCubic({ dataDir, args = ['start'], env = {}, nodeArgs
 }
 
 /**
- * Starts any command that answers HTTP on `port`; rejects with what it said where it ends first or stays silent.
- * `stop` waits for its end, `kill` does not let it say good-bye.
+ * Starts any command that answers HTTP on `port`; rejects with its output if it ends first or stays silent.
+ * `stop` waits for its end, `kill` gives it no chance to shut down.
  */
 export async function startProcess({ command, port, env = {}, readyPath = '/', readyMs = READY_MS, cwd = ROOT }) {
   const [file, ...args] = command
@@ -66,7 +66,7 @@ export async function startProcess({ command, port, env = {}, readyPath = '/', r
   }
 }
 
-/** A port that nobody listens on now. */
+/** Returns a free port. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

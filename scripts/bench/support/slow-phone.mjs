@@ -1,4 +1,4 @@
-// A first visit on a slow phone: the script that comes by itself, when the first text is painted, and how much the page moves.
+// A first visit on a slow phone: the script loaded without input, when the first text is painted, and how much the page moves.
 import fs from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
@@ -19,7 +19,7 @@ export function launch() {
   return chromium.launch({ executablePath, args: ARGS })
 }
 
-/** `token`: who is signed in, from an earlier visit; `slow`: on the network above. Milliseconds, and bytes as gzip. */
+/** `token`: the user signed in by an earlier visit; `slow`: on the network above. Milliseconds, and bytes as gzip. */
 export async function visit(browser, { url, path, token, size = 'phone', slow = true }) {
   const handheld = size === 'phone' ? { isMobile: true, hasTouch: true } : {}
   const context = await browser.newContext({ viewport: SIZES[size], locale: 'zh-CN', ...handheld })
@@ -49,14 +49,14 @@ async function weigh(response) {
   return { file: new URL(response.url()).pathname, bytes: gzipSync(await response.body(), { level: 9 }).length }
 }
 
-/** As after an earlier visit: the token in the browser's storage, and the cookies that say so. */
+/** As after an earlier visit: the token in the browser's storage, and the cookies that announce it. */
 async function signIn(context, { url, token }) {
   const host = new URL(url).hostname
   await context.addCookies([{ name: 'cubic-viewer', value: 'member', domain: host, path: '/' }])
   await context.addInitScript((kept) => localStorage.setItem('login_token', kept), token)
 }
 
-/** Until nothing has been fetched for a while. */
+/** Waits until nothing has been fetched for a while. */
 async function quiet(page) {
   let underWay = 0
   let last = Date.now()
@@ -71,7 +71,7 @@ async function quiet(page) {
   while (Date.now() < end && (underWay > 0 || Date.now() - last < QUIET_MS)) await page.waitForTimeout(100)
 }
 
-/** Runs in the page before all else. Text is what a browser's first contentful paint counts, for no page paints a picture before it. */
+/** Runs in the page before everything else. First contentful paint means text: no page paints a picture before it. */
 function watchPaints() {
   const seen = { firstText: Number.NaN, shift: 0 }
   window.cubicSeen = seen

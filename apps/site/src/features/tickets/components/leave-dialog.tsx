@@ -8,7 +8,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { askLeave } from '../api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
 
-/** Confirms asking for leave and explains its effect at this event. Users keep their reasons to themselves. */
+/** Confirms asking for leave and explains its effect at this event; the reason is optional. */
 export function LeaveDialog({
   ticketId,
   frees,
