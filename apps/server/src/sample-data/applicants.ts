@@ -112,7 +112,7 @@ const STUDENT_ONE_SEATS: ReadonlyMap<number, number> = new Map([
   [NOTABLE.leaveFrees, 1],
 ])
 
-/** A ticket in every state for student1, who is not registered for the pinned event: that is for whoever tries the demo. */
+/** A ticket in every state for student1, who is not registered for the pinned event, so that people who try the demo can register for it. */
 function* studentOne(people: People, events: readonly SampleEvent[], now: Date): Generator<Drawn> {
   const submitter = people.students.find((person) => person.account === 'student1') as SamplePerson
   const byId = new Map(events.map((event) => [event.id, event]))
