@@ -67,29 +67,29 @@ describe('days in the organisation’s zone', () => {
   })
 })
 
-describe('what people read', () => {
+describe('displayed times', () => {
   it.each([
     ['2026-11-21T11:00:00Z', '今天 19:00', 'Today 19:00'],
     ['2026-11-22T01:00:00Z', '明天 09:00', 'Tomorrow 09:00'],
     ['2026-11-20T01:00:00Z', '昨天 09:00', 'Yesterday 09:00'],
     ['2026-11-28T01:00:00Z', '11月28日 周六 09:00', 'Sat 28 Nov 09:00'],
     ['2027-01-03T01:00:00Z', '2027年1月3日 周日 09:00', 'Sun 3 Jan 2027 09:00'],
-  ])('writes %s as %s and %s', (moment, chinese, english) => {
+  ])('show %s as %s and %s', (moment, chinese, english) => {
     expect(formatMoment(moment, cn)).toBe(chinese)
     expect(formatMoment(moment, en)).toBe(english)
   })
-  it('writes the day of a range once, and both where there are two', () => {
+  it('show the day of a range once, and both when there are two', () => {
     expect(formatRange('2026-11-28T01:00:00Z', '2026-11-28T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 17:30')
     expect(formatRange('2026-11-28T01:00:00Z', '2026-11-29T09:30:00Z', cn)).toBe(
       '11月28日 周六 09:00 – 11月29日 周日 17:30',
     )
     expect(formatRange('2026-11-28T01:00:00Z', null, en)).toBe('Sat 28 Nov 09:00')
   })
-  it('writes a moment to copy without today in it', () => {
+  it('show a moment for copying without “today”', () => {
     expect(formatExact('2026-11-21T11:00:00Z', cn)).toBe('2026年11月21日 周六 19:00')
     expect(formatExact('2026-11-21T11:00:00Z', en)).toBe('Sat 21 Nov 2026 19:00')
   })
-  it('writes days, months and calendar leaves', () => {
+  it('show days, months and calendar leaves', () => {
     expect(formatDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日 周二')
     expect(formatShortDay('2026-11-24T01:00:00Z', cn)).toBe('11月24日')
     expect(formatShortDay('2026-11-24T01:00:00Z', en)).toBe('24 Nov')
@@ -99,7 +99,7 @@ describe('what people read', () => {
     expect(formatLeaf('2026-11-28T01:00:00Z', cn)).toEqual({ month: '11月', date: '28' })
     expect(formatLeaf('2026-11-28T01:00:00Z', en)).toEqual({ month: 'Nov', date: '28' })
   })
-  it('counts down', () => {
+  it('count down', () => {
     expect(formatCountdown(9 * 60_000 + 58_000, 'cn')).toBe('00:09:58')
     expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'cn')).toBe('2 天 03:00:00')
     expect(formatCountdown((2 * 24 + 3) * 3_600_000, 'en')).toBe('2 d 03:00:00')
@@ -116,11 +116,11 @@ describe('what people read', () => {
     [HOUR, '60 分钟', '60 minutes'],
     [MINUTE, '1 分钟', '1 minute'],
     [5, '1 分钟', '1 minute'],
-  ])('says of %d ms how long that is, in a unit of which there are two', (ms, chinese, english) => {
+  ])('show a duration of %d ms in the largest unit of which there are two', (ms, chinese, english) => {
     expect(formatRemaining(ms, 'cn')).toBe(chinese)
     expect(formatRemaining(ms, 'en')).toBe(english)
   })
-  it('names the zone', () => {
+  it('name the zone', () => {
     expect(zoneName(zone, 'cn')).toBe('北京时间')
     expect(zoneName(zone, 'en')).toBe('Beijing time')
     expect(zoneName('Europe/Berlin', 'en')).toBe('Central European Time')

@@ -87,7 +87,7 @@ describe('a rush', () => {
 })
 
 describe('one person', () => {
-  it('who sends 20 requests at once is registered once', async () => {
+  it('sends 20 requests at once and is registered once', async () => {
     const [event, user] = [await anEvent({ registration: { limit: 10 } }), await aUser()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(user).register(event)))
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('one person', () => {
     expect(await heldOf(event)).toEqual([1, 1])
   })
 
-  it('who binds and registers at once holds one ticket of the event', async () => {
+  it('binds and registers at once and holds one ticket of the event', async () => {
     for (let round = 0; round < 5; round++) {
       const [event, user] = [await anEvent(), await aUser()]
       const ticket = await aTicket({ event, submitter: await aUser() })

@@ -61,7 +61,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
   })
 
-  it('accepts an empty value', () => {
+  it('treats null as blank, and no valid sample', () => {
     expect(type.isBlank(null, field)).toBe(true)
     for (const { given } of valid) expect(type.isBlank(given, field), shown(given)).toBe(false)
   })

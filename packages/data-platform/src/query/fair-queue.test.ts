@@ -53,7 +53,7 @@ it('refuses work of a caller whose queue is full, and of no other', () => {
   queue.enter('other', work('other'))
 })
 
-it('starts shared work once, in the turn of its first caller', async () => {
+it('starts work shared by several callers once, at the earliest of their turns', async () => {
   const { begun, work, end } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 100 })
   queue.enter('greedy', work('first'))

@@ -19,7 +19,7 @@ const FACTS: RefusalFacts = {
 }
 const formatTime = (_: Date, lang: 'cn' | 'en') => (lang === 'cn' ? '11月25日 12:00' : '25 Nov, 12:00')
 
-describe('what more a refusal says', () => {
+describe('the detail of a refusal', () => {
   it.each<[RefusalKind, Partial<RefusalFacts>, string, string]>([
     ['events:regist_has_not_started', { opens: NOON }, '将于 11月25日 12:00 开放', 'It opens at 25 Nov, 12:00'],
     ['events:regist_has_not_started', {}, '开放时间尚未确定', 'The opening time is not set yet'],
@@ -87,7 +87,7 @@ describe('what more a refusal says', () => {
       'You can still change or cancel what you submitted',
     ],
     ['event:edit_closed', { modifyUntil: NOON }, '修改已于 11月25日 12:00 截止', 'Changes closed at 25 Nov, 12:00'],
-  ])('%s %j', (refusal, facts, cn, en) => {
+  ])('is given for %s %j', (refusal, facts, cn, en) => {
     expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toEqual({ cn, en })
   })
 
@@ -99,12 +99,12 @@ describe('what more a refusal says', () => {
     ['event:out_of_scope', { scope: 'login' }],
     ['event:unauthenticated', {}],
     ['events:status_forbidden', {}],
-  ])('nothing of %s %j', (refusal, facts) => {
+  ])('is empty for %s %j', (refusal, facts) => {
     expect(refusalDetail(refusal, { ...FACTS, ...facts }, formatTime)).toBeUndefined()
   })
 })
 
-it('says more after those refusals that are listed, and after no others', () => {
+it('only the listed refusals have a detail', () => {
   const facts: RefusalFacts = {
     ...FACTS,
     opens: NOON,

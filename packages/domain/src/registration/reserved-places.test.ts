@@ -28,7 +28,7 @@ describe('reserved places', () => {
     expect(allotSeats(2, 20, [forStaff], [], NOW)).toEqual([null, null])
   })
 
-  it('never block a free seat for everybody: when they exceed the free seats, the first to come gets it', () => {
+  it('never block a free seat for all: when they exceed the free seats, the first of their people gets it', () => {
     const [one, two] = [
       { ...forNamed, id: 3, seats: 1, scope: { unify_ids: ['T1'] } },
       { ...forNamed, id: 4, seats: 1, scope: { unify_ids: ['2023001'] } },
