@@ -46,9 +46,9 @@ const WHEN_TOUCHED =
 const REFUSALS = /contract\/src\/refusals\.ts$/
 /** What faults there are, what to do about them, and what is kept for then: of pages that come with their data, too. */
 const FAULTS = /web-kit\/src\/(faults|recovery|kept-data)\.ts$|data-client\/src\/errors\.ts$/
-/** The data client in one file, but for the answer to a registration, with the texts of all refusals. */
+/** The data client in one file. */
 const CONNECTION =
-  /web-kit\/src\/(connection|change)\.ts$|data-client\/src\/(?!errors|registration-answer)|contract\/src\/(wire|outcome)\.ts$/
+  /web-kit\/src\/(connection|change)\.ts$|data-client\/src\/(?!errors)|contract\/src\/(wire|outcome)\.ts$/
 /** Of every menu: of who is signed in, on phones, for calendars. With what closes them by Back, and what tells that nobody answers. */
 const MENUS = /web-kit\/src\/(ui\/menu\.tsx|(sheets|away)\.ts)$/
 

@@ -212,7 +212,7 @@ describe('registering', () => {
 
   it.each([
     [{ sub_kind: 'event:regist_full', error_msg: '满了' }, '满了'],
-    [{ sub_kind: 'event:regist_full' }, 'Sorry, the event is full'],
+    [{ sub_kind: 'event:regist_full' }, 'submission failed'],
     [{ sub_kind: 'event:something_new' }, 'submission failed'],
   ])("has a message to show, the server's own where there is one: %j", async (answer, message) => {
     const { client } = await aServer(() => registered({ status: 'error', ...answer }))

@@ -1,5 +1,5 @@
-import type { MethodDeclaration, WireFieldError } from '@cubic/contract'
-import type { MethodRefusal, MutationRefusal, RegistrationRequest, SaveRefusal } from './answers.ts'
+import type { MethodDeclaration, RegisteredApplicant, Text, WireFieldError } from '@cubic/contract'
+import type { MethodRefusal, MutationRefusal, RegistrationAnswer, RegistrationRequest, SaveRefusal } from './answers.ts'
 import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
 import { callOf, decode, encode, type Call } from './graphql.ts'
@@ -19,7 +19,7 @@ type RawSave = RawMutation & {
   readonly error_sub_kind?: string | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
-export type RawRegistration = RawMutation & {
+type RawRegistration = RawMutation & {
   readonly sub_kind?: string | null
   readonly detail?: string | null
   readonly result?: string | null
@@ -71,8 +71,6 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
     async register(request: RegistrationRequest) {
       // of add alone wire §4 promises that a repeated one is the same
       const isRepeatable = request.action === 'add' && request.application_data.request_id !== undefined
-      // its texts are 4 KB, which only a registration needs; before it is sent, for its answer must not be lost
-      const { registrationAnswerOf } = await import('./registration-answer.ts')
       const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
       return registrationAnswerOf(answer, options.language())
     },
@@ -125,7 +123,7 @@ function refusalOf(answer: RawMutation): MutationRefusal {
   }
 }
 
-export function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
+function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
   return (errors ?? []).map(({ level = 'error', kind = '', message = '', field = null, index = null }) => ({
     level,
     kind,
@@ -133,4 +131,30 @@ export function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
     field,
     index,
   }))
+}
+
+/** The texts that spec §8 passes to the caller of a registration, by `sub_kind`. In Chinese, those of the contract serve. */
+const REASONS: { readonly [sub_kind: string]: string } = {
+  'events:status_forbidden': 'registration forbidden',
+  'events:regist_has_not_started': 'registration has not started',
+  'events:regist_date_pass': 'registration has ended',
+  'event:regist_full': 'quota full',
+  'event:invalid_email': 'invalid email address',
+}
+const SUBMISSION_FAILED: Text = { cn: '提交失败', en: 'submission failed' }
+
+function registrationAnswerOf(answer: RawRegistration, lang: keyof Text): RegistrationAnswer {
+  if (answer.status === 'ok')
+    return { status: 'ok', applicants: decode<readonly RegisteredApplicant[]>(answer.result, []) }
+  const sub_kind = answer.sub_kind ?? ''
+  const message = answer.error_msg || SUBMISSION_FAILED[lang]
+  const catalogued = Object.hasOwn(REASONS, sub_kind) ? REASONS[sub_kind] : undefined
+  return {
+    status: 'error',
+    sub_kind,
+    reason: catalogued === undefined ? SUBMISSION_FAILED[lang] : lang === 'en' ? catalogued : message,
+    message,
+    detail: answer.detail ?? null,
+    errors: fieldErrorsOf(answer.errors),
+  }
 }

@@ -38,7 +38,9 @@ export function NextTicket({ userId }: { readonly userId: number }) {
         <h2 id="next-ticket" className="line-clamp-2 text-lg">
           {event.name}
         </h2>
-        <p className="line-clamp-1 text-sm opacity-90">{[when, event.address].filter(Boolean).join(' · ')}</p>
+        <p className="line-clamp-1 text-sm opacity-90 large-text:line-clamp-none">
+          {[when, event.address].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <LinkButton to={paths.ticket(ticket.flora_external_id)} variant="secondary" icon="qr" block>
         {t.showTicket}
