@@ -48,9 +48,9 @@ const REFUSALS = /contract\/src\/refusals\.ts$/
 const FAULTS = /web-kit\/src\/(faults|recovery|kept-data)\.ts$|data-client\/src\/errors\.ts$/
 /** The data client in one file. */
 const CONNECTION =
-  /web-kit\/src\/(connection|change)\.ts$|data-client\/src\/(?!errors)|contract\/src\/(wire|outcome)\.ts$/
+  /web-kit\/src\/(connection|change|uuid)\.ts$|data-client\/src\/(?!errors)|contract\/src\/(wire|outcome)\.ts$/
 /** Of every menu: of who is signed in, on phones, for calendars. With what closes them by Back, and what tells that nobody answers. */
-const MENUS = /web-kit\/src\/(ui\/menu\.tsx|(sheets|away)\.ts)$/
+const MENUS = /web-kit\/src\/(ui\/menu\.tsx|(sheets|away)\.ts)$|site\/src\/pages\/public\/account-menu\.tsx$/
 
 export default defineConfig({
   root: import.meta.dirname,
