@@ -52,7 +52,7 @@ export function saveResult(outcome: Outcome<number>, lang: Lang): object {
   }
 }
 
-/** A method's value, or the refusal's details (such as when and by whom a ticket was checked in). */
+/** A method's value, or the refusal's details (for example the time of an earlier check-in). */
 export function methodResult(outcome: Outcome<unknown>, lang: Lang): object {
   const result = outcome.ok ? (outcome.value ?? null) : localized(outcome, lang)
   return { ...mutationResult(outcome, lang), result: JSON.stringify(result) }

@@ -8,7 +8,7 @@ import { askedLanguage } from '../infra/http/requests.ts'
 import { SHARE_PICTURE, shareKey } from '../infra/share-picture.ts'
 import { eventPicture, type Site, SITE_LINE, sitePicture, whenOf } from './site.ts'
 
-/** Which page, in which language, for whom. `pathname` may include the base path; `search` may begin with `?`. */
+/** The page, its language and its reader. `pathname` may include the base path; `search` may begin with `?`. */
 export type PageAddress = {
   readonly pathname: string
   readonly search: string

@@ -15,7 +15,7 @@ import { type LockedTicket, lockTicket } from '../../tickets/queries.ts'
 type Scan = CheckedArgumentsOf<typeof CHECK_IN>
 type Welcome = ResultOf<typeof CHECK_IN>
 
-/** Checks a ticket in: exactly one of any number of scans of a ticket succeeds; the others are told when and by whom it was. */
+/** Checks a ticket in. Only one scan of a ticket succeeds; any other gets the time of that scan and the name of its scanner. */
 export async function checkInTicket(
   tx: Tx,
   caller: Caller,

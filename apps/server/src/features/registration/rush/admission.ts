@@ -60,7 +60,7 @@ export function createAdmission({ registration, fields }: OpenRegistration): Adm
     if (!registrants.ok) return registrants
 
     const seats = allotSeats(applicants.length, free, places, standing.persons, registration.now)
-    // While others wait, only kept seats may be taken, by the people for whom they are kept.
+    // While others wait, a person may only take a seat that is reserved for them.
     const isSeated = seats !== undefined && !(isQueue && seats.includes(null))
     if (!isSeated && !registration.waitlist) return refuse('event:regist_full')
     if (isSeated) take(seats)

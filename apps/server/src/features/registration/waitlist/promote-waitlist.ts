@@ -27,7 +27,7 @@ const [FIRST_GROUPS, MORE_GROUPS] = [100, 10_000]
 
 /**
  * Gives free seats to the waitlist, in its order and to whole groups. A group that does not fit yet is overtaken only by people
- * for whom the seats are kept; one that can never be seated is passed over. Part of the transaction that frees the seats.
+ * for whom the seats are kept; a group that can never get seats is skipped. Part of the transaction that frees the seats.
  * An event that is over or cancelled promotes nobody. With `holdMinutes` (of the job; an event may set its own), a group that
  * has held free seats for that long may be overtaken by groups that fit, and keeps its place.
  */
@@ -101,7 +101,7 @@ async function chooseGroups(
   let isBlocked = false
   const isClosed = (): boolean => isBlocked && !mayPass
   for (let [after, max] = [0, FIRST_GROUPS]; ; max = MORE_GROUPS) {
-    // Behind a group that does not fit, only kept seats may be taken, by the people for whom they are kept.
+    // Behind a group that does not fit, a person may only take a seat that is reserved for them.
     const kept = places.filter((place) => seatsKept(place, now) > 0)
     if (free === promoted.size || (isClosed() && kept.length === 0)) return { promoted, isBlocked }
     const inScopeOf = isClosed() ? kept.map((place) => place.scope) : undefined

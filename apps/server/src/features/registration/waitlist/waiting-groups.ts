@@ -41,7 +41,7 @@ export async function listWaitingGroups(
     from waiting order by waiting.ids[1]`
 }
 
-/** The people whom the scopes name, in the form that the database compares. */
+/** The people named by the scopes, in the form that the database compares. */
 function listedBy(scopes: readonly Scope[]): { readonly types: readonly string[]; readonly ids: readonly string[] } {
   const lists = scopes.filter((scope) => typeof scope !== 'string')
   return {
