@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/test/browser/browser.ts'
 
 const MINUTE = 60_000
+const SEED = 'scripts/test-seed.mjs'
+/** Undefined: there is none, and the tests that need one say so. */
+const chromium = await findChromium().catch(() => undefined)
 
 export default defineConfig({
   resolve: {
@@ -13,6 +20,8 @@ export default defineConfig({
   test: {
     // Two cores: a worker each, and PostgreSQL and Chromium want their share.
     maxWorkers: 2,
+    // A worker loads the product once, not once a file. A file that replaces a module puts it back.
+    isolate: false,
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
@@ -22,9 +31,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: [SEED],
           // Properties over thousands of cases, on a machine that does other things as well.
           testTimeout: MINUTE / 2,
-          include: ['packages/*/src/**/*.test.ts', 'apps/{site,door}/src/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{site,door,office}/src/**/*.test.{ts,tsx}',
+            'scripts/*.test.mjs',
+          ],
           sequence: { groupOrder: 0 },
         },
       },
@@ -32,6 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: [SEED],
           include: ['apps/server/src/**/*.test.ts', 'apps/server/test/**/*.test.ts'],
           // One cluster a run; each file takes a database of its own from its template.
           globalSetup: ['apps/server/test/support/cluster.ts'],
@@ -52,15 +67,37 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: 'component',
+          include: ['apps/office/test/components/**/*.test.tsx'],
+          testTimeout: MINUTE / 2,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: {
+                ...(chromium && { executablePath: chromium.executablePath }),
+                env: { ...ownEnvironment(), ...chromium?.env },
+                args: [...LAUNCH_ARGS],
+              },
+              contextOptions: { locale: 'en-US', reducedMotion: 'reduce' },
+            }),
+          },
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'e2e',
-          include: ['apps/{site,door}/test/e2e/**/*.test.ts'],
+          include: ['apps/{site,door,office}/test/e2e/**/*.test.ts'],
           // The pages built, a Chromium found, a cluster.
           globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
-          // One browser and one server at a time.
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

@@ -11,15 +11,15 @@ import { frontEnds } from './front-ends.mjs'
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SERVER = path.join(ROOT, 'apps/server')
 const STAMP = path.join(SERVER, 'dist/build-stamp')
-/** Contains the id of the building process. */
+/** Lock file with the id of the building process. */
 const LOCK = path.join(ROOT, 'node_modules/.cubic-build')
 const SOURCES = ['packages', 'apps', 'scripts/build.mjs', 'package-lock.json']
-/** Needed at the start of a page, besides hashed files. */
+/** Unhashed files that a page needs at its start. */
 const KEPT_BESIDE = ['boot.js', 'unified-activities/favicon.svg']
 const BROWSERS = ['chrome107', 'safari16', 'firefox104']
 const COMPRESSED = /\.(js|css|svg|html|wasm|json|webmanifest)$/
 
-/** Builds what is stale; prints nothing if all is fresh. Concurrent processes wait for the one that builds. */
+/** Builds stale outputs; prints nothing if all are fresh. Concurrent processes wait for the first. */
 export async function buildIfStale({ force = false } = {}) {
   if (!force && isFresh(stampOfSources())) return
   await alone(() => buildOnce(force))
@@ -47,7 +47,7 @@ async function alone(work) {
   }
 }
 
-/** A link appears atomically, with its content. */
+/** Uses a link, since it appears atomically with its content. */
 function takeLock() {
   const own = `${LOCK}-${process.pid}`
   fs.writeFileSync(own, String(process.pid))
@@ -111,7 +111,7 @@ async function buildAll() {
   })
 }
 
-/** Each part besides the pages is built if its source exists: a script before the first paint, a service worker, a server bundle. */
+/** Builds the parts besides the pages whose source exists: a script before the first paint, a service worker, a server bundle. */
 async function buildFrontEnd(build, { root, base }) {
   const has = (file) => fs.existsSync(path.join(root, file))
   await build({ root, logLevel: 'warn' })
@@ -139,7 +139,7 @@ async function buildForServer(build, root) {
   })
 }
 
-/** Tests run the production build: React and Vite read NODE_ENV, which tests set otherwise. */
+/** Forces a production build: React and Vite read NODE_ENV, which tests set to another value. */
 async function forProduction(work) {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'

@@ -68,7 +68,7 @@ const CLEAN = {
   'scripts/bench.mjs': 'console.log(process.env.HOME)',
 }
 
-/** A kind of breach, the files that plant it, and what is said of it. */
+/** A kind of violation, the files that cause it, and the expected messages. */
 const BREACHES = [
   [
     'a layer that looks up',
@@ -254,6 +254,14 @@ const BREACHES = [
       'packages/domain/src/event/two.ts': "import type { One } from './one.ts'\nexport type Two = One",
     },
     'imports in a circle: packages/domain/src/event/one.ts -> packages/domain/src/event/two.ts -> packages/domain/src/event/one.ts',
+  ],
+  [
+    'a circle of files that a lazy import closes',
+    {
+      'apps/site/src/hydration/one.ts': "export const load = () => import('./two.ts')",
+      'apps/site/src/hydration/two.ts': "import { load } from './one.ts'\nexport const again = load",
+    },
+    'imports in a circle: apps/site/src/hydration/one.ts -> apps/site/src/hydration/two.ts -> apps/site/src/hydration/one.ts',
   ],
   [
     'a part that imports one above it',

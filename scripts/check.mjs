@@ -1,4 +1,4 @@
-// `npm run check`: every check there is, or those named: `npm run check -- types lint`. All run, then the summary.
+// `npm run check`: runs all checks, or those named: `npm run check -- types lint`. Prints a summary at the end.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted on each change, behind Vite's server for each front end.
+// `npm run dev`: runs the server, restarted on each change, behind a Vite server per front end.
 import { spawn } from 'node:child_process'
 import { frontEnds } from './front-ends.mjs'
 
@@ -20,7 +20,7 @@ const children = [
     { stdio: 'inherit' },
   ),
   ...others.map(({ root, base, port }) => vite(root, ['--port', String(port), '--base', `${base}/`])),
-  // its server proxies to the others
+  // its Vite server proxies to the others
   vite(site.root, ['--port', String(SITE_PORT)], {
     CUBIC_FRONT_ENDS: JSON.stringify(Object.fromEntries(others.map(({ base, port }) => [base, port]))),
   }),

@@ -1,4 +1,4 @@
-// The front ends that are built and served: another one takes an entry in the contract's list and a folder of its name in `apps`.
+// The front ends to build and serve. To add one, add an entry to the contract's list and a folder of that name to `apps`.
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const LIST = path.join(ROOT, 'packages/contract/src/front-ends.json')
 
-/** Lists each with its folder and base path, which is empty for the one at the root. */
+/** Lists front ends with their folder and base path, which is empty for the one at the root. */
 export function frontEnds() {
   return JSON.parse(fs.readFileSync(LIST, 'utf8')).map(({ name, path: pages }) => ({
     name,

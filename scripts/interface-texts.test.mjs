@@ -15,13 +15,13 @@ const FOLDERS = [
   'apps/site',
   'apps/door',
 ]
-/** Not the interface: what an organiser might write, and what only tests read. */
-const OTHER_WORDS = /sample-data|\.test\.|field-types\/(samples|hostile-texts)/
+/** Sources outside the interface: sample content and test data. */
+const OTHER_WORDS = /sample-data|\.test\./
 
-/** What stands for a count, a name or a time within a text. */
+/** Placeholder for a count, a name or a time within a text. */
 const FILLED = '…'
 
-/** Where each habit is broken on purpose, and why. */
+/** Deliberate exceptions to each rule, with the reason. */
 const EXCEPTIONS = {
   straight: [
     // the product specification's words (§5)
@@ -88,15 +88,15 @@ const HABITS = [
   },
 ]
 
-/** An English text without what may be in capitals: the begin of a sentence or quotation, names and abbreviations. */
+/** Removes what may be capitalised from an English text: the start of a sentence or quotation, names and abbreviations. */
 function withinSentences(text) {
   return text
     .replaceAll(EXCEPTIONS.capitals, '')
-    .replaceAll(/\b\p{Lu}[\p{Lu}\d]+\b|\b(English|Chinese|Beijing|WebP|JSON|HTTP)\b/gu, '')
+    .replaceAll(/\b\p{Lu}[\p{Lu}\d]+\b|\b(English|Chinese|Beijing|Asia|Shanghai|WebP|JSON|HTTP)\b/gu, '')
     .replaceAll(/(^|[.:?!…]\s+|“)\W*\p{Lu}/gu, '')
 }
 
-/** The texts of a source: each in both languages, one for each way a function can say it. */
+/** Extracts the texts of a source in both languages, one for each result of a text function. */
 function textsOf(source, file) {
   const { program } = parseSync(file, source)
   const found = []
@@ -113,7 +113,7 @@ function textsOf(source, file) {
   return found
 }
 
-/** The ways in which an expression can turn out, with what is not written in it filled in. */
+/** Lists the possible values of an expression, with placeholders for its variables. */
 function wordsOf(node) {
   switch (node.type) {
     case 'Literal':

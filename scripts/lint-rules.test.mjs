@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve('.')
 
-/** A lost promise a line, each lost in another way. */
+/** One floating promise per line, each of a different kind. */
 const LOST = {
   'a call that nobody waits for': 'export async function one() { save() }',
   'then() without catch': 'export async function two() { save().then((value) => value + 1) }',
@@ -44,7 +44,7 @@ beforeAll(() => {
   tree = fs.mkdtempSync(path.join(os.tmpdir(), 'cubic-lint-'))
   const put = (name, text) => fs.writeFileSync(path.join(tree, name), text)
   for (const folder of ['web', 'node_modules']) fs.mkdirSync(path.join(tree, folder))
-  // The type-aware linter is looked for below the folder it runs in.
+  // oxlint looks for the type-aware linter below its working directory.
   for (const name of ['.bin', '@types', 'react', 'csstype'])
     fs.symlinkSync(path.join(ROOT, 'node_modules', name), path.join(tree, 'node_modules', name))
   fs.copyFileSync('.oxlintrc.json', path.join(tree, '.oxlintrc.json'))

@@ -1,5 +1,5 @@
-// `npm run screens`: pictures of every screen in `screens/`, on a phone and a desktop, in both languages, light and dark.
-// `npm run screens -- ticket scan` takes only screens with such a prefix. Chinese needs a Chinese font on the machine.
+// `npm run screens`: takes screenshots of every screen into `screens/`, on a phone and a desktop, in both languages, light and dark.
+// `npm run screens -- ticket scan` takes only screens with these prefixes. Chinese text needs a Chinese font on the machine.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -133,7 +133,7 @@ async function screensOf(url) {
   const frees = own.find((each) => each.registration?.leave_frees_seat)
   const full = inPhase('open').find((event) => isFull(event) && !event.regist_id.waitlist && !event.registered)
   const kept = await withReservedPlaces(url, await logIn(url, 'admin'))
-  // Each picture of joining the waitlist needs a new person.
+  // Each screenshot of joining the waitlist needs a new person.
   const strangers = await peopleNotAt(url, waits?.event.id, VARIANTS.length)
   const atDoor = await search(
     url,
@@ -223,7 +223,7 @@ async function screensOf(url) {
     { name: 'menu', path: '/', token: student, before: press(/^我的账号$|^My account$/) },
     { name: 'scan', path: '/scan', token: scanner },
     { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose an event/) },
-    // Each picture of a welcome needs a new ticket.
+    // Each screenshot of a welcome needs a new ticket.
     scan('welcome', (place) => expected[place]?.flora_external_id),
     scan('already-in', () => attended?.flora_external_id),
     scan('not-valid', () => ticket),
@@ -313,7 +313,7 @@ async function takeVariant(browser, url, variant, screens) {
   }
 }
 
-/** Pictures the first screen, and the whole page if it is longer. */
+/** Takes a screenshot of the first screen, and of the whole page if it is longer. */
 async function takeScreen(page, { name, path: where, token, before }, { folder, lang, size, place }) {
   page.setDefaultTimeout(8000)
   const own = typeof token === 'function' ? token(place) : token
@@ -330,7 +330,7 @@ async function takeScreen(page, { name, path: where, token, before }, { folder, 
   await page.screenshot({ path: path.join(folder, `${name}.png`) })
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   if (height <= SIZES[size].height || (await page.getByRole('dialog').count()) > 0) return
-  // A taller window, so that sticky elements are at the end of the page.
+  // Enlarges the window, so that sticky elements are at the end of the page.
   await page.setViewportSize({ width: SIZES[size].width, height })
   await page.screenshot({ path: path.join(folder, `${name}-whole.png`) })
 }

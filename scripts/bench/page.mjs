@@ -1,4 +1,4 @@
-// A guest's first pages, rendered by the server and by the browser alone, in turns: bytes fetched, time to see them
+// Compares a guest's first pages rendered by the server and by the browser, in turns: bytes fetched, time to first view
 // (Lighthouse on a phone's network and processor), and pages a second.
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -72,7 +72,7 @@ async function bytesOf({ server, address }) {
   return { sent, script }
 }
 
-/** Pages for returning guests: the server need not make them a cookie. */
+/** Pages for returning guests, who already have a cookie. */
 async function load({ name, server, address }, { seconds, connections }) {
   const headers = { 'accept-encoding': 'br', cookie: 'csrftoken=bench' }
   const job = { port: server.port, connections, requests: [{ method: 'GET', path: address, headers }], keep: 5 }

@@ -1,4 +1,4 @@
-// From `npm start` on an existing embedded database to the first page, and the memory that it takes idle.
+// Measures `npm start` on an existing embedded database up to the first page, and its idle memory.
 // Compared in the same run with a bare Node process that answers one request.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'

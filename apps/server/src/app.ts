@@ -1,24 +1,37 @@
 import path from 'node:path'
 import type { Database, Method, Model } from '@cubic/data-platform'
-import { FairQueue, fillTexts, Registry, shareReads, shareTotals, syncSchema } from '@cubic/data-platform'
+import {
+  createRegistry,
+  FairQueue,
+  fillTexts,
+  type Registry,
+  shareReads,
+  shareTotals,
+  syncSchema,
+} from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
 import { checkIn } from './features/check-in/feature.ts'
+import { editing } from './features/editing/feature.ts'
 import { events } from './features/events/feature.ts'
 import { files } from './features/files/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
 import { makeFindCaller } from './features/people/queries.ts'
-import { admins, isEventManager } from './features/people/roles.ts'
+import { admins, writesEvents } from './features/people/roles.ts'
 import { projects } from './features/projects/feature.ts'
 import { registration } from './features/registration/feature.ts'
 import { canRegister } from './features/registration/queries.ts'
+import { formVersionOf } from './features/registration/reading/form.ts'
 import { startRegistrationWriter } from './features/registration/rush/start-registration-writer.ts'
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
+import { type LiveSettings, openSettings, perSettings } from './features/settings/commands/open-settings.ts'
+import { settings as settingsFeature } from './features/settings/feature.ts'
+import type { Environment } from './features/settings/queries.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { views } from './features/views/feature.ts'
@@ -45,7 +58,7 @@ const FEATURES: readonly Feature[] = [
   housekeeping,
   people,
   // seats may have come free while nobody could be promoted
-  events({ canRegister, afterPublishing: promoteWaitlistOf }),
+  events({ canRegister, formVersion: formVersionOf, afterPublishing: promoteWaitlistOf }),
   registration(ticketParts),
   tickets,
   checkIn,
@@ -54,8 +67,10 @@ const FEATURES: readonly Feature[] = [
   messages,
   views,
   audit({ readers: admins }),
+  editing,
+  settingsFeature,
   calendar,
-  files({ isManager: isEventManager }),
+  files({ isManager: writesEvents }),
   backups,
 ]
 
@@ -91,6 +106,7 @@ export type App = {
   readonly registry: Registry
   readonly signer: TicketSigner
   readonly files: FileStore
+  readonly settings: LiveSettings
   /** For `startJobs`. */
   readonly jobs: readonly Job[]
 }
@@ -108,7 +124,19 @@ export async function createApp({
   await prepareDatabase(migrationDb, config, extension)
   const signer = await openTicketSigner(db)
   const tries = createTries(db)
-  const registry = makeRegistry({ tries, signer, publicUrl: config.publicUrl }, extension)
+  const settings = await openSettings(db, environmentOf(config), log)
+  const site = perSettings(settings, ({ timeZone, organisation, languages, look }) => ({
+    basePath: config.basePath,
+    publicUrl: config.publicUrl,
+    timeZone,
+    organisation,
+    languages,
+    look,
+  }))
+  const registry = makeRegistry(
+    { tries, signer, publicUrl: config.publicUrl, given: config.given, timeZone: () => site().timeZone },
+    extension,
+  )
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
   const reads = shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS }))
@@ -134,7 +162,6 @@ export async function createApp({
     tries,
     log,
     sessionDays: config.sessionDays,
-    timeZone: config.timeZone,
     basePath: config.basePath,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.startsWith('https:'),
@@ -144,43 +171,35 @@ export async function createApp({
       semaphore: createSemaphore({ running: 1, waiting: 30 }),
       most: PICTURES_KEPT,
     }),
-    site: {
-      basePath: config.basePath,
-      publicUrl: config.publicUrl,
-      timeZone: config.timeZone,
-      organisation: config.organisationName,
-      languages: config.languages,
-      look: config.look,
-    },
-    pages:
-      frontEnds === undefined
-        ? undefined
-        : {
-            folder: frontEnds,
-            publicUrl: config.publicUrl,
-            timeZone: config.timeZone,
-            organisation: config.organisationName,
-            languages: config.languages,
-            look: config.look,
-            renderedBy: config.pagesRenderedBy,
-            footer: config.footer,
-          },
+    settings,
+    site,
+    pages: frontEnds === undefined ? undefined : { folder: frontEnds, renderedBy: config.pagesRenderedBy },
     callerOf: (request) => findCaller(bearerToken(request), { lang: languageOf(request), address: request.ip }),
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
-  const jobMeans = { db, registry, files: store, log, connection, settings: config }
-  return { http, registry, signer, files: store, jobs: FEATURES.flatMap((feature) => feature.jobs?.(jobMeans) ?? []) }
+  const jobMeans = { db, registry, files: store, log, connection, settings: { ...config, timeZone: site().timeZone } }
+  return {
+    http,
+    registry,
+    settings,
+    signer,
+    files: store,
+    jobs: FEATURES.flatMap((feature) => feature.jobs?.(jobMeans) ?? []),
+  }
 }
 
 /** Migrations, then the tables of the models, then the migrations that need them. */
 export async function prepareDatabase(
   db: Database,
-  config: Pick<Config, 'publicUrl'>,
+  { publicUrl, timeZone }: Pick<Config, 'publicUrl' | 'timeZone'>,
   extension: Extension = { models: [], methods: [] },
 ): Promise<void> {
   await migrate(db, MIGRATIONS, 'before')
-  const means = { tries: createTries(db), signer: await openTicketSigner(db), publicUrl: config.publicUrl }
+  // Tables do not depend on what the environment sets.
+  const given: ReadonlySet<string> = new Set()
+  const signer = await openTicketSigner(db)
+  const means = { tries: createTries(db), signer, publicUrl, given, timeZone: () => timeZone }
   const registry = makeRegistry(means, extension)
   await db.transaction(async (tx) => {
     // Two processes that start at the same time update the tables one after the other.
@@ -194,5 +213,11 @@ export async function prepareDatabase(
 function makeRegistry(means: ModelMeans, extension: Extension): Registry {
   const models = FEATURES.flatMap((feature) => feature.models?.(means) ?? [])
   const methods = FEATURES.flatMap((feature) => feature.methods?.(means) ?? [])
-  return new Registry([...models, ...extension.models], [...methods, ...extension.methods])
+  return createRegistry([...models, ...extension.models], [...methods, ...extension.methods])
+}
+
+/** What the environment says of the settings. */
+function environmentOf(config: Config): Environment {
+  const { organisationName: organisation, look, footer, timeZone, languages, given } = config
+  return { values: { organisation, look, footer, timeZone, languages }, given }
 }

@@ -12,7 +12,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs no variable at all', () => {
+  it('needs no environment variables', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 4600,
@@ -42,11 +42,11 @@ describe('the configuration', () => {
     expect(Object.isFrozen(config) && Object.isFrozen(config.limits)).toBe(true)
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
   })
 
-  it('makes the public address from the port and the base path', () => {
+  it('derives the public URL from the port and the base path', () => {
     expect(readConfig({ PORT: '80', BASE_PATH: '/events/' })).toMatchObject({
       basePath: '/events',
       publicUrl: 'http://localhost:80/events',
@@ -65,7 +65,7 @@ describe('the configuration', () => {
     expect(readConfig({ LANGUAGES: 'en' }).languages).toEqual(['en'])
   })
 
-  it('reads what an organisation makes its own', () => {
+  it('reads the organisation’s branding', () => {
     expect(readConfig({})).toMatchObject({
       look: { logo: undefined, brand: undefined, accent: undefined },
       footer: { contact: undefined, privacy: undefined, note: undefined },
@@ -142,7 +142,7 @@ describe('the configuration', () => {
     expect(problems[0]).toContain('expected ')
   })
 
-  it('names everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(problemsOf({ PORT: 'x', TIME_ZONE: 'y', LOG_LEVEL: 'z' })).toHaveLength(3)
   })
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isEmail, isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
+import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
+import { isColour, isContact, isTimeZone } from '@cubic/domain/settings/values'
 import * as v from 'valibot'
 import { type LogLevel, logLevels } from './infra/log.ts'
 
@@ -31,6 +32,8 @@ export type Config = Readonly<{
     privacy: string | undefined
     note: Readonly<{ cn: string; en: string }> | undefined
   }>
+  /** The names of the variables that are set; the others have defaults. */
+  given: ReadonlySet<string>
   sessionDays: number
   /** `browser`: for comparisons, and to rule out rendering on the server. */
   pagesRenderedBy: 'server' | 'browser'
@@ -175,6 +178,7 @@ export function readConfig(env: Environment = process.env, defaults: Environment
     organisationName: read.ORGANISATION_NAME,
     look: Object.freeze({ logo: read.ORGANISATION_LOGO, brand: read.BRAND_COLOUR, accent: read.ACCENT_COLOUR }),
     footer: Object.freeze({ contact: read.ORGANISATION_CONTACT, privacy: read.PRIVACY_URL, note: read.FOOTER_NOTE }),
+    given: new Set(Object.keys(env).filter((name) => env[name]?.trim())),
     sessionDays: read.SESSION_DAYS,
     pagesRenderedBy: read.PAGES_RENDERED_BY,
     registrationQueue: Object.freeze({
@@ -254,14 +258,6 @@ function isAddress(value: string): boolean {
   return isUrl(value) || isSitePath(value)
 }
 
-function isColour(value: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(value)
-}
-
-function isContact(value: string): boolean {
-  return isEmail(value) || isUrl(value)
-}
-
 function isHost(value: string): boolean {
   return isIP(value) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/.test(value)
 }
@@ -273,17 +269,6 @@ function isProxy(value: string): boolean {
   if (family === 0 || more.length > 0) return false
   // `/0` would trust every client: anybody could then forge their address.
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-function isTimeZone(value: string): boolean {
-  // PostgreSQL reads the sign of `+08:00` the other way around.
-  if (!/^[A-Za-z]/.test(value)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }
 
 function withoutPassword(value: string): string {

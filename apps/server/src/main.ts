@@ -63,7 +63,8 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
-  say(`\n  ${config.organisationName.cn} · ${config.organisationName.en}\n  ${config.publicUrl}\n`)
+  const { organisation } = app.settings.current()
+  say(`\n  ${organisation.cn} · ${organisation.en}\n  ${config.publicUrl}\n`)
 }
 
 type Storage = {

@@ -53,6 +53,6 @@ describe('the first start', () => {
     expect(info.data.is_admin).toBe(true)
   })
 
-  it('creates nobody once somebody has a password', async () =>
+  it('creates no account once somebody has a password', async () =>
     expect(await createFirstAdministrator(wire.db())).toBeUndefined())
 })

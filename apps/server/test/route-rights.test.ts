@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { AS_CALLER, demandRights, FOR_EVERYBODY, stateRight } from '../src/infra/http/route-right.ts'
 
-it('a server with a route that does not state its right does not start', async () => {
+it('a server does not start with a route that does not declare its right', async () => {
   const app = Fastify()
   demandRights(app)
   app.get('/stated', AS_CALLER, async () => 'ok')
@@ -16,7 +16,7 @@ it('a server with a route that does not state its right does not start', async (
   await expect(app.ready()).rejects.toThrow('/forgotten')
 })
 
-it('a server whose routes all state their right starts', async () => {
+it('a server starts if all routes declare their right', async () => {
   const app = Fastify()
   demandRights(app)
   app.get('/stated', AS_CALLER, async () => 'ok')

@@ -32,7 +32,7 @@ describe('the sample data', () => {
     expect(counts).toEqual({ events: 120, users: 400, people: 400, projects: 30, types: 8 })
   })
 
-  it('counts the held seats, and never more than there are', async () => {
+  it('counts the taken seats correctly, and never exceeds the limit', async () => {
     const wrong = await wire.db().rows`
       select counter.event_id, counter.taken_number, counter.seat_limit, count(applicant.id) as held from cubic_seat_counter counter
       left join cubic_event_applicant applicant on applicant.regist_id = counter.regist_id and applicant.registration_status = any(${SEAT_HOLDING})
@@ -55,7 +55,7 @@ describe('the sample data', () => {
     expect(new Set(distinct.checkIn)).toEqual(new Set(Object.keys(CHECK_IN_STATUS)))
   })
 
-  it('keeps people to one submission and one ticket an event, and lets waitlists form only where seats are gone', async () => {
+  it('has at most one submission and ticket per person and event, and waitlists only for full events', async () => {
     const submissions = await wire.db().one`select
       (select count(*) from cubic_submission) as kept,
       (select count(*) from (select distinct event_id, submitter_id from cubic_event_applicant where registration_status = any(${LIVE})) live) as live`
@@ -66,7 +66,7 @@ describe('the sample data', () => {
     expect(beside).toEqual([])
   })
 
-  it('asks a question of each type where the tour begins, and leaves that event to student1', async () => {
+  it('asks a question of each type in the tour’s first event, for which student1 is not registered', async () => {
     const types = await column(
       wire.db().rows`select type as value from cubic_event_form_field where event_id = ${NOTABLE.pinned} order by sort`,
     )
@@ -90,7 +90,7 @@ describe('the sample data', () => {
     )
   })
 
-  it('opens an event within minutes, fills one with three thousand people, and lets each sample account in', async () => {
+  it('has an event that opens within minutes and one with three thousand people, and each sample account can log in', async () => {
     const { data } = await wire.guest().get('CubicEventBase', NOTABLE.opensSoon, ['regist_id.status'])
     expect(data).toMatchObject({ regist_id: { status: 'upcoming' } })
     expect(
@@ -116,7 +116,7 @@ describe('the sample data', () => {
     }
   })
 
-  it('has plenty to register for right now, something this evening, and more that opens within minutes', async () => {
+  it('has many events open for registration, one this evening, and more that open within minutes', async () => {
     const leaf = (field: string, comparator: string, value: unknown) => ({ leaf: { field, comparator, value } })
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     const count = async (...children: readonly object[]) =>
@@ -162,7 +162,7 @@ describe('the sample data', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  it('reads as the contract types it: every field of every model', async () => {
+  it('matches the contract’s types in every field of every model', async () => {
     const admin = wire.as({ token: await logIn('admin') })
     const wrong = new Set<string>()
     for (const { declaration } of wire.app().registry.models.values()) {
@@ -180,7 +180,7 @@ describe('the sample data', () => {
     expect([...wrong]).toEqual([])
   })
 
-  it('continues with new ids after its own', async () => {
+  it('leaves the id sequences after its own ids', async () => {
     const { token } = await wire.aUser({ roles: [] })
     expect(token).not.toBe('')
     const admin = wire.as({ token: await logIn('admin') })

@@ -49,6 +49,7 @@ export const FIELD_PROBLEMS = {
   },
   changed: { cn: '已被他人修改，请刷新', en: 'Someone else changed this in the meantime, please reload' },
   order: { cn: '{name}须晚于{other}', en: '{name} must be after {other}' },
+  not_after: { cn: '{name}不能晚于{other}', en: '{name} cannot be after {other}' },
 } as const satisfies { readonly [problem: string]: Text }
 export type FieldProblemKind = keyof typeof FIELD_PROBLEMS
 
@@ -90,6 +91,7 @@ const WIRE_KIND: { readonly [problem in FieldProblemKind]: string } = {
   content: 'pattern',
   unknown: 'readonly',
   order: 'range',
+  not_after: 'range',
 }
 export function wireKindOf(problem: FieldProblemKind): string {
   return WIRE_KIND[problem]

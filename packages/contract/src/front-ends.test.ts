@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { baseOf, FRONT_ENDS, frontEndOf } from './front-ends.ts'
 
-it('gives each page to one front end, by the whole of its path', () => {
+it('assigns each page to one front end by its full path', () => {
   expect(['/', '/me', '/activities/1?lang=en', '/scanner'].map(frontEndOf)).toEqual(['site', 'site', 'site', 'site'])
   expect(['/scan', '/scan?event=3', '/scan#top', '/scan/sw.js'].map(frontEndOf)).toEqual([
     'door',
@@ -9,5 +9,6 @@ it('gives each page to one front end, by the whole of its path', () => {
     'door',
     'site',
   ])
+  expect(['/admin', '/admin/data/User?q=1', '/administrators'].map(frontEndOf)).toEqual(['office', 'office', 'site'])
   expect(FRONT_ENDS.map((each) => frontEndOf(baseOf(each) || '/'))).toEqual(FRONT_ENDS.map(({ name }) => name))
 })

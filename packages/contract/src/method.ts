@@ -11,6 +11,10 @@ type ArgumentOptions = {
   choice: { readonly choices: readonly string[] }
   /** Ids of records, each once, from one to `max` of them. */
   ids: { readonly max: number }
+  /** A list of JSON objects, up to `max` of them. */
+  objects: { readonly max: number }
+  /** A JSON object of at most `max` characters. */
+  object: { readonly max: number }
 }
 export type ArgumentType = keyof ArgumentOptions
 
@@ -42,7 +46,16 @@ export type MethodDeclaration = {
   readonly refusals: readonly RefusalKind[]
 }
 
-type Values = { text: string; integer: number; instant: string; uuid: string; boolean: boolean; ids: readonly number[] }
+type Values = {
+  text: string
+  integer: number
+  instant: string
+  uuid: string
+  boolean: boolean
+  ids: readonly number[]
+  objects: readonly { readonly [key: string]: unknown }[]
+  object: { readonly [key: string]: unknown }
+}
 type ValueOf<Declaration> = Declaration extends { readonly choices: readonly (infer Choice)[] }
   ? Choice
   : Declaration extends { readonly type: infer Type extends keyof Values }

@@ -81,6 +81,9 @@ export const VIEW_TYPE = {
 export const ROLES = {
   admin: { cn: '管理员', en: 'Administrator' },
   event_admin: { cn: '活动管理员', en: 'Event administrator' },
+  event_author: { cn: '活动作者', en: 'Event author' },
+  event_auditor: { cn: '活动审核员', en: 'Event auditor' },
+  applicant_manager: { cn: '报名管理员', en: 'Applicant manager' },
   scanner_admin: { cn: '签到管理员', en: 'Check-in administrator' },
   mentor: { cn: '导师', en: 'Mentor' },
 } as const satisfies States

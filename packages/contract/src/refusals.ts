@@ -39,6 +39,15 @@ export const REFUSALS = {
     cn: '该请求已用于另一次提交',
     en: 'This request id was already used for another submission',
   },
+  'event:applicant_exists': {
+    cn: '{name} 已报名该活动',
+    en: '{name} is already registered for this event',
+  },
+  'event:unknown_person': {
+    cn: '没有学工号为 {number} 的人员',
+    en: 'Nobody has the student or employee number {number}',
+  },
+  'event:name_required': { cn: '请填写姓名', en: 'Please give a name' },
 
   'event:invalid_ticket': { cn: '无效的报名码，请核对', en: 'Invalid ticket: the binding code is wrong, please check' },
   'event:ended_ticket': {
@@ -80,7 +89,14 @@ export const REFUSALS = {
   },
 
   'event:forbidden_transition': { cn: '当前状态不能进行此操作', en: 'This is not possible in the current state' },
-  'event:incomplete': { cn: '发布前请填写：{fields}', en: 'Before publishing, please fill in: {fields}' },
+  'event:field_needed': {
+    cn: '“{field}”的显示条件用到这一题，请先修改其条件',
+    en: '“{field}” is shown depending on this question. Change that condition first',
+  },
+  'event:incomplete': {
+    cn: '发布前请补全或更正：{fields}',
+    en: 'Before publishing, please complete or correct: {fields}',
+  },
   'event:reason_required': { cn: '请填写原因', en: 'Please give a reason' },
   'event:limit_below_taken': {
     cn: '已有 {taken} 人占用名额，上限不能低于此数',
@@ -123,6 +139,11 @@ export const REFUSALS = {
   'upload:store_full': {
     cn: '上传失败：图片空间已满，请联系管理员',
     en: 'Upload Failed: the picture storage is full, please contact an administrator',
+  },
+
+  'view:too_many': {
+    cn: '最多可保存 {max} 个自己的视图，请先删除不用的',
+    en: 'You can keep at most {max} views of your own. Delete one you no longer need',
   },
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },

@@ -24,6 +24,11 @@ type GenericQuery {
          nested: Boolean): SearchResult!
   pivottables_search(pivottables_id: Int!, condition: String, fields: [String], limit: Int, offset: Int,
                      sort: String, apply_list_view_filter: Boolean,
+                     """
+                     Ours: an unsaved pivot table in place of the stored one, JSON of its model and its data, as a PivotTable holds
+                     them. pivottables_id is then ignored.
+                     """
+                     definition: String,
                      """Ours: the nested objects alone, without dotted paths as keys beside them."""
                      nested: Boolean): PivotSearchResult!
   get_model_list: [ModelListEntry!]!
@@ -43,6 +48,12 @@ type GenericMutation {
   unlink(model: String!, id: Int!): MutationResult!
   call_method(model: String!, id: Int!, arguments: String!, method: String!, condition: String): MethodResult!
   update_relation(model: String!, id: Int!, relation_field: String!, relationIDs: [Int], kind: String): MutationResult!
+  # ours
+  """
+  Says that the caller has a record open for editing, or closes it, and answers who else has. Those who may read the record but not
+  write it see the editors and are not among them.
+  """
+  announce_editing(model: String!, id: Int!, leaving: Boolean): EditingResult!
 }
 type CubicEventQuery {
   # ours
@@ -50,7 +61,39 @@ type CubicEventQuery {
   server_time: String!
   """What the caller may do at an event's registration now, decided by the code that admits them."""
   registration_state(event_id: Int!): RegistrationState
+  """The office's overview by the caller's rights; null for those who are no staff. days (7 to 90, 30 where left out) is how far registrations go back."""
+  overview(days: Int): Overview
+  """What a new installation has already; null for those who are no administrators."""
+  first_steps: FirstSteps
 }
+type Overview {
+  """The published events of today in the organisation's zone, the first to begin first; 20 at most."""
+  today: [TodayEvent!]!
+  waiting: WaitingWork!
+  """Each day in the organisation's zone, today last."""
+  registrations: [DayCount!]!
+  """Of the last 90 days' events that have begun and check people in, by type."""
+  check_in: [TypeCheckIn!]!
+  """Of the last 90 days' events."""
+  ratings: RatingSummary!
+}
+type TodayEvent { id: Int! name: String! address: String cover: String type_id: Int start_time: String end_time: String expected: Int! arrived: Int! }
+"""What the caller's rights let them settle."""
+type WaitingWork {
+  events_to_review: Int! applicants_to_review: Int!
+  """The caller's own drafts and rejected events."""
+  unfinished_events: Int!
+  """Five of them at most: the events that begin first, and the events whose applicants have waited longest."""
+  review_events: [WaitingEvent!]! review_applicants: [WaitingEvent!]!
+}
+type WaitingEvent { id: Int! name: String! count: Int! }
+"""before: as many days earlier."""
+type DayCount { day: String! count: Int! before: Int! }
+type TypeCheckIn { type_id: Int name: String events: Int! expected: Int! arrived: Int! }
+"""scores: how many gave one star, two, and so on."""
+type RatingSummary { average: Float scores: [Int!]! comments: [RatingComment!]! }
+type RatingComment { event_id: Int! event_name: String! score: Int! comment: String! }
+type FirstSteps { organisation_named: Boolean! event_types: Int! events: Int! published_events: Int! people: Int! }
 """Null where the caller may not see the event."""
 type RegistrationState {
   """Whether an add would be admitted, as far as can be known before it is sent."""
@@ -121,7 +164,7 @@ type ModelListEntry {
   display_name: String name: String description: String user_read_only: Boolean
   # ours
   """Whether a condition may search its records for text: a leaf on search_text with the comparator match."""
-  text_search: Boolean }
+  text_search: Boolean display_field: String }
 type SavedRecord  { id: String }
 type ResultError  { level: String kind: String message: String
   # ours
@@ -130,9 +173,39 @@ type ResultError  { level: String kind: String message: String
   """For a registration: the position in the applicants sent, from 0."""
   index: Int }
 type SaveResult   { result: SavedRecord status: String error_msg: String error_kind: String
-                    error_sub_kind: String sub_kind: String errors: [ResultError!] }
+                    error_sub_kind: String sub_kind: String errors: [ResultError!]
+  # ours
+  """Where the record was changed since the version that was sent (save:conflict): how it is now."""
+  conflict: SaveConflict }
+type SaveConflict {
+  """The version to send with the next save."""
+  version: String!
+  """JSON: the fields that the caller may read, as they are now; of relations to many, those that were sent."""
+  raw: String!
+  """Who made the last change, and when, by the audit log; null where that is not known, or not to be told to the caller."""
+  changed_by: Editor
+  changed_time: String
+  """What the last change set."""
+  changed_fields: [String!]!
+}
+type Editor {
+  id: Int! name: String!
+  avatar: String
+  """Since when they have the record open; null for the author of a change."""
+  since: String
+}
+type EditingResult {
+  status: String! error_msg: String error_kind: String
+  """The others who have the record open, longest first; 20 at most."""
+  editors: [Editor!]!
+  """How many seconds later to announce it again. A record counts as open for three times as long."""
+  heartbeat_seconds: Int!
+}
 type MutationResult { status: String error_msg: String error_kind: String }
-type MethodResult { status: String error_msg: String error_kind: String result: String }
+type MethodResult { status: String error_msg: String error_kind: String result: String
+  # ours
+  """The bad fields of a refused call that writes records; index counts the records sent."""
+  errors: [ResultError!] }
 type ApplicantMutationResult { status: String sub_kind: String
   # ours
   error_msg: String

@@ -7,6 +7,7 @@ export const EVENT_STATUS = {
   draft: { cn: '草稿', en: 'Draft' },
   waiting_review: { cn: '待审核', en: 'Waiting for review' },
   rejected: { cn: '已驳回', en: 'Rejected' },
+  scheduled: { cn: '定时发布', en: 'Scheduled' },
   cancelled: { cn: '已取消', en: 'Cancelled' },
   not_start: { cn: '未开始', en: 'Not started' },
   processing: { cn: '正在举行', en: 'Happening now' },
@@ -22,6 +23,7 @@ export const EVENT_STAGE = {
   draft: EVENT_STATUS.draft,
   waiting_review: EVENT_STATUS.waiting_review,
   rejected: EVENT_STATUS.rejected,
+  scheduled: EVENT_STATUS.scheduled,
   published: { cn: '已发布', en: 'Published' },
   cancelled: EVENT_STATUS.cancelled,
 } as const satisfies States

@@ -1,7 +1,9 @@
 import type {
   ApplicantAction,
   ApplicationData,
+  Comparator,
   Condition,
+  Lang,
   RefusalKind,
   RegisteredApplicant,
   SortKey,
@@ -10,22 +12,22 @@ import type {
   WireRefusalOf,
 } from '@cubic/contract'
 
-/** Where a name holds what was searched for: from, up to and not including, in UTF-16 units. */
+/** The ranges of a name that match a search: start and exclusive end, in UTF-16 units. */
 export type Marks = readonly (readonly [from: number, to: number])[]
 export type Found<Data> = {
   readonly data: Data
   readonly tags: readonly string[]
-  /** Of the display field, where a search asked for them. */
+  /** Matches in the display field, if the search asked for them. */
   readonly marks?: Marks
 }
 export type SearchAnswer<Data> = {
   readonly items: readonly Found<Data>[]
-  /** Null where it was not asked for. */
+  /** Null if not requested. */
   readonly total_count: number | null
   readonly custom_count: { readonly [field: string]: { readonly [value: string]: number } }
-  /** The model behind each relation among the fields; empty where it was not asked for. */
+  /** The model of each relation among the fields; empty if not requested. */
   readonly relations: { readonly [field: string]: string }
-  /** What the caller may do with records of the model; empty where it was not asked for. */
+  /** The caller's rights to records of the model; empty if not requested. */
   readonly modelTags: readonly string[]
 }
 
@@ -37,6 +39,8 @@ export type CurrentUser = {
   readonly email: string | null
   readonly phone: string | null
   readonly is_admin: boolean
+  /** May enter the back office. */
+  readonly is_staff: boolean
   readonly default_identity_id: number | null
 }
 export type Me = {
@@ -50,12 +54,12 @@ export type Me = {
 export type LogInAnswer =
   | { readonly status: 'ok'; readonly token: string }
   | { readonly status: string; readonly error_msg: string; readonly error_kind?: string }
-/** The account whose password was set, to log in with. */
+/** The account whose password was set. */
 export type SetPasswordAnswer =
   | { readonly status: 'ok'; readonly account: string }
   | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
 
-/** A mutation that the server refused, as its result says: expected, so returned and not thrown. */
+/** A refused mutation. Refusals are expected, so they are returned, not thrown. */
 export type MutationRefusal = {
   readonly status: 'error'
   readonly error_kind: string
@@ -65,10 +69,31 @@ export type MutationRefusal = {
 export type SaveRefusal = MutationRefusal & {
   readonly sub_kind: string | null
   readonly error_sub_kind: string | null
+  /** The current record, if it has changed since the version that was sent. */
+  readonly conflict: SaveConflict | null
 }
-/** `details` is what the refusal tells besides: when and by whom a ticket was checked in. */
+export type SaveConflict = {
+  /** Send it with the next save. */
+  readonly version: string
+  /** Current values of the readable fields; of to-many relations, only those that were sent. */
+  readonly data: { readonly [field: string]: unknown }
+  readonly changed_by: Pick<Editor, 'id' | 'name'> | null
+  readonly changed_time: string | null
+  readonly changed_fields: readonly string[]
+}
+/** Somebody who has a record open. */
+export type Editor = {
+  readonly id: number
+  readonly name: string
+  readonly avatar: string | null
+  readonly since: string | null
+}
+export type EditingAnswer =
+  | { readonly status: 'ok'; readonly editors: readonly Editor[]; readonly heartbeat_seconds: number }
+  | MutationRefusal
+/** `details` holds more about the refusal, such as when and by whom a ticket was checked in. */
 export type MethodRefusal<Kind extends RefusalKind = RefusalKind> = Omit<MutationRefusal, 'error_kind'> & {
-  /** `Internal` where the server gives none. */
+  /** `Internal` if the server gives none. */
   readonly error_kind: WireRefusalOf<Kind> | 'Internal'
   readonly details: { readonly [name: string]: unknown }
 }
@@ -91,11 +116,11 @@ export type RegistrationAnswer =
   | {
       readonly status: 'error'
       readonly sub_kind: string
-      /** The text of the error catalogue for the `sub_kind`: short, and without what is particular to this event. */
+      /** The catalogue's short text for the `sub_kind`, without details of this event. */
       readonly reason: string
-      /** What to show: the server's own words where it has some. */
+      /** The text to show: the server's own, if it sent one. */
       readonly message: string
-      /** What is true for the caller besides, as `registrationState` says it; null where there is no more to say. */
+      /** More that applies to the caller, as in `registrationState`; null if there is nothing more. */
       readonly detail: string | null
       readonly errors: readonly WireFieldError[]
     }
@@ -107,6 +132,8 @@ export type ModelEntry = {
   readonly user_read_only: boolean
   /** Whether conditions may search its records for text: `where('search_text', 'match', typed)`. */
   readonly text_search: boolean
+  /** The field whose value names a record; `id` where none does. */
+  readonly display_field: string
 }
 export type FieldEntry = {
   readonly type: string
@@ -116,9 +143,21 @@ export type FieldEntry = {
   readonly relation?: string
   readonly selections?: readonly { readonly value: string; readonly name: string }[]
   readonly help?: string
+  /** The form control that suits it where no view says otherwise. */
+  readonly widget: string
+  readonly sortable: boolean
+  /** The comparators that conditions may use; empty if none. */
+  readonly comparators: readonly Comparator[]
+  /** Whether `customCountFields` takes it. */
+  readonly countable: boolean
+  /** How a pivot may group records by it, and which measures it may calculate. */
+  readonly groupings: readonly PivotGrouping[]
+  readonly measures: readonly PivotMeasure[]
+  /** For a translated field: the fields that store its text, by language. */
+  readonly translations?: { readonly [lang in Lang]: string }
 }
 export type ViewType = keyof ViewData
-/** A field by its path alone, or with what the view says of it besides. */
+/** A field's path, alone or with the view's settings for it. */
 type ViewField<More> = string | (More & { readonly field: string; readonly label?: string | Text | null })
 type NoMore = Record<never, never>
 /** What a stored view holds, by its type. */
@@ -127,6 +166,8 @@ export type ViewData = {
     readonly columns?: readonly ViewField<{ readonly width?: number }>[] | null
     readonly filter?: Condition | null
     readonly sort?: readonly SortKey[] | null
+    /** The field whose values are offered as tabs. */
+    readonly tabs?: string | null
   }
   readonly form: {
     readonly groups?:
@@ -142,15 +183,28 @@ export type ViewData = {
   }
 }
 export type View<Data> = {
-  /** 0 for a view that the server made of the model's declaration, for want of a stored one. */
+  /** 0 for a view that the server derives from the model's declaration because none is stored. */
   readonly id: number
   readonly external_id: string | null
   readonly name: string
   readonly model: string
   readonly view_type: string
+  /** Whether it is the caller's own; the others are for everybody. */
+  readonly own: boolean
   readonly data: Data | null
 }
 
+export type PivotGrouping = 'value' | 'day' | 'week' | 'month'
+export type PivotMeasure = 'count' | 'sum' | 'average' | 'minimum' | 'maximum'
+export type PivotGroup = { readonly field: string; readonly by?: PivotGrouping; readonly name?: string }
+/** The content of a `PivotTable`: how records are grouped, and what is calculated for each group. */
+export type PivotData = {
+  readonly rows?: readonly PivotGroup[]
+  readonly columns?: readonly PivotGroup[]
+  readonly measures: readonly { readonly measure: PivotMeasure; readonly field?: string; readonly name?: string }[]
+  readonly filter?: Condition | null
+  readonly chart?: 'bar' | 'line' | 'none'
+}
 /** One row of a pivot: its groups and measures by name. */
 export type PivotRow = { readonly [column: string]: unknown }
 export type PivotAnswer = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, everything, metadata, pivots, relations } from './index.ts'
+import { createClient, editing, everything, metadata, office, pivots, relations } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 /** A server whose generic service answers each field as given, and a client with all areas. */
@@ -10,7 +10,7 @@ async function answering(fields: object) {
 }
 
 describe('a client', () => {
-  it('has the areas that it was made with and no other', () => {
+  it('has exactly the areas it was created with', () => {
     const options = { baseUrl: '', language: () => 'cn' as const, token: () => null }
     const added = (client: object) => Object.keys(client).filter((name) => !(name in createClient(options)))
     expect(added(createClient(options, metadata))).toEqual([
@@ -25,8 +25,11 @@ describe('a client', () => {
       'relationModelSearch',
       'updateRelation',
       'pivottablesSearch',
+      'calculatePivot',
     ])
-    expect(added(createClient(options, everything))).toHaveLength(9)
+    expect(added(createClient(options, editing))).toEqual(['announceEditing'])
+    expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps'])
+    expect(added(createClient(options, everything))).toHaveLength(13)
   })
 
   it('sends the queries of all its areas in one batch', async () => {
@@ -52,7 +55,7 @@ describe('a client', () => {
 })
 
 describe('views', () => {
-  it('are read with the JSON within their JSON', async () => {
+  it('are returned with their nested JSON decoded', async () => {
     const data = { columns: [{ field: 'name' }], sort: [{ field: 'name', order: 'asc' }] }
     const stored = { id: 3, external_id: 'x', name: '列表', model: 'User', view_type: 'list' }
     const { api, received } = await answering({
@@ -73,14 +76,14 @@ describe('views', () => {
     })
   })
 
-  it('say so when the inner JSON cannot be read', async () => {
+  it('fail with a message if the nested JSON is invalid', async () => {
     const { api } = await answering({ config: { items: [{ raw: '{"id":1,"data":"{"}' }] } })
     await expect(api.config('User', 'list')).rejects.toMatchObject({ name: 'QueryError', kind: 'Internal' })
   })
 })
 
 describe('relations', () => {
-  it('are searched from the record that has them', async () => {
+  it('are searched from their record', async () => {
     const { received, baseUrl } = await aServer((request) => {
       const { data } = searchData([{ id: 1, key: 'admin' }]) as { data: { dash: { generic: { search: object } } } }
       return graphqlReply(request, () => ({
@@ -100,7 +103,7 @@ describe('relations', () => {
     })
   })
 
-  it('are changed by the ids to add or to take out', async () => {
+  it('are changed by ids to add or remove', async () => {
     const { api, received } = await answering({ update_relation: { status: 'ok' }, unlink: { status: 'ok' } })
     expect(await api.updateRelation('CubicProject', 3, 'members', [1, 2], 'add')).toEqual({ status: 'ok' })
     expect(received[0]?.body['variables']).toEqual({
@@ -114,7 +117,7 @@ describe('relations', () => {
   })
 })
 
-it('gives the rows of a pivot', async () => {
+it('returns the rows of a pivot', async () => {
   const { api, received } = await answering({
     pivottables_search: {
       items: [{ raw: '{"status":"draft","count":3}' }],

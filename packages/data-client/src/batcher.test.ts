@@ -25,7 +25,7 @@ describe('queries of one tick', () => {
     ])
   })
 
-  it('do not wait for those of the next', async () => {
+  it('do not wait for the next tick', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, echo))
     const api = client()
     await api.search(A, oneField)
@@ -61,7 +61,7 @@ describe('queries of one tick', () => {
     })
   })
 
-  it('fail together where the answer is no batch', async () => {
+  it('fail together if the response is not a batch', async () => {
     const { client } = await aServer(() => ({ body: '<html>log in to the Wi-Fi</html>' }))
     const api = client()
     const both = await Promise.allSettled([api.search(A, oneField), api.search(B, oneField)])
@@ -88,7 +88,7 @@ describe('aborting', () => {
     expect(received.map(({ body }) => body['variables'])).toEqual([{ model: 'B', fields: ['name'] }])
   })
 
-  it('rejects at once and leaves the others of the batch their answers', async () => {
+  it('rejects at once without affecting the rest of the batch', async () => {
     const controller = new AbortController()
     const { client } = await aServer(async (request) => {
       controller.abort()
@@ -103,7 +103,7 @@ describe('aborting', () => {
     expect(await Promise.allSettled(both)).toMatchObject([{ reason: { name: 'AbortError' } }, { status: 'fulfilled' }])
   })
 
-  it('hangs up when no query of the batch is waiting any more', async () => {
+  it('aborts the request once all queries of the batch are aborted', async () => {
     const { client, received } = await aServer(() => 'hang')
     const api = client()
     const [first, second] = [new AbortController(), new AbortController()]

@@ -3,7 +3,7 @@ import type { Operation } from './graphql.ts'
 import { QUERY_RETRIES, retrying } from './retry.ts'
 import type { Post } from './transport.ts'
 
-/** Sends a query and gives its `{data, errors?}` as it came. */
+/** Sends a query and returns its `{data, errors?}` unchanged. */
 export type RunQuery = (operation: Operation, signal?: AbortSignal) => Promise<unknown>
 type Log = (line: string) => void
 
@@ -48,7 +48,7 @@ export function createBatcher(post: Post, log?: Log): RunQuery {
     })
 }
 
-/** Never rejects: whatever happens reaches those who wait. */
+/** Never rejects: failures reject the waiting queries instead. */
 async function send(post: Post, waiting: readonly Waiting[], log: Log | undefined): Promise<void> {
   const request = new AbortController()
   const stopIfUnwanted = () => {

@@ -26,50 +26,50 @@ type ClearCache = () => void | Promise<void>
 
 /** What a client needs from its environment. */
 export type ClientOptions = {
-  /** Where the server is, without a trailing slash: `''` for the same origin, `/base` under a base path. */
+  /** The server's URL without a trailing slash: `''` for the same origin, `/base` under a base path. */
   readonly baseUrl: string
   /** The language of the server's texts; read again for each request. */
   readonly language: () => 'cn' | 'en'
   /** The login token, or null for a guest; read again for each request. */
   readonly token: () => string | null
-  /** Takes the token of a log-in, and null at a log-out; left out, that is the caller's own affair. */
+  /** Stores the token after a log-in, and null after a log-out. Without it, the caller stores the token. */
   readonly storeToken?: (token: string | null) => void
-  /** Called where the server takes the token for nobody's any more, and has answered as to a guest. */
+  /** Called when the token is no longer valid: the server has answered as to a guest. */
   readonly onInvalidToken?: () => void
-  /** The `csrftoken` cookie's value, or undefined where there is none; left out, it is read from the page's cookies. */
+  /** Returns the `csrftoken` cookie, undefined if there is none. By default it is read from the page's cookies. */
   readonly csrfToken?: () => string | undefined
   readonly fetch?: typeof fetch
-  /** Called before each mutation is sent, in order: queries that answered before it may be stale. */
+  /** Called before each mutation: cached query results may be stale from then on. */
   readonly clearCache?: ClearCache | readonly ClearCache[]
   /** Milliseconds after which a request counts as unanswered: 30,000 for queries, 60,000 for mutations. */
   readonly timeouts?: { readonly query?: number; readonly mutation?: number }
-  /** Takes a line for each request that is sent again, and why it may be. */
+  /** Logs each request that is sent again, and why that is safe. */
   readonly log?: (line: string) => void
 }
 
-/** The data to read of one record or of each of many. */
+/** What to read of each record. */
 export type ReadOptions = Options & {
   /** Ask for each record's tags. */
   readonly tags?: boolean
-  /** Only a record on which all these tags are granted. */
+  /** Reads only records on which all these tags are granted. */
   readonly matchRecordTags?: readonly string[]
 }
 export type SearchQuery<Paths extends readonly string[] = readonly string[]> = {
   readonly fields: Paths
   readonly condition?: Condition
   readonly sort?: readonly SortKey[]
-  /** 10 where left out; -1 for all. */
+  /** Defaults to 10; -1 for all. */
   readonly limit?: number
   readonly offset?: number
-  /** Ask for `total_count`; left out, the server need not count. */
+  /** Ask for `total_count`; otherwise the server does not count. */
   readonly total?: boolean
   /** Ask for each record's tags. */
   readonly tags?: boolean
-  /** Ask where each record's display field, which must be among the fields, holds what `search_text` is matched with. */
+  /** Ask for the matches of `search_text` in each record's display field, which must be among the fields. */
   readonly marks?: boolean
   /** Ask for the tags of the model as a whole. */
   readonly modelTags?: boolean
-  /** Ask for the model behind each relation among the fields. */
+  /** Ask for the model of each relation among the fields. */
   readonly relations?: boolean
   readonly matchRecordTags?: readonly string[]
   readonly customCountFields?: readonly string[]
@@ -94,33 +94,33 @@ export interface Client {
     query: SearchQuery<CheckedPaths<Of, Paths>>,
     options?: Options,
   ): Promise<SearchAnswer<RecordWith<Of, Paths>>>
-  /** Null data: no such record, or not yours to read. */
+  /** Null data: the record does not exist or is not readable. */
   get<const Of extends Model, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     id: number,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
   ): Promise<Found<RecordWith<Of, Paths> | null>>
-  /** By the binding code, `flora_external_id`. Null data: no such record, or not yours to read. */
+  /** Finds a ticket by its binding code, `flora_external_id`. Null data: it does not exist or is not readable. */
   getByCode<const Of extends Model, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     code: string,
     fields: CheckedPaths<Of, Paths>,
     options?: ReadOptions,
   ): Promise<Found<RecordWith<Of, Paths> | null>>
-  /** Null where the caller may not see the event. */
+  /** Null if the caller may not see the event. */
   registrationState(eventId: number, options?: Options): Promise<RegistrationState | null>
-  /** The database's clock: registrations open and close by it. */
+  /** Returns the database's time, which decides when registrations open and close. */
   serverTime(options?: Options): Promise<Date>
 
-  /** By `/user/info`. Undefined for a guest. */
+  /** Reads `/user/info`. Undefined for a guest. */
   currentUser(options?: Options): Promise<CurrentUser | undefined>
-  /** By GraphQL, in the batch of its tick. Undefined for a guest. */
+  /** Reads the user by GraphQL, in the tick's batch. Undefined for a guest. */
   me(options?: Options): Promise<Me | undefined>
   logIn(account: string, password: string): Promise<LogInAnswer>
-  /** The stored token is forgotten even where the server cannot be told. */
+  /** Forgets the stored token even if the server cannot be reached. */
   logOut(): Promise<void>
-  /** Does the token of a one-time link still set a password? */
+  /** Tells whether the token of a one-time link is still valid. */
   isPasswordLinkGood(token: string, options?: Options): Promise<boolean>
   /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
@@ -135,9 +135,9 @@ export interface Client {
       ? [args?: ArgumentsOf<Method>, options?: MethodOptions]
       : [args: ArgumentsOf<Method>, options?: MethodOptions]
   ): Promise<MethodAnswer<ResultOf<Method>, RefusalsOf<Method>>>
-  /** Safe to repeat with the same `request_id`: it is retried by itself when the network fails. */
+  /** Retried automatically after a network failure: repeating the same `request_id` is safe. */
   register(request: RegistrationRequest): Promise<RegistrationAnswer>
 }
 
-/** `condition`: call the method only where the record meets it. */
+/** `condition`: calls the method only if the record satisfies it. */
 export type MethodOptions = { readonly condition?: Condition }

@@ -8,31 +8,38 @@ import { createPost, type Post } from './transport.ts'
 export type Connection = {
   readonly options: ClientOptions
   readonly post: Post
-  /** Asks in the batch of this tick. */
+  /** Sends a query in the tick's batch. */
   readonly query: <Answer>(call: Call, signal?: AbortSignal) => Promise<Answer>
-  /** Changes when its turn has come and the cache is cleared; sent once, but for the retries that the caller knows to be safe. */
+  /** Sends a mutation in its turn, after the cache is cleared. Repeats it only if the caller says that this is safe. */
   readonly mutate: <Answer>(call: Call, repeated?: Repeated) => Promise<Answer>
+  /** Sends a mutation that changes no record, at once and without clearing the cache. */
+  readonly announce: <Answer>(call: Call) => Promise<Answer>
 }
 export type Repeated = { readonly retries: RetryPolicy; readonly timeout: number; readonly safeBecause: string }
 /** A part of the contract as functions over a connection. */
 export type Area<Functions extends object = object> = (connection: Connection) => Functions
 
 const MUTATION_TIMEOUT = 60_000
+const ANNOUNCE_TIMEOUT = 10_000
 
 export function createConnection(options: ClientOptions): Connection {
   const post = createPost(options)
   const run = createBatcher(post, options.log)
   const inTurn = createQueue()
+  const sendAlone = (operation: Call['operation'], timeout: number) =>
+    post(`/gql/endpoint?operation-name=${operation.operationName}`, operation, { timeout })
   return {
     options,
     post,
+    announce: async <Answer>({ operation, path }: Call) =>
+      answerOf(await sendAlone(operation, ANNOUNCE_TIMEOUT), path) as Answer,
     query: async <Answer>({ operation, path }: Call, signal?: AbortSignal) =>
       answerOf(await run(operation, signal), path) as Answer,
     mutate: <Answer>({ operation, path }: Call, repeated?: Repeated) =>
       inTurn(async () => {
         for (const clear of [options.clearCache ?? []].flat()) await clear()
         const timeout = repeated?.timeout ?? options.timeouts?.mutation ?? MUTATION_TIMEOUT
-        const send = () => post(`/gql/endpoint?operation-name=${operation.operationName}`, operation, { timeout })
+        const send = () => sendAlone(operation, timeout)
         const answer = await (repeated
           ? retrying(send, repeated.retries, {
               onRepeat: (how) => options.log?.(`${operation.operationName} ${how}; ${repeated.safeBecause}`),
@@ -43,14 +50,14 @@ export function createConnection(options: ClientOptions): Connection {
   }
 }
 
-/** Runs what it is given one after the other; one that fails does not hold up the next. */
+/** Runs tasks one after the other; a failed task does not stop the next. */
 export function createQueue(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const result = last.then(work)
     last = result.then(
       () => undefined,
-      () => undefined, // the failure is told to whom `result` belongs
+      () => undefined, // `result` reports the failure
     )
     return result
   }

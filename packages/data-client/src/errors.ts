@@ -4,9 +4,9 @@ import type { ErrorKind } from '@cubic/contract'
 export class TransportError extends Error {
   /** The HTTP status; undefined where there was no answer. */
   readonly status: number | undefined
-  /** Seconds after which the server asks to come again. */
+  /** Seconds after which the server allows another try. */
   readonly retryAfter: number | undefined
-  /** The answer was not the server's: a proxy's error page, or one that was cut off. `message` never holds its text. */
+  /** The answer is not the server's: a proxy's error page, or cut off. `message` never contains it. */
   readonly isForeign: boolean
 
   constructor(
@@ -28,7 +28,7 @@ export class TransportError extends Error {
 
 /** A failure inside GraphQL. `msg` is in the interface language and may be shown. */
 export class QueryError extends Error {
-  /** One of the contract's kinds, or what another server of the platform calls it. */
+  /** One of the contract's kinds, or a kind of another server. */
   readonly kind: ErrorKind | (string & Record<never, never>)
   readonly msg: string
 
@@ -40,7 +40,7 @@ export class QueryError extends Error {
   }
 }
 
-/** The error of a GraphQL `errors` list: its kind and text where it is a single one of ours, else the whole list as JSON. */
+/** Converts a GraphQL `errors` list: kind and text of a single error of ours, else the whole list as JSON. */
 export function queryErrorOf(errors: readonly unknown[]): QueryError {
   const ours = errors.length === 1 ? platformErrorOf(errors[0]) : undefined
   if (ours) return new QueryError(`${ours.kind} error: ${ours.msg}`, ours.kind, ours.msg)

@@ -1,21 +1,21 @@
 import { QueryError, queryErrorOf, TransportError } from './errors.ts'
 
-/** What the endpoint takes. */
+/** A request to the endpoint. */
 export type Operation = {
   readonly operationName: string
   readonly query: string
   readonly variables: { readonly [name: string]: unknown }
 }
-/** One field of the schema called by its own operation, and where in `data` its answer lies. */
+/** A call of one schema field as an operation of its own, with the place of its answer in `data`. */
 export type Call = { readonly operation: Operation; readonly path: readonly string[] }
 
 type Description = {
   readonly kind?: 'query' | 'mutation'
   /** The field by its path from the root: `dash generic search`. */
   readonly field: string
-  /** All its arguments as the schema writes them. The text depends on none of their values: the server compiles few. */
+  /** All arguments with their schema types. Values travel as variables, so the server compiles few texts. */
   readonly args?: string
-  /** Arguments that are the same in every call, as the query writes them. */
+  /** Constant arguments, as GraphQL text. */
   readonly fixed?: string
   /** The selected fields of the answer; empty for a scalar. */
   readonly select?: string
@@ -43,13 +43,13 @@ export function callOf({
   return { operation: { operationName, query, variables }, path }
 }
 
-/** The answer at the call's place in `{data, errors?}`. Throws its errors as a `QueryError`. */
+/** Returns the call's answer from `{data, errors?}`. Throws its errors as a `QueryError`. */
 export function answerOf(answer: unknown, path: readonly string[]): unknown {
   const { data, errors } = (answer ?? {}) as { readonly data?: unknown; readonly errors?: unknown }
   if (Array.isArray(errors) && errors.length > 0) throw queryErrorOf(errors)
   let found = data
   for (const name of path) {
-    // a proxy's page, say: an answer, but not the server's
+    // not the server's answer, but for example a proxy's page
     if (typeof found !== 'object' || found === null)
       throw new TransportError('Server error: the answer is not GraphQL (200)', { status: 200, isForeign: true })
     found = (found as { readonly [field: string]: unknown })[name]
@@ -57,12 +57,12 @@ export function answerOf(answer: unknown, path: readonly string[]): unknown {
   return found
 }
 
-/** Encodes what the wire carries as JSON in a string, where there is something. */
+/** Encodes a value that the wire carries as JSON in a string; undefined stays undefined. */
 export function encode(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** Decodes what the wire carries as JSON in a string; `fallback` where there is none. */
+/** Decodes a value that the wire carries as JSON in a string; `fallback` if there is none. */
 export function decode<Value>(text: string | null | undefined, fallback: Value): Value {
   if (text === null || text === undefined || text === '') return fallback
   try {

@@ -1,7 +1,9 @@
 import type { Client, ClientOptions } from './client.ts'
 import { createConnection, type Area, type Connection } from './connection.ts'
+import { editing, type Editing } from './editing.ts'
 import { metadata, type Metadata } from './metadata.ts'
 import { changes } from './mutations.ts'
+import { office, type Office } from './office.ts'
 import { pivots, type Pivots } from './pivots.ts'
 import { events, records } from './queries.ts'
 import { relations, type Relations } from './relations.ts'
@@ -11,7 +13,9 @@ export type * from './answers.ts'
 export type * from './client.ts'
 export type { Area, Connection } from './connection.ts'
 export { QueryError, TransportError } from './errors.ts'
+export { editing, type Editing } from './editing.ts'
 export { metadata, type Metadata } from './metadata.ts'
+export { office, type Office } from './office.ts'
 export { pivots, type Pivots } from './pivots.ts'
 export type {
   CheckedModel,
@@ -35,8 +39,8 @@ type FunctionsOf<Areas extends readonly Area[]> = Areas extends readonly [
   : unknown
 
 /**
- * A client of the server at `options.baseUrl`, with what every page needs and the areas named besides; what is not named is not
- * bundled. Make one: batches and the order of mutations are each client's own.
+ * Creates a client of the server at `options.baseUrl`, with what every page needs and the given areas; other areas are not
+ * bundled. Create only one: each client has its own batches and its own order of mutations.
  */
 export function createClient<const Areas extends readonly Area[]>(
   options: ClientOptions,
@@ -47,7 +51,13 @@ export function createClient<const Areas extends readonly Area[]>(
   return Object.assign({}, ...parts.map((part) => part(connection))) as Client & FunctionsOf<Areas>
 }
 
-/** All the areas that a client may be made with. */
-export function everything(connection: Connection): Metadata & Relations & Pivots {
-  return { ...metadata(connection), ...relations(connection), ...pivots(connection) }
+/** All areas that a client can have. */
+export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office {
+  return {
+    ...metadata(connection),
+    ...relations(connection),
+    ...pivots(connection),
+    ...editing(connection),
+    ...office(connection),
+  }
 }

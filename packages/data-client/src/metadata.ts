@@ -7,23 +7,23 @@ import { nameOf, type FieldNameOf, type Model, type ValuesOf } from './records.t
 
 /** Reads the platform's metadata of its models; each call is one query in the tick's batch. */
 export interface Metadata {
-  /** The models of which the caller may read records. */
+  /** Lists the models whose records the caller may read. */
   modelList(options?: Options): Promise<readonly ModelEntry[]>
   info(model: Model, options?: Options): Promise<ModelEntry>
-  /** The fields that the caller may read or write, all or those named, with their texts in the client's language. */
+  /** Describes the fields that the caller may read or write, all or the named ones, in the client's language. */
   fields<const Of extends Model>(
     model: Of,
     fields?: readonly FieldNameOf<Of>[],
     options?: Options,
   ): Promise<{ readonly [field: string]: FieldEntry }>
-  /** The values with which a new record begins. */
+  /** Returns the default values of a new record. */
   getDefaults<const Of extends Model>(model: Of, options?: Options): Promise<ValuesOf<Of>>
-  /** The tags that the caller has for the model as a whole; with `isCreate` only `create`, where they may create a record. */
+  /** Returns the caller's tags for the model as a whole; with `isCreate` only `create`, if they may create a record. */
   allowRecordTags(
     model: Model,
     options?: Options & { readonly isCreate?: boolean; readonly matchRecordTags?: readonly string[] },
   ): Promise<readonly string[]>
-  /** The stored views of a model, the JSON within their JSON read too. */
+  /** Lists the stored views of a model, with nested JSON decoded. */
   config<const Type extends ViewType>(
     model: Model,
     viewType: Type,
@@ -71,11 +71,11 @@ export function metadata({ query }: Connection): Metadata {
 }
 
 type About = { readonly name: string; readonly args: string; readonly variables: { readonly [name: string]: unknown } }
-const ENTRY = 'name display_name description user_read_only text_search'
+const ENTRY = 'name display_name description user_read_only text_search display_field'
 
 function viewOf<Data>({ raw }: RawItem): View<Data> {
   const view = decode<Omit<View<Data>, 'data'> & { readonly data?: string | null }>(raw, NO_VIEW)
   return { ...view, data: decode<Data | null>(view.data, null) }
 }
 
-const NO_VIEW = { id: 0, external_id: null, name: '', model: '', view_type: '' }
+const NO_VIEW = { id: 0, external_id: null, name: '', model: '', view_type: '', own: false }

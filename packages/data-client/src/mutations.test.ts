@@ -36,7 +36,7 @@ describe('mutations', () => {
     expect(log).toEqual(['cleared', 'begin {"id":1}', 'end {"id":1}', 'cleared', 'begin {"id":2}', 'end {"id":2}'])
   })
 
-  it('clear one cache after the other where there are several', async () => {
+  it('clear several caches one after the other', async () => {
     const { client } = await aServer(() => saved({ status: 'ok', result: { id: '9' } }))
     const cleared: string[] = []
     const slow = async () => {
@@ -56,7 +56,7 @@ describe('mutations', () => {
   })
 
   it.each(['cut', { status: 503, headers: { 'Retry-After': '0' }, body: 'busy' }] as const)(
-    'are never repeated: %j',
+    'are never retried: %j',
     async (reply) => {
       const { client, received } = await aServer(() => reply)
       await expect(client().callMethod(PUBLISH_EVENT, 1)).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe('mutations', () => {
 })
 
 describe('saving', () => {
-  it('gives the reasons of a refusal', async () => {
+  it('returns the reasons of a refusal', async () => {
     const { client } = await aServer(() =>
       saved({
         status: 'error',
@@ -90,6 +90,17 @@ describe('saving', () => {
       error_sub_kind: 'required',
       sub_kind: 'save:invalid',
       errors: [{ level: 'error', kind: 'required', message: '请填写名称', field: 'name', index: null }],
+      conflict: null,
+    })
+  })
+
+  it('returns the current record on a conflict', async () => {
+    const now = { version: '7', changed_by: { id: 2, name: '乙' }, changed_time: null, changed_fields: ['name_cn'] }
+    const { client } = await aServer(() =>
+      saved({ status: 'error', sub_kind: 'save:conflict', conflict: { ...now, raw: '{"id":1,"name_cn":"新"}' } }),
+    )
+    expect(await client().save('CubicEventType', { id: 1, version: '6' })).toMatchObject({
+      conflict: { ...now, data: { id: 1, name_cn: '新' } },
     })
   })
 })
@@ -109,7 +120,7 @@ describe('calling a method', () => {
     })
   })
 
-  it('gives the reason of a refusal and its details', async () => {
+  it('returns the reason of a refusal and its details', async () => {
     const { client } = await aServer(() =>
       called({
         status: 'error',
@@ -141,7 +152,7 @@ describe('registering', () => {
     ['a proxy’s page said to be fine', { headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
     ['half an answer', { body: '{"data":{"cubicEvent":' }],
     ['nothing', { body: '' }],
-  ])('is sent again with the same request id after %s', async (_name, reply) => {
+  ])('is retried with the same request id after %s', async (_name, reply) => {
     const { client, received } = await aServer((_, count) =>
       count === 1 ? reply : registered({ status: 'ok', result: '[]' }),
     )
@@ -164,7 +175,7 @@ describe('registering', () => {
     })
   })
 
-  it('sends the same request again until it is answered, when it has a request id', async () => {
+  it('retries a request with a request id until it is answered', async () => {
     const { client, received } = await aServer((_, count) =>
       count === 1
         ? 'cut'
@@ -182,7 +193,7 @@ describe('registering', () => {
     expect(cleared).toBe(1)
   })
 
-  it('logs each repetition and why it is safe', async () => {
+  it('logs each retry and why it is safe', async () => {
     const { client } = await aServer((_, count) => (count === 1 ? 'cut' : registered({ status: 'ok', result: '[]' })))
     const lines: string[] = []
     await client({ log: (line) => lines.push(line) }).register(anAdd(REQUEST_ID))
@@ -214,7 +225,7 @@ describe('registering', () => {
     [{ sub_kind: 'event:regist_full', error_msg: '满了' }, '满了'],
     [{ sub_kind: 'event:regist_full' }, 'submission failed'],
     [{ sub_kind: 'event:something_new' }, 'submission failed'],
-  ])("has a message to show, the server's own where there is one: %j", async (answer, message) => {
+  ])("has a message to show, preferably the server's: %j", async (answer, message) => {
     const { client } = await aServer(() => registered({ status: 'error', ...answer }))
     expect(await client({ language: () => 'en' }).register(anAdd())).toMatchObject({ message, errors: [] })
   })

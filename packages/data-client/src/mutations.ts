@@ -1,5 +1,12 @@
 import type { MethodDeclaration, RegisteredApplicant, Text, WireFieldError } from '@cubic/contract'
-import type { MethodRefusal, MutationRefusal, RegistrationAnswer, RegistrationRequest, SaveRefusal } from './answers.ts'
+import type {
+  MethodRefusal,
+  MutationRefusal,
+  RegistrationAnswer,
+  RegistrationRequest,
+  SaveConflict,
+  SaveRefusal,
+} from './answers.ts'
 import type { Client, MethodOptions } from './client.ts'
 import type { Connection, Repeated } from './connection.ts'
 import { callOf, decode, encode, type Call } from './graphql.ts'
@@ -17,6 +24,7 @@ type RawSave = RawMutation & {
   readonly result?: { readonly id?: string | null } | null
   readonly sub_kind?: string | null
   readonly error_sub_kind?: string | null
+  readonly conflict?: (Omit<SaveConflict, 'data'> & { readonly raw: string }) | null
 }
 type RawMethod = RawMutation & { readonly result?: string | null }
 type RawRegistration = RawMutation & {
@@ -33,15 +41,16 @@ const REPEATED_ADD: Repeated = {
 }
 export const STATUS = 'status error_msg error_kind'
 const ERRORS = 'errors { level kind message field index }'
+const CONFLICT = 'conflict { version raw changed_by { id name } changed_time changed_fields }'
 
-/** The client's writes: one at a time, each after the cache is cleared, none repeated but a registration that says it may be. */
+/** The client's writes: one at a time, each after the cache is cleared. Only registrations are repeated. */
 export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'> {
   const writes = {
     async save(model: Model, values: object) {
       const call = changeOf(
         'save',
         'model: String!, values: String',
-        `result { id } ${STATUS} error_sub_kind sub_kind ${ERRORS}`,
+        `result { id } ${STATUS} error_sub_kind sub_kind ${ERRORS} ${CONFLICT}`,
         { model: nameOf(model), values: JSON.stringify(values) },
       )
       const answer = await mutate<RawSave>(call)
@@ -55,7 +64,7 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
       const call = changeOf(
         'call_method',
         'model: String!, id: Int!, arguments: String!, method: String!, condition: String',
-        `${STATUS} result`,
+        `${STATUS} result ${ERRORS}`,
         {
           model: method.model,
           id,
@@ -69,13 +78,13 @@ export function changes({ mutate, options }: Connection): Pick<Client, 'save' | 
       return answer.status === 'ok' ? { status: 'ok', result } : methodRefusalOf(answer, result)
     },
     async register(request: RegistrationRequest) {
-      // of add alone wire §4 promises that a repeated one is the same
+      // wire §4 promises idempotence for `add` alone
       const isRepeatable = request.action === 'add' && request.application_data.request_id !== undefined
       const answer = await mutate<RawRegistration>(registration(request), isRepeatable ? REPEATED_ADD : undefined)
       return registrationAnswerOf(answer, options.language())
     },
   }
-  // the interface says what a result is; nothing here looks into it
+  // the interface declares the result's type; this code does not inspect it
   return writes as Pick<Client, 'save' | 'unlink' | 'callMethod' | 'register'>
 }
 
@@ -107,14 +116,23 @@ function registration({
 
 function saveRefusalOf(answer: RawSave): SaveRefusal {
   const { sub_kind = null, error_sub_kind = null } = answer
-  return { ...refusalOf(answer), sub_kind, error_sub_kind }
+  return {
+    ...refusalOf(answer),
+    sub_kind,
+    error_sub_kind,
+    conflict: answer.conflict ? conflictOf(answer.conflict) : null,
+  }
 }
 
 function methodRefusalOf(answer: RawMethod, result: unknown): MutationRefusal & Pick<MethodRefusal, 'details'> {
   return { ...refusalOf(answer), details: (result ?? {}) as MethodRefusal['details'] }
 }
 
-function refusalOf(answer: RawMutation): MutationRefusal {
+function conflictOf({ raw, ...conflict }: NonNullable<RawSave['conflict']>): SaveConflict {
+  return { ...conflict, data: decode<SaveConflict['data']>(raw, {}) }
+}
+
+export function refusalOf(answer: RawMutation): MutationRefusal {
   return {
     status: 'error',
     error_kind: answer.error_kind ?? 'Internal',
@@ -133,7 +151,7 @@ function fieldErrorsOf(errors: RawErrors): readonly WireFieldError[] {
   }))
 }
 
-/** The texts that spec §8 passes to the caller of a registration, by `sub_kind`. In Chinese, those of the contract serve. */
+/** English texts of spec §8 for registrations, by `sub_kind`. In Chinese the contract's texts are used. */
 const REASONS: { readonly [sub_kind: string]: string } = {
   'events:status_forbidden': 'registration forbidden',
   'events:regist_has_not_started': 'registration has not started',

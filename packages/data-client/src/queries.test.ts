@@ -4,7 +4,7 @@ import { createClient, everything } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 describe('searching', () => {
-  it('stringifies condition, sort and counts, leaves out what is not given, and decodes the answer', async () => {
+  it('stringifies condition, sort and counts, omits missing options, and decodes the answer', async () => {
     const { client, received } = await aServer((request) =>
       graphqlReply(request, () =>
         searchData([{ id: 1, name: '讲座' }], {
@@ -40,7 +40,7 @@ describe('searching', () => {
     })
   })
 
-  it('gives the models behind relations and the tags of the model', async () => {
+  it('returns the models of relations and the tags of the model', async () => {
     const { client } = await aServer((request) =>
       graphqlReply(request, () =>
         searchData([], { relations: '{"type_id":"CubicEventType"}', allow_record_tags: ['read'] }),
@@ -51,7 +51,7 @@ describe('searching', () => {
     ).toMatchObject({ relations: { type_id: 'CubicEventType' }, modelTags: ['read'] })
   })
 
-  it('takes a declaration for the name', async () => {
+  it('accepts a declaration instead of a name', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     await client().search(CubicEventBase, { fields: ['name'], viewConfigExternalId: 'mine' })
     expect(received[0]?.body['variables']).toEqual({
@@ -61,7 +61,7 @@ describe('searching', () => {
     })
   })
 
-  it('asks for the total, the counts, the relations and the tags only when told to', async () => {
+  it('requests the total, the counts, the relations and the tags only on demand', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     const search = async (query: object) => {
       await client().search('User', { fields: ['name'], ...query })
@@ -77,7 +77,7 @@ describe('searching', () => {
     expect(await search({ modelTags: true })).toEqual(['} allow_record_tags'])
   })
 
-  it('takes an answer without items, totals or counts', async () => {
+  it('accepts an answer without items, totals or counts', async () => {
     const { client } = await aServer(() => ({
       body: { data: { dash: { generic: { search: { items: null, page_info: null } } } } },
     }))
@@ -90,7 +90,7 @@ describe('searching', () => {
     })
   })
 
-  it('says so when a record cannot be read', async () => {
+  it('fails with a message if a record is invalid', async () => {
     const { client } = await aServer(() => ({
       body: { data: { dash: { generic: { search: { items: [{ raw: '{' }] } } } } },
     }))
@@ -102,7 +102,7 @@ describe('searching', () => {
 })
 
 describe('reading one record', () => {
-  it('gives its data and tags, by id and by code', async () => {
+  it('returns its data and tags, by id and by code', async () => {
     const found = { raw: '{"id":3,"name":"王**"}', allow_record_tags: ['read'] }
     const { client, received } = await aServer((request) =>
       graphqlReply(request, () => ({ data: { dash: { generic: { get: found, get_by_flora_external_id: found } } } })),
@@ -118,7 +118,7 @@ describe('reading one record', () => {
     ])
   })
 
-  it('gives null where there is none', async () => {
+  it('returns null for a missing record', async () => {
     const { client } = await aServer((request) =>
       graphqlReply(request, () => ({ data: { dash: { generic: { get: { raw: null } } } } })),
     )
@@ -127,7 +127,7 @@ describe('reading one record', () => {
 })
 
 describe("the event service's queries", () => {
-  it('give the state of a registration, null where the event is not visible, and the time', async () => {
+  it('return the state of a registration (null for a hidden event) and the time', async () => {
     const { client } = await aServer((request) =>
       graphqlReply(request, ({ event_id }) => ({
         data: {
@@ -160,7 +160,7 @@ function argumentsOf(text: string): string {
     .join(', ')
 }
 
-it('calls every field of the schema, with all its arguments as the schema declares them', async () => {
+it('calls every field of the schema, with all arguments as declared', async () => {
   const { baseUrl, received } = await aServer(() => ({ body: { errors: [{ message: 'enough' }] } }))
   const api = createClient({ baseUrl, language: () => 'cn', token: () => null }, everything)
   const all = { fields: [], total: true, tags: true, modelTags: true, relations: true, customCountFields: ['status'] }
@@ -183,6 +183,9 @@ it('calls every field of the schema, with all its arguments as the schema declar
     config: () => api.config('User', 'list'),
     relation_model_search: () => api.relationModelSearch('User', 1, 'roles', all),
     update_relation: () => api.updateRelation('User', 1, 'roles', [1], 'add'),
+    overview: () => api.overview(7),
+    first_steps: () => api.firstSteps(),
+    announce_editing: () => api.announceEditing('User', 1),
     pivottables_search: () => api.pivottablesSearch(1, { total: true, relations: true }),
   }
   const served = servedFields()

@@ -62,7 +62,7 @@ export function records({ query }: Connection): Pick<Client, 'search' | 'get' | 
       return foundOf(await query<RawItem>(call, options.signal))
     },
   }
-  // the interface says what the data is; nothing here looks into it
+  // the interface declares the data's type; this code does not inspect it
   return reads as Pick<Client, 'search' | 'get' | 'getByCode'>
 }
 
@@ -89,11 +89,11 @@ export function events({ query }: Connection): Pick<Client, 'registrationState' 
   }
 }
 
-/** Records come as nested objects alone: dotted paths as keys beside them are for clients of other kinds. */
+/** Asks for nested objects only; other clients also get dotted paths as keys. */
 export const NESTED = 'nested: true'
 const READ_ARGS = 'fields: [String], match_record_tags: [String]'
 export const SEARCH_ARGS = 'fields: [String], limit: Int, offset: Int, sort: String, condition: String'
-/** All that there is: a field of the contract's that is forgotten here does not compile. */
+/** All fields: one that is missing here does not compile. */
 const REGISTRATION_STATE = Object.keys({
   can_register: true,
   refusal: true,
@@ -120,7 +120,7 @@ const REGISTRATION_STATE = Object.keys({
   applicant_ids: true,
 } satisfies { readonly [field in keyof RegistrationState]: true })
 
-/** What a search asks for besides the records' data. */
+/** The parts of a search's answer besides the records' data. */
 export function searchSelection(asked: Omit<SearchQuery, 'fields'>): string {
   const counts = [...(asked.total ? ['total_count'] : []), ...(asked.customCountFields ? ['custom_count'] : [])]
   return [

@@ -43,7 +43,7 @@ const expectCompiled = (call: (...args: never) => unknown) => expectTypeOf(call)
 type FoundBy<Search extends (...args: never) => Promise<{ readonly items: readonly { readonly data: unknown }[] }>> =
   Awaited<ReturnType<Search>>['items'][number]['data']
 
-describe('a record is typed by the fields asked for', () => {
+describe('a record is typed by its requested fields', () => {
   it('of every type', () => {
     const search = () =>
       api().search(CubicEventBase, {
@@ -86,7 +86,7 @@ describe('a record is typed by the fields asked for', () => {
     }>()
   })
 
-  it('also where a known model is given by its name', () => {
+  it('of a known model given by name', () => {
     const get = () => api().get('EventPerson', 1, ['person_type', 'version'])
     expectTypeOf<Awaited<ReturnType<typeof get>>['data']>().toEqualTypeOf<{
       readonly id: number
@@ -100,7 +100,7 @@ describe('a record is typed by the fields asked for', () => {
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly key: string }>()
   })
 
-  it('through a function of one’s own', () => {
+  it('through a custom function', () => {
     const all = <const Of extends KnownModel, const Paths extends readonly string[]>(
       model: CheckedModel<Of>,
       fields: Paths & CheckedPaths<Of, Paths>,
@@ -116,7 +116,7 @@ describe('a record is typed by the fields asked for', () => {
     expectTypeOf<FoundBy<typeof search>>().toEqualTypeOf<{ readonly id: number; readonly title: string }>()
   })
 
-  it('in the language of the reader and in each one, where it is translated', () => {
+  it('of translated fields, in the reader’s language and in each language', () => {
     expectTypeOf<RecordOf<'CubicEventBase', 'name' | 'name_en' | 'type_id.name_cn'>>().toEqualTypeOf<{
       readonly id: number
       readonly name: string
@@ -125,7 +125,7 @@ describe('a record is typed by the fields asked for', () => {
     }>()
   })
 
-  it('of fields that the server computes, and of another name for a field', () => {
+  it('of computed fields and aliases', () => {
     expectTypeOf<
       RecordOf<'CubicEventApplicant', 'bound' | 'waitlist_position' | 'event.status' | 'registration.taken_number'>
     >().toEqualTypeOf<{
@@ -137,7 +137,7 @@ describe('a record is typed by the fields asked for', () => {
     }>()
   })
 
-  it('of one list of fields or another: what only one of them names may be left out', () => {
+  it('of a union of field lists: fields that only one of them contains are optional', () => {
     const SHORT = ['name', 'regist_id.status'] as const
     const LONG = [...SHORT, 'own_applicant_id.check_in_status', 'regist_id.limited'] as const
     const search = (guest: boolean) => api().search('CubicEventBase', { fields: guest ? SHORT : LONG })
@@ -149,7 +149,7 @@ describe('a record is typed by the fields asked for', () => {
     expectTypeOf<NonNullable<Found['own_applicant_id']>['check_in_status']>().toEqualTypeOf<CheckInStatus>()
   })
 
-  it('of unknown values, where the names are known at run time only', () => {
+  it('of unknown values, if the names are known only at run time', () => {
     const untyped = (model: string, fields: readonly string[]) => api().search(model, { fields })
     expectTypeOf<FoundBy<typeof untyped>['anything']>().toEqualTypeOf<unknown>()
     const someFields = (fields: readonly string[]) => api().search('User', { fields })
@@ -157,7 +157,7 @@ describe('a record is typed by the fields asked for', () => {
   })
 })
 
-describe('what a declaration does not hold does not compile', () => {
+describe('undeclared names do not compile', () => {
   it('when reading', () => {
     // @ts-expect-error no such field
     expectCompiled(() => api().search(CubicEventBase, { fields: ['nam'] }))
@@ -193,7 +193,7 @@ describe('what a declaration does not hold does not compile', () => {
     expectCompiled(() => api().updateRelation(CubicEventBase, 1, 'type_id', [1], 'add'))
   })
 
-  it('in what is made to be saved or called later', () => {
+  it('in prepared saves and calls', () => {
     expectTypeOf<ValuesOf<'Role'>>().toEqualTypeOf<
       { readonly key?: string | null; readonly name?: string | null } & Partial<{
         readonly id: number

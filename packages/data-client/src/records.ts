@@ -10,10 +10,10 @@ export type ModelName = {
 /** A model of the contract by its name, or any declared one by its declaration. */
 export type KnownModel = ModelName | ModelDeclaration
 export type Model = string | ModelDeclaration
-/** The model where it is known or its name is any string; else the names that the contract declares, for the compiler to name. */
+/** The model if it is declared or its name is any string; otherwise all declared names, for the compiler's message. */
 export type CheckedModel<Of extends Model> = string extends Of ? Of : Of extends KnownModel ? Of : ModelName
 
-/** The declaration that a name stands for; of a name that the contract does not declare, any. */
+/** The declaration of a name; any declaration for an undeclared name. */
 export type DeclarationOf<Of extends Model> = Of extends ModelDeclaration
   ? Of
   : Of extends ModelName
@@ -22,7 +22,7 @@ export type DeclarationOf<Of extends Model> = Of extends ModelDeclaration
 
 type Fields<M extends ModelDeclaration> = M['fields']
 type RelationType = 'to_one' | 'to_many'
-/** Every record has these two; the version changes with each change of the record. */
+/** Every record has these. The version changes with every change of the record. */
 type Implied = { readonly id: number; readonly version: string }
 
 type ReadableName<M extends ModelDeclaration> =
@@ -41,21 +41,21 @@ type TargetOf<M extends ModelDeclaration, Name> = Name extends keyof Fields<M>
     : never
   : never
 
-/** The name where it is a relation of the model; else the relations that it has, for the compiler to name. */
+/** The name if it is a relation of the model; otherwise its relations, for the compiler's message. */
 export type CheckedRelation<Of extends Model, Name extends string, Type extends RelationType = RelationType> =
   Unchecked<Of, Name> extends true
     ? Name
     : Name extends RelationName<DeclarationOf<Of>, Type>
       ? Name
       : RelationName<DeclarationOf<Of>, Type>
-/** The model that a relation leads to; of a model that is not known, any. */
+/** The model that a relation leads to; any model if the owner is unknown. */
 export type RelatedModel<Of extends Model, Relation> = Of extends KnownModel
   ? [TargetOf<DeclarationOf<Of>, Relation>] extends [never]
     ? string
     : TargetOf<DeclarationOf<Of>, Relation>
   : string
 
-/** Nothing is known of the model, or not which of its fields is meant. */
+/** The model, or which of its fields is meant, is not known at compile time. */
 type Unchecked<Of extends Model, Name extends string> = string extends Name
   ? true
   : Of extends KnownModel
@@ -73,13 +73,13 @@ type CheckedPath<M extends ModelDeclaration, Path extends string> = string exten
       : OtherThan<Path, M>
 type OtherThan<Path extends string, M extends ModelDeclaration> = Exclude<keyof Fields<M> & string, Path>
 
-/** The paths that the model has; in the place of one that it has not, those that it has, for the compiler to name. */
+/** Valid paths stay; an invalid one becomes the list of valid ones, for the compiler's message. */
 export type CheckedPaths<Of extends Model, Paths extends readonly string[]> = Of extends KnownModel
   ? { readonly [Index in keyof Paths]: CheckedPath<DeclarationOf<Of>, Paths[Index]> }
   : Paths
 
 /**
- * A record as `raw` holds it where these paths are asked for. A field may be null unless it is declared `required` or `notNull`; any
+ * A record as `raw` contains it for these paths. A field may be null unless it is declared `required` or `notNull`; every
  * field is null for a reader without the right to it.
  */
 export type RecordOf<Of extends Model, Path extends string> = string extends Path
@@ -91,7 +91,7 @@ export type RecordOf<Of extends Model, Path extends string> = string extends Pat
           : ValueOf<DeclarationOf<Of>, Name, Path>
       }
     : RecordData
-/** The record of a read with this list of fields. Of one list or another (`guest ? SHORT : LONG`), only what all of them name is sure. */
+/** The record of a read with this list of fields. Of alternatives (`guest ? SHORT : LONG`), only their common fields are certain. */
 export type RecordWith<Of extends Model, Paths extends readonly string[]> = [
   Exclude<Paths[number], SureOf<Paths>>,
 ] extends [never]
@@ -101,7 +101,7 @@ type OptionalOf<Paths extends readonly string[]> = Exclude<
   Paths[number],
   SureOf<Paths> | FirstOf<SureOf<Paths>> | `${FirstOf<SureOf<Paths>>}.${string}`
 >
-/** The paths that each of the lists names. */
+/** The paths that all of the lists contain. */
 type SureOf<Paths extends readonly string[]> = (Paths extends unknown ? (path: Paths[number]) => void : never) extends (
   path: infer Sure extends string,
 ) => void
@@ -125,7 +125,7 @@ type Related<M extends ModelDeclaration, Name extends string, Path extends strin
   (Name extends Path ? RelatedRecord : unknown) &
     ([BelowOf<Path, Name>] extends [never] ? unknown : RecordOf<TargetOf<M, Name>, BelowOf<Path, Name>>)
 >
-/** One object type instead of an intersection, for people to read. */
+/** Flattens an intersection into one object type, for readable messages. */
 type Merged<Parts> = { readonly [Name in keyof Parts]: Parts[Name] }
 
 type IsNeverNull<M extends ModelDeclaration, Field extends FieldDeclaration> = Field extends
@@ -168,7 +168,7 @@ type WritableName<M extends ModelDeclaration> = {
     : Name
 }[keyof Fields<M>]
 
-/** What `save` takes: with `id` it edits, and with the `version` that was read it refuses to overwrite a later change. */
+/** Values for `save`. With `id` it edits; with the `version` that was read it refuses to overwrite a later change. */
 export type ValuesOf<Of extends Model> = Of extends KnownModel
   ? {
       readonly [Name in WritableName<DeclarationOf<Of>>]?: WrittenOf<Fields<DeclarationOf<Of>>[Name]>
@@ -183,7 +183,7 @@ type WrittenOf<Field> = Field extends { readonly type: 'to_many' }
       ? ScalarOf<Field> | null
       : unknown
 
-/** The name by which the wire knows a model. */
+/** A model's name on the wire. */
 export function nameOf(model: Model): string {
   return typeof model === 'string' ? model : model.name
 }

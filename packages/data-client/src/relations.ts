@@ -18,12 +18,12 @@ export type RelatedQuery<Paths extends readonly string[] = readonly string[]> = 
   SearchQuery<Paths>,
   'applyListViewFilter' | 'viewConfigExternalId'
 > & {
-  /** The records that the relation holds (as left out), those that it does not, or all of the model behind it. */
+  /** Records in the relation (the default), records outside of it, or all records of its model. */
   readonly searchType?: 'associated' | 'not_associated' | 'all'
 }
 
 export interface Relations {
-  /** Searches behind a relation of one record; with the id null, of one that is still to be created. */
+  /** Searches the records of a relation; with a null id, for a record that is still to be created. */
   relationModelSearch<const Of extends Model, const Relation extends string, const Paths extends readonly string[]>(
     model: CheckedModel<Of>,
     id: number | null,
@@ -31,7 +31,7 @@ export interface Relations {
     query: RelatedQuery<CheckedPaths<RelatedModel<Of, Relation>, Paths>>,
     options?: Options,
   ): Promise<SearchAnswer<RecordWith<RelatedModel<Of, Relation>, Paths>>>
-  /** Adds records to a to-many relation or takes them out of it; what is so already stays so. */
+  /** Adds records to a to-many relation or removes them. Repeating it changes nothing. */
   updateRelation<const Of extends Model, const Relation extends string>(
     model: CheckedModel<Of>,
     id: number,
@@ -75,6 +75,6 @@ export function relations({ query, mutate }: Connection): Relations {
       return mutationAnswerOf(await mutate<RawMutation>(call))
     },
   }
-  // the interface says what the data is; nothing here looks into it
+  // the interface declares the data's type; this code does not inspect it
   return functions as Relations
 }

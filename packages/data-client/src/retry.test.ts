@@ -13,11 +13,11 @@ async function failureOf(attempt: () => Promise<unknown>): Promise<unknown> {
   return outcome[0].status === 'rejected' ? outcome[0].reason : undefined
 }
 
-describe('repeating a registration', () => {
+describe('retrying a registration', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('tries six times in some twenty seconds', async () => {
+  it('makes six attempts within about twenty seconds', async () => {
     const attempt = failing(new TransportError('fetch failed'))
     const began = performance.now()
     expect(await failureOf(attempt)).toMatchObject({ message: 'fetch failed' })
@@ -26,7 +26,7 @@ describe('repeating a registration', () => {
     expect(performance.now() - began).toBeLessThan(20_000)
   })
 
-  it('gives up once twenty seconds went by in attempts that hang', async () => {
+  it('gives up after twenty seconds of hanging attempts', async () => {
     const attempt = vi.fn<() => Promise<never>>(async () => {
       await new Promise((resolve) => setTimeout(resolve, 8000))
       throw new TransportError('The request timed out')
@@ -52,7 +52,7 @@ describe('repeating a registration', () => {
     new TransportError('full', { status: 503, retryAfter: 6 }),
     new QueryError('x', 'Conflict', 'x'),
     new TypeError('bug'),
-  ])('does not repeat after %s', async (error) => {
+  ])('does not retry after %s', async (error) => {
     const attempt = failing(error)
     await expect(retrying(attempt, REGISTER_RETRIES)).rejects.toBe(error)
     expect(attempt).toHaveBeenCalledTimes(1)

@@ -1,9 +1,9 @@
 import { abortError, TransportError } from './errors.ts'
 
 export type RetryPolicy = {
-  /** How long to wait before each repetition, in milliseconds; there are no more than these. */
+  /** Milliseconds to wait before each repetition; their number limits the repetitions. */
   readonly delays: readonly number[]
-  /** Nothing is repeated later than this after the first try began. */
+  /** Milliseconds after the first try began; later nothing is repeated. */
   readonly within: number
   readonly statuses: readonly number[]
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aServer } from '../test/server.ts'
 
 describe('logging in', () => {
-  it('sends an empty Authorization and gives the token', async () => {
+  it('sends an empty Authorization and returns the token', async () => {
     const { client, received } = await aServer(() => ({ body: { status: 'ok', token: 'secret' } }))
     expect(await client({ token: () => 'old' }).logIn('student1', 'pass')).toEqual({ status: 'ok', token: 'secret' })
     expect(received[0]?.url).toBe('/api/auth/v1/request-login-token')
@@ -10,18 +10,21 @@ describe('logging in', () => {
     expect(received[0]?.headers['authorization']).toBe('')
   })
 
-  it('gives another status as it stands', async () => {
+  it('returns any other status unchanged', async () => {
     const answer = { status: 'error', error_kind: 'auth:invalid_credentials', error_msg: '账号或密码错误' }
     const { client } = await aServer(() => ({ body: answer }))
     expect(await client().logIn('a', 'b')).toEqual(answer)
   })
 
-  it.each(['', 'null', '[]', '{}', '{"status":"ok"}', '<html>'])('without data (%s) says 请求失败', async (body) => {
-    const { client } = await aServer(() => ({ body }))
-    expect(await client().logIn('a', 'b')).toEqual({ status: 'error', error_msg: '请求失败' })
-  })
+  it.each(['', 'null', '[]', '{}', '{"status":"ok"}', '<html>'])(
+    'without data (%s) fails with 请求失败',
+    async (body) => {
+      const { client } = await aServer(() => ({ body }))
+      expect(await client().logIn('a', 'b')).toEqual({ status: 'error', error_msg: '请求失败' })
+    },
+  )
 
-  it('says when to come again after too many tries', async () => {
+  it('returns the time to wait after too many attempts', async () => {
     const { client, received } = await aServer(() => ({
       status: 429,
       headers: { 'Retry-After': '2' },
@@ -33,7 +36,7 @@ describe('logging in', () => {
 })
 
 describe('the current user', () => {
-  it('is read with the token and without a body', async () => {
+  it('is requested with the token and without a body', async () => {
     const { client, received } = await aServer(() => ({
       body: {
         data: {
@@ -43,6 +46,7 @@ describe('the current user', () => {
           avatar: null,
           email: 'a@b.cn',
           is_admin: true,
+          is_staff: true,
           default_identity_id: 3,
         },
       },
@@ -55,6 +59,7 @@ describe('the current user', () => {
       email: 'a@b.cn',
       phone: null,
       is_admin: true,
+      is_staff: true,
       default_identity_id: 3,
     })
     expect(received[0]).toMatchObject({ url: '/user/info', text: '', headers: { authorization: 'Bearer secret' } })

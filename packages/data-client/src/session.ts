@@ -69,6 +69,7 @@ function userOf(uid: number, data: JsonObject): CurrentUser {
     email: textOf(data['email']),
     phone: textOf(data['phone']),
     is_admin: data['is_admin'] === true,
+    is_staff: data['is_staff'] === true,
     default_identity_id: typeof default_identity_id === 'number' ? default_identity_id : null,
   }
 }

@@ -5,7 +5,7 @@ import { aServer } from '../test/server.ts'
 const asGuest = { language: () => 'cn' as const, token: () => null }
 
 describe('the login token', () => {
-  it('is stored by the log-in and forgotten by the log-out, whatever the server says', async () => {
+  it('is stored on log-in and removed on log-out, regardless of the response', async () => {
     const { baseUrl, received } = await aServer(({ url }) =>
       url === '/api/auth/v1/logout' ? { status: 503, body: 'busy' } : { body: { status: 'ok', token: 'secret' } },
     )
@@ -18,7 +18,7 @@ describe('the login token', () => {
     expect(kept.token()).toBeNull()
   })
 
-  it('is not stored where the log-in is refused', async () => {
+  it('is not stored if the log-in is refused', async () => {
     const { baseUrl } = await aServer(() => ({ body: { status: 'error', error_msg: '账号或密码错误' } }))
     const kept = memoryToken('old')
     await createClient({ baseUrl, language: () => 'cn', ...kept }).logIn('student1', 'wrong')
@@ -29,7 +29,7 @@ describe('the login token', () => {
 describe('in a browser', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('the token lies in the storage under its key', () => {
+  it('the token is stored under its key', () => {
     const items = new Map<string, string>()
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => items.get(key) ?? null,
@@ -44,7 +44,7 @@ describe('in a browser', () => {
     expect([token(), items.size]).toEqual([null, 0])
   })
 
-  it('the token lies in memory where storage is switched off or absent', () => {
+  it('the token is kept in memory if storage is disabled or missing', () => {
     vi.stubGlobal('localStorage', undefined)
     const { token, storeToken } = browserToken()
     storeToken('secret')
@@ -52,8 +52,8 @@ describe('in a browser', () => {
   })
 })
 
-describe('cookies of a script', () => {
-  it('come back with the next request, the CSRF token also as its header, until they are over', async () => {
+describe('cookies in a script', () => {
+  it('are sent with later requests until they expire, the CSRF token also as a header', async () => {
     const { baseUrl, received } = await aServer((_, count) => ({
       body: {},
       headers:

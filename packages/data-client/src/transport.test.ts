@@ -10,7 +10,7 @@ const B: string = 'B'
 const oneField = { fields: ['name'] }
 
 describe('the headers of a request', () => {
-  it('name the language, the CSRF token and the login token, read for each request', async () => {
+  it('contain the language, the CSRF token and the login token, read for each request', async () => {
     const { client, received } = await aServer((request) => graphqlReply(request, () => searchData([])))
     let signedIn = false
     const api = client({
@@ -52,8 +52,8 @@ describe('the headers of a request', () => {
   })
 })
 
-describe('a failure of transport', () => {
-  it('says what the server said, and when to come again', async () => {
+describe('a transport failure', () => {
+  it('has the message of the server, and the time to wait', async () => {
     const { client, received } = await aServer(() => ({
       status: 429,
       headers: { 'Retry-After': '30' },
@@ -75,7 +75,7 @@ describe('a failure of transport', () => {
     [413, 'text/plain', 'too large '.repeat(100), 'Server error: Payload Too Large (413)'],
     [200, 'text/html', '<html>sign in to the network</html>', 'Server error: OK (200)'],
     [200, 'application/json', '{"data":{"dash":', 'Server error: OK (200)'],
-  ])('does not repeat what a proxy says with %i as %s', async (status, type, body, message) => {
+  ])('does not show the body of a proxy’s %i as %s', async (status, type, body, message) => {
     const { client } = await aServer(() => ({ status, headers: { 'Content-Type': type }, body }))
     await expect(client().save(A, {})).rejects.toMatchObject({
       name: 'TransportError',
@@ -85,7 +85,7 @@ describe('a failure of transport', () => {
     })
   })
 
-  it('does not take a page of the network for the answer that nobody is logged in', async () => {
+  it('does not mistake the page of a captive portal for a logged-out response', async () => {
     const { client, received } = await aServer((_, count) =>
       count === 1 ? { headers: { 'Content-Type': 'text/html' }, body: '<html>' } : { body: { data: { uid: 7 } } },
     )
@@ -93,7 +93,7 @@ describe('a failure of transport', () => {
     expect(received).toHaveLength(2)
   })
 
-  it("has the transport's own message where there is no answer", async () => {
+  it('has its own message if there is no response', async () => {
     const broken = createClient({
       baseUrl: 'http://x.invalid',
       language: () => 'cn',
@@ -131,8 +131,8 @@ describe('a failure inside GraphQL', () => {
   })
 })
 
-describe('a query without an answer', () => {
-  it('is sent again after a cut connection and a 503', async () => {
+describe('an unanswered query', () => {
+  it('is retried after a cut connection and a 503', async () => {
     const { client, received } = await aServer((request, count) =>
       count === 1
         ? 'cut'
@@ -144,7 +144,7 @@ describe('a query without an answer', () => {
     expect(received).toHaveLength(3)
   })
 
-  it('fails after the third try, and at once when asked to wait long', async () => {
+  it('fails after the third attempt, and at once when told to wait long', async () => {
     const busy = await aServer(() => ({ status: 503, body: 'busy' }))
     await expect(busy.client().search(A, oneField)).rejects.toMatchObject({ status: 503 })
     expect(busy.received).toHaveLength(3)
@@ -153,7 +153,7 @@ describe('a query without an answer', () => {
     expect(closed.received).toHaveLength(1)
   })
 
-  it('is sent again after a 429 that asks to wait a little, and says so in the log', async () => {
+  it('is retried after a 429 with a short wait, and logs it', async () => {
     const { client, received } = await aServer((request, count) =>
       count === 1
         ? { status: 429, headers: { 'Retry-After': '0' }, body: 'slow down' }
@@ -170,7 +170,7 @@ describe('a query without an answer', () => {
     ])
   })
 
-  it('counts as unanswered after the time that the client allows', async () => {
+  it('times out after the limit of the client', async () => {
     let sent = 0
     const api = createClient({
       baseUrl: 'http://x.invalid',
@@ -190,7 +190,7 @@ describe('a query without an answer', () => {
     expect(sent).toBe(4)
   })
 
-  it('is not sent again once it is aborted', async () => {
+  it('is not retried once it is aborted', async () => {
     const { client, received } = await aServer(() => ({ status: 503, body: 'busy' }))
     const controller = new AbortController()
     let pauses = () => {}

@@ -2,8 +2,7 @@ import { BASIC_TAGS, CREATE_TAG } from '@cubic/contract'
 import { Binder } from './condition/bind.ts'
 import { and, type BoundCondition, isFalse, TRUE } from './condition/bound.ts'
 import type { Caller } from './caller.ts'
-import type { Model } from './model.ts'
-import type { Registry } from './registry.ts'
+import type { Model, Registry } from './model.ts'
 
 declare const proven: unique symbol
 

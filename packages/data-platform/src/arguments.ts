@@ -29,6 +29,10 @@ const READERS: { readonly [Type in ArgumentType]: (value: unknown, argument: Arg
     Array.isArray(value) && value.length > 0 && value.length <= max && value.every(isId)
       ? [...new Set(value)]
       : undefined,
+  objects: (value, { max }) =>
+    Array.isArray(value) && value.length <= max && value.every((each) => isObject(each)) ? value : undefined,
+  object: (value, { max }) =>
+    typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).length <= max ? value : undefined,
 }
 
 /**
@@ -61,6 +65,10 @@ function readArgument(value: unknown, argument: ArgumentDeclaration): unknown {
 function readText(value: unknown, max: number): string | null | undefined {
   if (!isStorableText(value) || [...value].length > max) return undefined
   return value.trim() || null
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isId(id: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
 import { isFalse } from './condition/bound.ts'
 import { isCovered } from './query/holds.ts'
-import type { Registry } from './registry.ts'
+import type { Registry } from './model.ts'
 
 export type MethodCall = {
   readonly model: string
@@ -27,14 +27,14 @@ export async function callMethod(
   const method = registry.method(model, call.method)
   const right = binder.rule(model, method.right)
   if (isFalse(right)) throw forbidden(caller)
-  if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args)
+  if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args, registry)
 
   // Locked, so that what is asked here still holds when the method runs.
   if (!(await isCovered(tx, scope, call.id, scope.where, 'for update'))) return refuse('save:not_found')
   if (!(await isCovered(tx, scope, call.id, right))) throw forbidden(caller)
   if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition))))
     return refuse('save:not_found')
-  return method.run(tx, caller, call.id, call.args)
+  return method.run(tx, caller, call.id, call.args, registry)
 }
 
 function forbidden(caller: Caller): AppError {

@@ -1,11 +1,21 @@
-import { AppError, invariant, isTranslated, type Lang, translationName } from '@cubic/contract'
+import {
+  AppError,
+  type Comparator,
+  type FieldDeclaration,
+  invariant,
+  isTranslated,
+  type Lang,
+  translationName,
+} from '@cubic/contract'
 import { readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
+import { isComparable } from './condition/bind.ts'
 import { isFalse } from './condition/bound.ts'
-import type { TypeDescription } from './field-types/field-type.ts'
-import { fieldTypeOf, wireDefaultOf } from './field-types/registry.ts'
-import { fieldAccess, findField, isComputed, type Model, SYSTEM_FIELDS } from './model.ts'
-import { type Registry, shown } from './registry.ts'
+import { type Grouping, GROUPINGS, type TypeDescription } from './field-types/field-type.ts'
+import { fieldTypeOf, relationOf, wireDefaultOf } from './field-types/registry.ts'
+import { fieldAccess, findField, isComputed, type Model, type Registry, SYSTEM_FIELDS } from './model.ts'
+import { shown } from './registry.ts'
+import { measuresOf, type PivotMeasureKind } from './views/pivot.ts'
 
 export type ModelEntry = {
   readonly name: string
@@ -14,6 +24,8 @@ export type ModelEntry = {
   readonly user_read_only: boolean
   /** Whether conditions may search its records for text. */
   readonly text_search: boolean
+  /** The field whose value names a record; `id` where none does. */
+  readonly display_field: string
 }
 
 export type FieldEntry = TypeDescription & {
@@ -23,7 +35,15 @@ export type FieldEntry = TypeDescription & {
   readonly readonly: boolean
   readonly widget: string
   readonly help?: string
-  /** Of a translated field: the fields that hold its text, by language. */
+  readonly sortable: boolean
+  /** The comparators that conditions may use; empty if none. */
+  readonly comparators: readonly Comparator[]
+  /** Whether `custom_count_fields` takes it. */
+  readonly countable: boolean
+  /** How a pivot table may group records by it, and which measures it may calculate. */
+  readonly groupings: readonly Grouping[]
+  readonly measures: readonly PivotMeasureKind[]
+  /** For a translated field: the fields that store its text, by language. */
   readonly translations?: { readonly [lang in Lang]: string }
 }
 
@@ -39,17 +59,20 @@ export function describeModel(registry: Registry, caller: Caller, modelName: str
     description: description[caller.lang],
     user_read_only: userReadOnly === true || rights.every(isFalse),
     text_search: scope.model.textSearch !== undefined,
+    display_field: findField(scope.model, scope.model.declaration.displayField)
+      ? scope.model.declaration.displayField
+      : 'id',
   }
 }
 
-/** The models of which this caller may read records at all. */
+/** Lists the models whose records this caller may read. */
 export function listModels(registry: Registry, caller: Caller): readonly ModelEntry[] {
   return [...registry.models.keys()]
     .filter((name) => !isFalse(readScopeFor(registry, name, caller).where))
     .map((name) => describeModel(registry, caller, name))
 }
 
-/** The fields that this caller may read or write, all or those named, with their texts in the caller's language. */
+/** Describes the fields that this caller may read or write, all or the named ones, in the caller's language. */
 export function describeFields(
   registry: Registry,
   caller: Caller,
@@ -73,7 +96,7 @@ export function describeFields(
   const asked = names ? all.filter(([name]) => names.includes(name)) : all
   return Object.fromEntries(
     asked
-      // What may be written and never read is a part of forms.
+      // forms contain fields that may be written but never read
       .filter(([name, field]) => field.writeOnly || binder.mayRead(model, name))
       .map(([name]) => [name, describeField(model, name, caller.lang, isWritable(name))]),
   )
@@ -90,6 +113,7 @@ function describeField(model: Model, name: string, lang: Lang, writable: boolean
     required: field.required === true,
     readonly: field.readonly === true || computed || !writable || model.declaration.userReadOnly === true,
     widget: type.widget,
+    ...usesOf(model, name, field),
     ...type.describe(field, lang),
     ...(field.help ? { help: field.help[lang] } : {}),
     ...(isTranslated(field)
@@ -98,7 +122,21 @@ function describeField(model: Model, name: string, lang: Lang, writable: boolean
   }
 }
 
-/** What a new record starts with, as the wire carries it: the declared defaults of the fields that the caller may write. */
+/** Tells what lists and pivot tables may do with a field, by the same rules that check them. */
+function usesOf(model: Model, name: string, field: FieldDeclaration) {
+  const type = fieldTypeOf(field)
+  const isUsed = field.writeOnly !== true && isComparable({ model, name })
+  const isSingle = relationOf(field)?.kind !== 'many'
+  return {
+    sortable: isUsed && type.sortable,
+    comparators: isUsed ? [...type.comparators] : [],
+    countable: isUsed && type.countedValues !== undefined,
+    groupings: isUsed && isSingle ? GROUPINGS.filter((by) => type.groupings[by]) : [],
+    measures: isUsed && isSingle ? measuresOf(type) : [],
+  }
+}
+
+/** Returns the defaults of a new record in wire form, for the fields that the caller may write. */
 export function defaultsOf(
   registry: Registry,
   caller: Caller,
@@ -109,7 +147,7 @@ export function defaultsOf(
   return Object.fromEntries(
     writable.flatMap(([name]) => {
       const field = declaration.fields[name]
-      // A translated field speaks for its translations: given together they would contradict each other once one is edited.
+      // a translated field stands for its translations: given together, they would conflict once one is edited
       if (field?.default === undefined || field.translationOf) return []
       return [[name, isTranslated(field) ? field.default[caller.lang] : wireDefaultOf(field)]]
     }),

@@ -15,7 +15,6 @@ import type { Caller } from './caller.ts'
 import type { Tx } from './database.ts'
 import type { Relation } from './field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
-import type { Registry } from './registry.ts'
 import type { Sql } from './sql.ts'
 import type { TextSearch } from './text-search/declaration.ts'
 
@@ -38,6 +37,8 @@ export type FieldAccess = { readonly read?: Rule; readonly write?: Rule }
 /** A field that SQL computes from the row `alias`. */
 export type SqlDerivation = {
   readonly sql: (alias: Sql, caller: Caller) => Sql
+  /** A query of `id` and `value` that computes it for many rows in one pass: long pages are read by it. */
+  readonly forPage?: (ids: readonly number[], caller: Caller) => Sql
   /** A predicate that an index serves, for `=` and `in` with these values; undefined to compare the computed value. */
   readonly matches?: (alias: Sql, values: readonly unknown[], caller: Caller) => Sql | undefined
   /** The data on which its value depends. Without this, no total of a condition on it is cached. */
@@ -77,6 +78,7 @@ export type Method = MethodRights & {
     caller: Caller,
     id: number,
     given: { readonly [name: string]: unknown },
+    registry: Registry,
   ) => Promise<Outcome<unknown>>
 }
 
@@ -89,15 +91,16 @@ export function defineMethod<const Declaration extends MethodDeclaration>(
       caller: Caller,
       id: number,
       args: CheckedArgumentsOf<NoInfer<Declaration>>,
+      registry: Registry,
     ) => Promise<MethodOutcome<NoInfer<Declaration>>>
   },
 ): Method {
   return {
     ...server,
     declaration,
-    async run(tx, caller, id, given) {
+    async run(tx, caller, id, given, registry) {
       const args = readArguments(declaration, given)
-      return args.ok ? server.run(tx, caller, id, args.value) : args
+      return args.ok ? server.run(tx, caller, id, args.value, registry) : args
     },
   }
 }
@@ -167,6 +170,16 @@ export type Model = {
   ) => Promise<Refusal | undefined>
   /** A database constraint's name → the field that it speaks of. */
   readonly constraints?: { readonly [constraint: string]: string }
+}
+
+/** Every model and method, by name: where all identifiers of the platform's SQL come from. */
+export type Registry = {
+  readonly models: ReadonlyMap<string, Model>
+  /** Throws `NotFound` for an unknown name. */
+  readonly model: (name: string) => Model
+  readonly methods: (model: Model) => readonly Method[]
+  /** Throws `BadRequest` for an unknown name. */
+  readonly method: (model: Model, name: string) => Method
 }
 
 /** The table of a model that declares none: `cubic_` and its name in snake case. */

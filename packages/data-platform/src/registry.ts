@@ -8,52 +8,52 @@ import {
   translationName,
 } from '@cubic/contract'
 import { fieldTypeOf, relationOf } from './field-types/registry.ts'
-import { type Derivation, fieldAccess, findField, isStored, type Method, type Model } from './model.ts'
+import { type Derivation, fieldAccess, findField, isStored, type Method, type Model, type Registry } from './model.ts'
 import { SEARCH_FIELDS_MAX, SEARCH_TEXT } from './text-search/declaration.ts'
 
-/** Every model and method, by name: where all identifiers of the platform's SQL come from. */
-export class Registry {
-  readonly models: ReadonlyMap<string, Model>
-  readonly #methods = new Map<string, Map<string, Method>>()
+/** Checks the declarations together and makes them findable by name. Throws on the first that breaks a rule. */
+export function createRegistry(models: readonly Model[], methods: readonly Method[]): Registry {
+  const modelByName = new Map(models.map((each) => [each.declaration.name, each]))
+  const methodsByModel = new Map<string, Map<string, Method>>()
 
-  constructor(models: readonly Model[], methods: readonly Method[]) {
-    this.models = new Map(models.map((model) => [model.declaration.name, model]))
-    for (const method of methods) {
-      const { model, name } = method.declaration
-      this.model(model)
-      const ofModel = this.#methods.get(model) ?? new Map<string, Method>()
-      invariant(!ofModel.has(name), `one method ${model}.${name}`)
-      this.#methods.set(model, ofModel.set(name, method))
-    }
-    for (const model of models) checkModel(this, model)
-  }
-
-  model(name: string): Model {
-    const model = this.models.get(name)
-    if (!model)
+  function model(name: string): Model {
+    const found = modelByName.get(name)
+    if (!found)
       throw new AppError('NotFound', {
         cn: `没有名为 ${shown(name)} 的模型`,
         en: `There is no model named ${shown(name)}`,
       })
-    return model
+    return found
   }
 
-  methods(model: Model): readonly Method[] {
-    return [...(this.#methods.get(model.declaration.name)?.values() ?? [])]
-  }
-
-  method(model: Model, name: string): Method {
-    const method = this.#methods.get(model.declaration.name)?.get(name)
-    if (!method)
+  function method({ declaration }: Model, name: string): Method {
+    const found = methodsByModel.get(declaration.name)?.get(name)
+    if (!found)
       throw new AppError('BadRequest', {
-        cn: `${model.declaration.name} 没有方法 ${shown(name)}`,
-        en: `${model.declaration.name} has no method ${shown(name)}`,
+        cn: `${declaration.name} 没有方法 ${shown(name)}`,
+        en: `${declaration.name} has no method ${shown(name)}`,
       })
-    return method
+    return found
   }
+
+  for (const each of methods) {
+    const { model: modelName, name } = each.declaration
+    model(modelName)
+    const ofModel = methodsByModel.get(modelName) ?? new Map<string, Method>()
+    invariant(!ofModel.has(name), `one method ${modelName}.${name}`)
+    methodsByModel.set(modelName, ofModel.set(name, each))
+  }
+  const registry: Registry = {
+    models: modelByName,
+    model,
+    methods: ({ declaration }) => [...(methodsByModel.get(declaration.name)?.values() ?? [])],
+    method,
+  }
+  for (const each of models) checkModel(registry, each)
+  return registry
 }
 
-/** A caller's word as an error may repeat it: short, and on one line. */
+/** Shortens a caller's text to one line, so that an error can repeat it. */
 export function shown(text: string): string {
   const line = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
   return line.length > 60 ? `${line.slice(0, 60)}…` : line
@@ -127,7 +127,7 @@ function checkDependencies(registry: Registry, derivation: Derivation | undefine
 }
 
 function checkDefault(field: FieldDeclaration, path: string): void {
-  // Each translation brings its own.
+  // each translation has its own
   if (field.default === undefined || isTranslated(field)) return
   invariant(fieldTypeOf(field).parse(field.default, field).ok, `${path} takes its own default`)
 }

@@ -15,7 +15,7 @@ export class Sql {
     Object.freeze(this)
   }
 
-  /** The statement as the driver takes it, with `$1…` for the values; `LimitExceeded` where it has more than PostgreSQL takes. */
+  /** Returns the statement for the driver, with `$1…` for values. Throws `LimitExceeded` for more than PostgreSQL accepts. */
   toStatement(): { text: string; values: unknown[] } {
     if (this.values.length > PARAMETERS_MAX)
       throw new AppError('LimitExceeded', { cn: '查询过大', en: 'The query is too large' })
@@ -45,17 +45,17 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly unknown[])
   return new Sql(texts, values)
 }
 
-/** A table or column name, quoted. Callers pass names of the registry or of this code, never a caller's text. */
+/** Quotes a table or column name. Pass names of the registry or of this code only, never a caller's text. */
 export function identifier(...names: readonly string[]): Sql {
   return raw(names.map((name) => `"${name.replaceAll('"', '""')}"`).join('.'))
 }
 
-/** SQL text of this code's own, taken as it is. Never a caller's text. */
+/** Inserts SQL text of this code unchanged. Never pass a caller's text. */
 export function raw(text: string): Sql {
   return new Sql([text], [])
 }
 
-/** The parts one after the other with `separator` (SQL text) between them. */
+/** Joins parts with `separator` (SQL text). */
 export function join(parts: readonly Sql[], separator = ', '): Sql {
   const texts = ['']
   for (const [index, part] of parts.entries()) {

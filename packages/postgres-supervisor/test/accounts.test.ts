@@ -35,7 +35,7 @@ const readable =
 afterEach(endHolders)
 
 describe.runIf(root)('as root', () => {
-  it('runs as nobody, with its data in place below a folder that only root may enter', async () => {
+  it('runs as nobody, with its data below a folder that only root may enter', async () => {
     const closed = dataFolder()
     expect(statSync(closed).mode & 0o777).toBe(0o700)
     const { connection, stop } = await startPostgres(product, { dataDir: join(closed, 'clone', 'data'), log: quiet })
@@ -50,7 +50,7 @@ describe.runIf(root)('as root', () => {
     expect(statSync(closed).mode & 0o777).toBe(0o700)
   })
 
-  it('takes over data that root owns, as after a restored backup', async () => {
+  it('takes over data owned by root, as after a restore', async () => {
     const folder = dataFolder()
     await (await startPostgres(product, { dataDir: folder, log: quiet })).stop()
     execFileSync('chown', ['-R', '0:0', folder])
@@ -60,7 +60,7 @@ describe.runIf(root)('as root', () => {
 })
 
 describe.runIf(readable)('as an ordinary user', () => {
-  it('runs as that user, and as the same when root starts it later', async () => {
+  it('runs as that user, also when root starts it later', async () => {
     const folder = dataFolder(somebody)
     const holder = holdDatabase(folder, { uid: somebody })
     const connection = await connectionOf(holder)
@@ -76,12 +76,12 @@ describe.runIf(readable)('as an ordinary user', () => {
     await asRoot.stop()
   })
 
-  it('says so if that user has no name', async () => {
+  it('reports a user without a name', async () => {
     const { failed } = await holdDatabase(dataFolder(nameless), { uid: nameless }).answer
     expect(failed).toMatch(/It needs a user with a name: .*EXAMPLE_SERVER/)
   })
 
-  it('says so if the folder belongs to another user', async () => {
+  it('reports a folder of another user', async () => {
     const folder = dataFolder()
     chmodSync(folder, 0o755)
     const { failed } = await holdDatabase(folder, { uid: somebody }).answer
@@ -117,7 +117,7 @@ describe.runIf(root)('binaries in a closed clone', () => {
     return { native, name: 'test', version }
   }
 
-  it('are copied once to an open folder, and again if a file of the copy is missing', async () => {
+  it('are copied once to a readable folder, and again if a file of the copy is missing', async () => {
     const found = closedPackage()
     const copy = await findPostgresBinaries({ product, account: nobody, log: quiet, found })
     expect(copy.folder).toBe(made[1])
@@ -138,7 +138,7 @@ describe.runIf(root)('binaries in a closed clone', () => {
     expect(existsSync(library)).toBe(true)
   })
 
-  it('are not taken from a folder of another user', async () => {
+  it('are not used from a folder of another user', async () => {
     const found = closedPackage()
     const trap = made[1] ?? ''
     mkdirSync(trap)

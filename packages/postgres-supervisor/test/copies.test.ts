@@ -15,7 +15,7 @@ const copyOf = (folder: string) => {
 }
 
 describe('a data folder', () => {
-  it('keeps its socket after a rename, and can be joined under its new name while the database runs', async () => {
+  it('keeps its socket after a rename, and can be joined under its new name while running', async () => {
     const parent = dataFolder()
     const [before, after] = [join(parent, 'before'), join(parent, 'after')]
     const first = await start(before)
@@ -32,7 +32,7 @@ describe('a data folder', () => {
     await again.stop()
   })
 
-  it('that was copied while the database was stopped is an ordinary one with its own socket', async () => {
+  it('copied while stopped gets its own socket', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     const copied = copyOf(folder)
@@ -43,7 +43,7 @@ describe('a data folder', () => {
     await original.stop()
   })
 
-  it('that was copied while the database ran says so at each start and to each process that joins', async () => {
+  it('copied while running warns at each start, and each process that joins', async () => {
     const folder = dataFolder()
     const original = await start(folder)
     const copied = copyOf(folder)
@@ -57,7 +57,7 @@ describe('a data folder', () => {
     await original.stop()
   })
 
-  it('leaves the lock of a running server alone, even if its own record names that socket', async () => {
+  it('does not touch the lock of a running server, even if its own record names that socket', async () => {
     const [folder, other] = [dataFolder(), dataFolder()]
     const living = await start(folder)
     await (await start(other)).stop()
@@ -74,7 +74,7 @@ describe('a data folder', () => {
     await living.stop()
   })
 
-  it('keeps its socket if another program has the pid in the lock by now', async () => {
+  it('keeps its socket if another program now has the pid in the lock', async () => {
     const folder = dataFolder()
     const first = await start(folder)
     const lock = join(first.connection.host, '.s.PGSQL.5432.lock')

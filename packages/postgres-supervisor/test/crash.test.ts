@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -37,8 +37,10 @@ async function takeAway(folder: string): Promise<boolean> {
 const DISK_FULL = '53100'
 const processIds = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('new-'))
 
+const LEASES = "select count(*) as n from pg_stat_activity where application_name = 'example lease'"
+
 describe('the embedded database', () => {
-  it('stops with its only holder and starts again with what was written', async () => {
+  it('stops with its only holder and restarts with its data', async () => {
     const folder = dataFolder()
     const first = await start(folder)
     await write(first.connection)
@@ -53,7 +55,18 @@ describe('the embedded database', () => {
     await again.stop()
   })
 
-  it('keeps its address when the folder of its socket is removed while it starts', async () => {
+  it.skipIf(process.platform === 'win32')('runs below normal priority, like its sessions', async () => {
+    const folder = dataFolder()
+    const { connection, stop } = await start(folder)
+    const session = await using(connection, async (db) => {
+      const pid = await numberFrom(db, 'select pg_backend_pid() as n')
+      return getPriority(pid)
+    })
+    expect([getPriority(postmasterPid(folder)), session]).toEqual([5, 5])
+    await stop()
+  })
+
+  it('keeps its address if its socket folder is removed during the start', async () => {
     const folder = dataFolder()
     const { connection, stop } = await start(folder)
     await stop()
@@ -70,7 +83,7 @@ describe('the embedded database', () => {
     expect(taken).toBe(true)
   })
 
-  it('takes another folder for its socket if something else has the name', async () => {
+  it('uses another socket folder if the name is taken', async () => {
     const folder = dataFolder()
     const first = await start(folder)
     await first.stop()
@@ -82,7 +95,7 @@ describe('the embedded database', () => {
     await again.stop()
   })
 
-  it('keeps its password and its files to itself', async () => {
+  it('protects its password and its files', async () => {
     const folder = dataFolder()
     const { connection, stop } = await start(folder)
     expect(statSync(join(folder, 'postgres', 'password')).mode & 0o777).toBe(0o600)
@@ -109,7 +122,7 @@ describe('the embedded database', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('comes back by itself, complete and at the same address, after kill -9 of PostgreSQL', async () => {
+  it('recovers by itself, complete and at the same address, after kill -9 of PostgreSQL', async () => {
     const folder = dataFolder()
     const { connection, stop } = await start(folder)
     await write(connection)
@@ -138,7 +151,7 @@ describe('the embedded database', () => {
     await again.stop()
   })
 
-  it('is made again after kill -9 in the middle of making it', async () => {
+  it('is created anew after kill -9 during its creation', async () => {
     const folder = dataFolder()
     const home = join(folder, 'postgres')
     const killed = holdDatabase(folder)
@@ -157,7 +170,7 @@ describe('the embedded database', () => {
     await again.stop()
   })
 
-  it('ignores a pid file whose pid another program has by now', async () => {
+  it('ignores a pid file whose pid now belongs to another program', async () => {
     const folder = dataFolder()
     const first = await start(folder)
     const file = join(folder, 'postgres', 'data', 'postmaster.pid')
@@ -182,13 +195,13 @@ describe('a full disk', () => {
     rmSync(disk, { recursive: true })
   })
 
-  it.runIf(mounted)('is named when there is no room to start', async () => {
+  it.runIf(mounted)('is reported when there is no space to start', async () => {
     fill('ballast')
     await expect(start(join(disk, 'data'))).rejects.toThrow(/No space left on device|ENOSPC/)
     rmSync(join(disk, 'ballast'))
   })
 
-  it.runIf(mounted)('loses nothing that was written, and the database is back when there is room again', async () => {
+  it.runIf(mounted)('loses no written data, and the database recovers when space is freed', async () => {
     const { connection, stop } = await start(join(disk, 'data'))
     await write(connection)
     fill('ballast')
@@ -221,7 +234,7 @@ describe('several processes on one folder', () => {
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('are not kept waiting by one that was killed', async () => {
+  it('do not wait for a killed one', async () => {
     const folder = dataFolder()
     const killed = holdDatabase(folder)
     await connectionOf(killed)
@@ -230,14 +243,13 @@ describe('several processes on one folder', () => {
     await killed.kill()
     // PostgreSQL ends the session of a killed process as soon as it notices.
     await using(other.connection, async (db) => {
-      const leases = "select count(*) as n from pg_stat_activity where application_name = 'example lease'"
-      await expect.poll(() => numberFrom(db, leases)).toBe(1)
+      await expect.poll(() => numberFrom(db, LEASES)).toBe(1)
     })
     await other.stop()
     expect(isRunning(pid)).toBe(false)
   })
 
-  it('may come and go in any order', async () => {
+  it('may start and stop in any order', async () => {
     const folder = dataFolder()
     await Promise.all(
       Array.from({ length: 5 }, async (_, turn) => {
@@ -258,14 +270,16 @@ describe('several processes on one folder', () => {
     for (const { connection } of [first, second]) {
       await expect.poll(() => count(connection).catch(String), { timeout: 60_000 }).toBe(1)
     }
+    // Each has to hold its lease again: who stops alone ends the database.
+    await using(second.connection, (db) => expect.poll(() => numberFrom(db, LEASES)).toBe(2))
     await first.stop()
     expect(await count(second.connection)).toBe(1)
     await second.stop()
   })
 })
 
-describe('a folder that cannot be used', () => {
-  it('is named with the reason', async () => {
+describe('an unusable folder', () => {
+  it('is reported with the reason', async () => {
     const file = join(dataFolder(), 'file')
     writeFileSync(file, '')
     await expect(start(join(file, 'data'))).rejects.toThrow(
@@ -280,7 +294,7 @@ describe('a folder that cannot be used', () => {
     await expect(start(folder)).rejects.toThrow(/was made by PostgreSQL 16, but this version brings 18/)
   })
 
-  it('holds a damaged database: the end of the log says how', async () => {
+  it('contains a damaged database: the error shows the end of the log', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     rmSync(join(folder, 'postgres', 'data', 'global', 'pg_control'))
@@ -289,7 +303,7 @@ describe('a folder that cannot be used', () => {
     )
   })
 
-  it('has lost the password of its database', async () => {
+  it('has no database password', async () => {
     const folder = dataFolder()
     await (await start(folder)).stop()
     writeFileSync(join(folder, 'postgres', 'password'), 'other')

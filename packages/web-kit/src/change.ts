@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { makeStale } from './client.ts'
 import type { Mutation } from './query.ts'
+import { makeStale } from './query-cache.ts'
 
 type Settings<Input, Answer> = {
   readonly waits?: boolean

@@ -19,7 +19,6 @@ import type {
   SetPasswordAnswer,
   ValuesOf,
 } from '@cubic/data-client'
-import { loadEngine, type QueryFamily } from './query.ts'
 import { renderedPage } from './rendered-page.ts'
 
 /*
@@ -111,28 +110,12 @@ function ask<Answer>(question: (client: Client) => Promise<Answer>): Promise<Ans
 
 let connected: Client | undefined
 
+/** Sets a front end's own client before the first query; otherwise the kit's client is loaded. */
+export function provideClient(client: Client): void {
+  connected = client
+}
+
 async function loadConnection(): Promise<Client> {
   connected ??= (await import('./connection.ts')).connection
   return connected
-}
-
-/** Marks these families stale and refetches those on the screen. */
-export async function makeStale(families: readonly QueryFamily[]): Promise<void> {
-  if (families.length === 0) return
-  const { queryClient } = await loadEngine()
-  await Promise.all(families.map(({ name }) => queryClient.invalidateQueries({ queryKey: [name] })))
-}
-
-/** Clears all query data and refetches what is on the screen, after a change of user. */
-export async function forgetReads(): Promise<void> {
-  const { queryClient } = await loadEngine()
-  await queryClient.resetQueries()
-}
-
-/** Spec §4: before each change. Data on the screen stays, marked stale, until it is read again. */
-export async function clearDataCache(): Promise<void> {
-  const { queryClient } = await loadEngine()
-  await queryClient.cancelQueries()
-  queryClient.removeQueries({ type: 'inactive' })
-  await queryClient.invalidateQueries({ refetchType: 'none' })
 }

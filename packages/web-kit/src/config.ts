@@ -1,30 +1,6 @@
-import { LANGUAGES, type Lang, type Text } from '@cubic/contract'
 import { renderedPage } from './rendered-page.ts'
+import { parseConfig, type SiteConfig } from './site-config.ts'
 
-/** What the server tells the pages about this installation. */
-export type SiteConfig = {
-  /** Empty, or a path that starts with a slash and does not end in one. */
-  readonly basePath: string
-  /** The organisation's zone: what people read, and what today means. */
-  readonly timeZone: string
-  /** Where people reach the site, base path included. */
-  readonly publicUrl: string
-  /** Languages of the pages; the first is the default. */
-  readonly languages: readonly Lang[]
-  readonly name: Text
-  /** The organisation's own mark, in place of the product's. */
-  readonly logo: string | undefined
-  readonly footer: SiteFooter
-}
-/** Content of every page's footer; undefined parts are left out. */
-export type SiteFooter = {
-  /** An e-mail or web address. */
-  readonly contact?: string
-  readonly privacy?: string
-  readonly note?: Text
-}
-
-const NAME: Text = { cn: '活动中心', en: 'Event Center' }
 let read: SiteConfig | undefined
 
 /** The configuration in the page's `cubic-config` meta; the defaults where a page has none (development). */
@@ -33,20 +9,6 @@ export function siteConfig(): SiteConfig {
   if (given) return given
   read ??= parseConfig(metaContent('cubic-config'), globalThis.location?.origin ?? '')
   return read
-}
-
-export function parseConfig(content: string | null, origin: string): SiteConfig {
-  const given = content ? (JSON.parse(content) as Partial<SiteConfig>) : {}
-  const basePath = given.basePath ?? ''
-  return {
-    basePath,
-    timeZone: given.timeZone ?? 'Asia/Shanghai',
-    publicUrl: given.publicUrl || `${origin}${basePath}`,
-    languages: given.languages ?? LANGUAGES,
-    name: given.name ?? NAME,
-    logo: given.logo,
-    footer: given.footer ?? {},
-  }
 }
 
 function metaContent(name: string): string | null {

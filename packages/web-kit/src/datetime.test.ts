@@ -50,7 +50,7 @@ describe('days in the organisation’s zone', () => {
     expect(addMonths('2026-12-31', 1)).toBe('2027-01-01')
     expect(addMonths('2026-01-15', -1)).toBe('2025-12-01')
   })
-  it('bound what today, tomorrow, this week and this month mean', () => {
+  it('define today, tomorrow, this week and this month', () => {
     expect(spanOf('today', cn)).toEqual({
       from: new Date('2026-11-20T16:00:00Z'),
       to: new Date('2026-11-21T16:00:00Z'),
@@ -78,7 +78,7 @@ describe('displayed times', () => {
     expect(formatMoment(moment, cn)).toBe(chinese)
     expect(formatMoment(moment, en)).toBe(english)
   })
-  it('show the day of a range once, and both when there are two', () => {
+  it('show one day of a range once, and both of two days', () => {
     expect(formatRange('2026-11-28T01:00:00Z', '2026-11-28T09:30:00Z', cn)).toBe('11月28日 周六 09:00 – 17:30')
     expect(formatRange('2026-11-28T01:00:00Z', '2026-11-29T09:30:00Z', cn)).toBe(
       '11月28日 周六 09:00 – 11月29日 周日 17:30',
@@ -116,7 +116,7 @@ describe('displayed times', () => {
     [HOUR, '60 分钟', '60 minutes'],
     [MINUTE, '1 分钟', '1 minute'],
     [5, '1 分钟', '1 minute'],
-  ])('show a duration of %d ms in the largest unit of which there are two', (ms, chinese, english) => {
+  ])('show a duration of %d ms in the largest unit with a value of two or more', (ms, chinese, english) => {
     expect(formatRemaining(ms, 'cn')).toBe(chinese)
     expect(formatRemaining(ms, 'en')).toBe(english)
   })

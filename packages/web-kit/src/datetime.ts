@@ -82,7 +82,7 @@ export function weekdayLetter(day: Day, lang: Lang): string {
   return WEEKDAYS[lang][weekdayOf(day)] ?? ''
 }
 
-/** The largest unit of which there are two: `2 天`, `47 小时`, `119 分钟`; never less than a minute. */
+/** Formats a duration in the largest unit with a value of two or more: `2 天`, `47 小时`, `119 分钟`; at least a minute. */
 export function formatRemaining(ms: number, lang: Lang): string {
   const units = [
     [DAY_MS, '天', 'day'],

@@ -30,8 +30,8 @@ function aFailingRead() {
   }
 }
 
-describe('one press on “try again”', () => {
-  it('retries all that failed, which stays visible as failed until then', async () => {
+describe('one click on “try again”', () => {
+  it('retries all failed queries, which stay marked as failed until then', async () => {
     const reads = [aFailingRead(), aFailingRead()]
     for (const read of reads) await read.settle()
     expect(reads.map((read) => read.result().isError)).toEqual([true, true])
@@ -59,7 +59,7 @@ describe('recovery', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes on until nothing is failed, at growing intervals, once at a time', async () => {
+  it('continues at increasing intervals until no query is failed, one attempt at a time', async () => {
     let failed = 3
     const recover = vi.fn<() => Promise<void>>(async () => void failed--)
     const { begin } = createRecovery({ isNeeded: () => failed > 0, recover })
@@ -71,7 +71,7 @@ describe('recovery', () => {
     expect(recover).toHaveBeenCalledTimes(3)
   })
 
-  it('does nothing when all has come back already', async () => {
+  it('does nothing once all queries have recovered', async () => {
     const recover = vi.fn<() => Promise<void>>(async () => undefined)
     createRecovery({ isNeeded: () => false, recover }).begin()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -8,7 +8,7 @@ import {
   type QueryObserverResult,
 } from '@tanstack/react-query'
 import { faultOf } from './faults.ts'
-import type { Read, ReadResult } from './query.ts'
+import type { Read, ReadResult } from './read.ts'
 import { createRecovery } from './recovery.ts'
 
 type Observer = QueryObserver<unknown, Error, unknown, unknown, Read<unknown>['queryKey']>

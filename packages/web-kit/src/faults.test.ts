@@ -2,7 +2,7 @@ import { QueryError, TransportError } from '@cubic/data-client'
 import { describe, expect, it } from 'vitest'
 import { failureText, faultOf } from './faults.ts'
 
-describe('what a request failed with', () => {
+describe('the classification of a failed request', () => {
   it.each([
     [new TransportError('Failed to fetch'), { kind: 'no_answer' }],
     [new TransportError('Server error', { status: 502 }), { kind: 'no_answer' }],
@@ -20,10 +20,9 @@ describe('what a request failed with', () => {
     ],
   ])('%s', (error, fault) => expect(faultOf(error)).toEqual(fault))
 
-  it('lets a bug be a bug', () =>
-    expect(() => faultOf(new TypeError('undefined is not a function'))).toThrow(TypeError))
+  it('does not hide bugs', () => expect(() => faultOf(new TypeError('undefined is not a function'))).toThrow(TypeError))
 
-  it('is told with the server’s reason, where it gave one', () => {
+  it('includes the server’s reason if there is one', () => {
     const words = 'Check your network'
     expect(failureText(null, words)).toBeUndefined()
     expect(failureText(new QueryError('Unauthenticated error: 请先登录', 'Unauthenticated', '请先登录'), words)).toBe(

@@ -1,6 +1,6 @@
 import { QueryError, TransportError } from '@cubic/data-client'
 
-/** The kinds of failure that people are told of. */
+/** The kinds of failure that the interface reports. */
 export type Fault =
   /** No answer: the server may or may not have acted. */
   | { readonly kind: 'no_answer' }

@@ -4,7 +4,7 @@ import { imageSources } from './images.ts'
 const HASH = 'a1'.repeat(20)
 
 describe('the sources of a picture', () => {
-  it('of ours are its sizes up to twice the width that it is shown in, AVIF before WebP', () => {
+  it('uploaded here are its sizes up to twice the displayed width, AVIF before WebP', () => {
     expect(imageSources(`/files/${HASH}-512.webp`, 64)).toEqual({
       src: `/files/${HASH}-128.webp`,
       sources: [
@@ -14,7 +14,7 @@ describe('the sources of a picture', () => {
     })
   })
 
-  it('end with the largest there is', () => {
+  it('end with the largest available size', () => {
     const { src, sources } = imageSources(`/files/${HASH}-1600.webp`, 1200)
     expect(src).toBe(`/files/${HASH}-1600.webp`)
     expect(sources[0]?.srcSet.split(', ')).toHaveLength(6)
@@ -25,7 +25,7 @@ describe('the sources of a picture', () => {
     `https://elsewhere.example/files/${HASH}-512.webp`,
     '/files/new.png',
     `/files/${HASH}-513.webp`,
-  ])('that lie elsewhere, as %s, are one', (address) => {
+  ])('on another host, such as %s, are a single one', (address) => {
     expect(imageSources(address, 400)).toEqual({ src: address, sources: [] })
   })
 })

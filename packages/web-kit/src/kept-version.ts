@@ -17,7 +17,7 @@ export type Kept = {
 const SHELL = './app-shell'
 /** After this long the kept page opens, says that there is no answer, and keeps retrying. */
 const NAVIGATION_MS = 6000
-/** With these a proxy says that the server is down. */
+/** The statuses with which a proxy reports that the server is down. */
 const AWAY = new Set([502, 503, 504])
 
 /**

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { languageOf } from './language.tsx'
 
 describe('the language of a page', () => {
-  it('is what the address asks for, before what was kept', () => {
+  it('is taken from the URL, before the stored one', () => {
     expect(languageOf('?lang=en', 'cn')).toBe('en')
     expect(languageOf('?q=1&lang=cn', 'en')).toBe('cn')
   })
-  it('is what was kept where the address asks for none', () => {
+  it('is the stored one if the URL has none', () => {
     expect(languageOf('', 'en')).toBe('en')
     expect(languageOf('?lang=fr', 'en')).toBe('en')
   })
-  it('is Chinese else', () => {
+  it('is Chinese by default', () => {
     expect(languageOf('', null)).toBe('cn')
     expect(languageOf('', 'klingon')).toBe('cn')
   })

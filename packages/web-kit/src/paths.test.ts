@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fileUrl, mapUrl, paths, ROUTES, safeBackPath } from './paths.ts'
 
 describe('addresses', () => {
-  it('are these, all of them', () => {
+  it('are complete', () => {
     const all = {
       home: paths.home(),
       'home of a day': paths.home({ time: 'today' }),
@@ -48,7 +48,7 @@ describe('addresses', () => {
       }
     `)
   })
-  it('are matched by these routes', () => {
+  it('match their routes', () => {
     expect(ROUTES).toMatchInlineSnapshot(`
       {
         "activities": "/activities",
@@ -62,7 +62,7 @@ describe('addresses', () => {
       }
     `)
   })
-  it('lead back to this site only', () => {
+  it('lead back only to this site', () => {
     expect(safeBackPath('/activities/3?x=1')).toBe('/activities/3?x=1')
     for (const foreign of [
       null,
@@ -74,7 +74,7 @@ describe('addresses', () => {
     ])
       expect(safeBackPath(foreign)).toBe('/')
   })
-  it('leave files of other sites alone', () => {
+  it('do not affect files of other sites', () => {
     expect(fileUrl('/files/a.png')).toBe('/files/a.png')
     expect(fileUrl('https://cdn.example/a.png')).toBe('https://cdn.example/a.png')
   })

@@ -17,6 +17,7 @@ export const paths = {
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   scan: () => '/scan',
+  office: () => '/admin',
   /** Calendar files and feeds, made by the server. */
   eventCalendar: (id: number, lang: Lang) => `/calendar/events/${id}.ics?lang=${lang}`,
   typeCalendar: (id: number, lang: Lang) => `/calendar/types/${id}.ics?lang=${lang}`,

@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
 import type { Client } from '@cubic/data-client'
-import type { SiteConfig } from './config.ts'
+import type { SiteConfig } from './site-config.ts'
 
 /** For whom a page was rendered; members get only its outline. */
 export type Viewer = 'guest' | 'member'

@@ -1,10 +1,8 @@
 import type { CurrentUser } from '@cubic/data-client'
 import * as client from './client.ts'
-import { forgetReads } from './client.ts'
-import { queryOfNoLanguage, useQuery, type QueryFamily } from './query.ts'
+import { queryOfNoLanguage, useQuery } from './query.ts'
+import { CURRENT_USER, forgetReads } from './query-cache.ts'
 import { readStored, store, useStored } from './storage.ts'
-
-export const CURRENT_USER: QueryFamily = { name: 'current-user' }
 
 /** The session. `unknown` until the server has answered, and for as long as it cannot be reached. */
 export type Session =

@@ -1,6 +1,6 @@
 import type { LogInAnswer, SetPasswordAnswer } from '@cubic/data-client'
 import * as client from './client.ts'
-import { forgetReads } from './client.ts'
+import { forgetReads } from './query-cache.ts'
 import { dropAllKept } from './kept-data.ts'
 import { FORGET_PERSON, PICTURES } from './worker-messages.ts'
 import { store } from './storage.ts'

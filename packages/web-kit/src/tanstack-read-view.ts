@@ -1,7 +1,8 @@
 import { useQueries as useTanstackQueries } from '@tanstack/react-query'
 import * as engine from './engine.ts'
 import { useLanguage } from './language.tsx'
-import type { Read, ReadResult, ReadView } from './query.ts'
+import type { ReadView } from './query.ts'
+import type { Read, ReadResult } from './read.ts'
 
 /** Query view by TanStack's own hook, with the engine loaded from the start: for client-rendered front ends. */
 export const tanstackReadView: ReadView = {

@@ -7,20 +7,20 @@ const catalogue = texts({
 })
 
 describe('the catalogue', () => {
-  it('speaks one language at a time', () => {
+  it('uses one language at a time', () => {
     expect(speak(catalogue, 'cn').hello).toBe('你好')
     expect(speak(catalogue, 'en').hello).toBe('Hello')
     expect(speak(catalogue, 'cn').seats(2)).toBe('2 席')
   })
-  it('knows one from many', () => {
+  it('distinguishes singular and plural', () => {
     expect(speak(catalogue, 'en').seats(1)).toBe('1 seat')
     expect(speak(catalogue, 'en').seats(1200)).toBe('1,200 seats')
     expect(plural(2, 'person', 'people')).toBe('2 people')
   })
-  it('is the same object for the same language, so that it is no reason to draw again', () => {
+  it('is the same object for the same language, to avoid re-rendering', () => {
     expect(speak(catalogue, 'cn')).toBe(speak(catalogue, 'cn'))
   })
-  it('has near days within an English sentence begin small', () => {
+  it('writes relative days in lower case within an English sentence', () => {
     expect(inSentence('Today 19:00')).toBe('today 19:00')
     expect(inSentence('Sat 28 Nov 09:00')).toBe('Sat 28 Nov 09:00')
   })

@@ -1,4 +1,4 @@
-// The least that Node can do: `node:http` and `pg`, prepared statements, the rows as JSON. `POST /<n>` runs the n-th list.
+// A minimal Node server: `node:http` and `pg`, prepared statements, rows as JSON. `POST /<n>` runs the n-th list.
 import http from 'node:http'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-// What the home page asks for (apps/site/src/features/events/api.ts, `comingEvents`), and the answer by plain SQL.
+// The requests of the home page (apps/site/src/features/events/api.ts, `comingEvents`), and the same answer by plain SQL.
 const FIELDS =
   `name type_id type_name address activity_mode start_time end_time status cover top_or_not participant_number
   show_participant_number regist_start_time regist_end_time regist_id.status regist_id.limited regist_id.limit_number
@@ -62,7 +62,7 @@ export async function expectedAnswer(db, { account, visible = true }) {
   return { ids: page.map(({ id }) => id), total: counted.total }
 }
 
-/** The page as PostGraphile shows it: a function of a schema of its own, which it lets everybody page through. */
+/** The same page for PostGraphile: a function in a separate schema, which everybody may page through. */
 export const POSTGRAPHILE_SCHEMA = `
   create schema if not exists bench;
   create or replace view bench.event as select event.id, event.name_cn as name, event.type_id,

@@ -1,4 +1,4 @@
-// Databases for benchmarks: the embedded one, filled with sample data, in folders under the system's own for such things.
+// Embedded databases with sample data for benchmarks, in temporary folders.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -6,13 +6,13 @@ import pg from 'pg'
 import { tsImport } from 'tsx/esm/api'
 import { startCubic } from './server-process.mjs'
 
-/** A folder for one run of a benchmark, and how to remove it. */
+/** Creates a folder for one run of a benchmark; also returns a function that removes it. */
 export function temporaryFolder(name) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `cubic-bench-${name}-`))
   return { folder, remove: () => fs.rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Makes the embedded database of `dataDir` with sample data, where it is not there yet. */
+/** Creates the embedded database of `dataDir` with sample data, if it is missing. */
 export async function fillWithSamples({ dataDir, events, people = 400 }) {
   if (fs.existsSync(dataDir)) return
   const args = ['demo', '--events', String(events), '--people', String(people)]
@@ -21,7 +21,7 @@ export async function fillWithSamples({ dataDir, events, people = 400 }) {
 }
 
 /**
- * Keeps the embedded database of `dataDir` running, whatever servers start and stop on it. `connection` is what `pg` takes,
+ * Keeps the embedded database of `dataDir` running while servers start and stop. `connection` is an option of `pg`,
  * `query(text, values?)` gives rows.
  */
 export async function holdDatabase(dataDir) {

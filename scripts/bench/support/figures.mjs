@@ -4,20 +4,20 @@ export function median(values) {
   return percentile(values, 50)
 }
 
-/** The smallest value that `percent` of 100 values do not exceed; NaN of none. */
+/** Returns a percentile; NaN for an empty list. */
 export function percentile(values, percent) {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
 }
 
-/** What every benchmark says first: figures mean little without the machine. */
+/** Describes the machine, as the first line of each benchmark. */
 export function machine() {
   const [cpu] = os.cpus()
   const load = os.loadavg()[0]?.toFixed(1)
   return `Node ${process.version}, ${os.cpus().length} × ${cpu?.model.trim()}, ${Math.round(os.totalmem() / 2 ** 30)} GB, load before ${load}`
 }
 
-/** Options as `--name value`; a name that is not among the defaults is an error. A default that is a list takes `a,b`. */
+/** Parses `--name value` options. Unknown names are errors; an option whose default is a list accepts `a,b`. */
 export function readOptions(given, defaults) {
   const options = { ...defaults }
   for (let index = 0; index < given.length; index += 2) {

@@ -1,4 +1,4 @@
-// Processor time of a process: on a busy machine this says more than a rate.
+// Measures processor time, which is more reliable than throughput on a busy machine.
 import fs from 'node:fs'
 
 const TICKS_PER_SECOND = 100

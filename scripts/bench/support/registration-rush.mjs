@@ -21,7 +21,7 @@ export async function withRush({ people, profile }, work) {
       const { query, connection } = database
       console.log(await describeDatabase(query))
       await makePeople(query, people)
-      return await work({ query, connection, folder, port: server.port })
+      return await work({ query, connection, folder, port: server.port, pid: server.pid })
     } finally {
       await server.stop()
     }

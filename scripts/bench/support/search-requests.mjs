@@ -21,7 +21,7 @@ export const RARE = [
 /** Single characters, each found in thousands or tens of thousands of events. */
 export const COMMON = '大会学人生校馆心中'.split('').map((character) => [character, character])
 
-/** The home page's page of ten, of the events found: the best match first. */
+/** Requests ten found events like the home page, best match first. */
 export function searchRequest(text, { total = true } = {}) {
   const { body, ...request } = browseRequest({ total })
   const { sort: _, ...variables } = body.variables

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
 /** The door's own service worker controls this page. */
 async function isKept(page: Page): Promise<void> {
@@ -12,7 +12,7 @@ async function isKept(page: Page): Promise<void> {
 }
 
 describe('without network', () => {
-  it('the scanner opens with the events that it knew, and a code can be sent again', async () => {
+  it('the scanner opens with its cached events, and a code can be sent again', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' })
     site.camera().showNothing()
@@ -36,7 +36,7 @@ describe('without network', () => {
     await expectVerdict(page, '欢迎', '林知秋')
   })
 
-  it('nothing is left after a log-out', async () => {
+  it('a log-out clears all data', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     site.camera().showNothing()
     const scanner = await site.aUser({ roles: ['scanner_admin'] })

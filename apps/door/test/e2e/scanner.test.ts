@@ -10,7 +10,7 @@ import {
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
 function aScanner() {
   return site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
@@ -24,7 +24,7 @@ describe('the scanner', () => {
     await expectVerdict(page, '无法识别')
   })
 
-  it('refuses a ticket of another event and one that is not accepted, and says why', async () => {
+  it('refuses a ticket of another event and an unaccepted one, and says why', async () => {
     const [here, elsewhere] = await Promise.all([
       site.anEvent({ starts: -10, ends: 60 }),
       site.anEvent({ name: '隔壁的讲座', starts: -10, ends: 60 }),
@@ -71,7 +71,7 @@ describe('the scanner', () => {
     await expectVisible(page.getByText('仅限签到管理员'))
   })
 
-  it('sends people who are not logged in to the log-in, and back to itself', async () => {
+  it('redirects to the log-in and back', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
     site.camera().showNothing()
     const page = await site.visit({ path: `/scan?event=${event.id}` })
@@ -81,7 +81,7 @@ describe('the scanner', () => {
     await expectVisible(page.getByRole('heading', { name: '门口的讲座' }))
   })
 
-  it('its list of events is no wider than its sheet', async () => {
+  it('its list of events fits into its sheet', async () => {
     const name = '一个名字长到在手机上一行怎么也放不下的国际学术会议暨青年学者论坛'
     await site.anEvent({ name, starts: 10, ends: 60, columns: { address: '图书馆报告厅'.repeat(12) } })
     await site.anEvent({ starts: 10, ends: 60 })

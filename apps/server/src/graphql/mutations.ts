@@ -21,6 +21,8 @@ import {
 } from '@cubic/data-platform'
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
+import { announceEditing, HEARTBEAT_S } from '../features/editing/commands/announce-editing.ts'
+import { type Conflict, findConflict } from '../features/editing/queries.ts'
 import { changeApplicants } from '../features/registration/commands/change-applicants.ts'
 import { findRefusalDetail } from '../features/registration/queries.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
@@ -57,14 +59,18 @@ const genericMutations = {
   async save(
     _: never,
     { model, values }: { model: string; values?: string | null },
-    { db, registry, caller }: RequestContext,
+    { db, reads, registry, caller }: RequestContext,
   ) {
     const given = asObject(parseJson(values?.trim() || '{}', 'values'), 'values')
     const run = () => inTransaction(db, (tx) => save(tx, registry, caller, model, given, audit))
     const { guardSave } = registry.model(model)
     const outcome = await (guardSave ? guardSave(caller, given, run) : run())
     if (!outcome.ok) await recordRefusedSave(db, registry, caller, { model, given, refusal: outcome.refusal })
-    return saveResult(outcome, caller.lang)
+    const conflictOf = async () =>
+      !outcome.ok && outcome.refusal === 'save:conflict'
+        ? findConflict(reads, registry, caller, { model, id: Number(given['id']), sent: Object.keys(given) })
+        : undefined
+    return { ...saveResult(outcome, caller.lang), conflictOf }
   },
   async unlink(_: never, args: { model: string; id: number }, { db, registry, caller }: RequestContext) {
     return mutationResult(await inTransaction(db, (tx) => unlink(tx, registry, caller, args, audit)), caller.lang)
@@ -93,6 +99,15 @@ const genericMutations = {
     const { guard } = registry.method(registry.model(call.model), call.method)
     const run = () => inTransaction(db, (tx) => callMethod(tx, registry, caller, call))
     return methodResult(await (guard ? guard(caller, run) : run()), caller.lang)
+  },
+  async announce_editing(
+    _: never,
+    { model, id, leaving }: { model: string; id: number; leaving?: boolean | null },
+    { db, registry, caller }: RequestContext,
+  ) {
+    const outcome = await announceEditing(db, registry, caller, { model, id, leaving: leaving === true })
+    const editors = outcome.ok ? outcome.value : []
+    return { ...mutationResult(outcome, caller.lang), editors, heartbeat_seconds: HEARTBEAT_S }
   },
 }
 
@@ -127,7 +142,8 @@ export const mutationResolvers: Resolvers = {
     ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
     detailOf: async () => null,
   })),
-  // Resolved only if selected: it is read from the database.
+  // Resolved only if selected: both are read from the database.
+  SaveResult: { conflict: ({ conflictOf }: { conflictOf: () => Promise<Conflict | undefined> }) => conflictOf() },
   ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
 }
 

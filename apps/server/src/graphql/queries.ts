@@ -22,9 +22,20 @@ import {
   searchRelated,
 } from '@cubic/data-platform'
 import type { GraphQLResolveInfo } from 'graphql'
+import {
+  DAYS,
+  findFirstSteps,
+  findRatings,
+  findWaiting,
+  listCheckIn,
+  listRegistrations,
+  listToday,
+  mayReadOverview,
+  type Reading,
+} from '../features/overview/queries.ts'
 import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
-import { findListView, findPivot, listViews } from '../features/views/queries.ts'
+import { findListView, findPivot, listViews, readUnsavedPivot } from '../features/views/queries.ts'
 import type { RequestContext } from './context.ts'
 import { costOf, LONG_COST } from './question-cost.ts'
 import { recordResult, searchResult } from './results.ts'
@@ -57,7 +68,11 @@ type RelatedArguments = PageArguments & {
   match_record_tags?: Names
   custom_count_fields?: string | null
 }
-type PivotArguments = PageArguments & { pivottables_id: number; apply_list_view_filter?: boolean | null }
+type PivotArguments = PageArguments & {
+  pivottables_id: number
+  apply_list_view_filter?: boolean | null
+  definition?: string | null
+}
 
 const genericQueries = {
   async search(_: never, args: SearchArguments, context: RequestContext, info: GraphQLResolveInfo) {
@@ -113,7 +128,10 @@ const genericQueries = {
   async pivottables_search(_: never, args: PivotArguments, context: RequestContext) {
     const { reads, registry, caller, limits, budget, timeZone } = context
     await startLong(context, args)
-    const pivot = await findPivot(reads, registry, caller, args.pivottables_id)
+    if (args.definition && costOf(args.definition) > LONG_COST) await context.takeTurn()
+    const pivot = args.definition
+      ? readUnsavedPivot(registry, caller, args.definition)
+      : await findPivot(reads, registry, caller, args.pivottables_id)
     const apply = args.apply_list_view_filter ?? false
     const view = await findListView(reads, registry, caller, { model: pivot.model, externalId: null, apply })
     const { fields, limit, offset, sort, condition } = pageQuery(args)
@@ -191,6 +209,17 @@ export const queryResolvers: Resolvers = {
     },
     registration_state: (_: never, args: { event_id: number }, { reads, registry, caller, timeZone }: RequestContext) =>
       findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone }),
+    overview: (_: never, { days }: { days?: number | null }, { reads, registry, caller, timeZone }: RequestContext) =>
+      mayReadOverview(caller) ? { days: readDays(days), reading: { db: reads, registry, caller, timeZone } } : null,
+    first_steps: (_: never, __: object, { reads, caller }: RequestContext) => findFirstSteps({ db: reads, caller }),
+  },
+  // Each part is read only if it is selected.
+  Overview: {
+    today: ({ reading }: OverviewOf) => listToday(reading),
+    waiting: ({ reading }: OverviewOf) => findWaiting(reading),
+    registrations: ({ reading, days }: OverviewOf) => listRegistrations(reading, days),
+    check_in: ({ reading }: OverviewOf) => listCheckIn(reading),
+    ratings: ({ reading }: OverviewOf) => findRatings(reading),
   },
   SearchResult: {
     page_info: ({ page }: { page: Page }) => page,
@@ -208,6 +237,17 @@ export const queryResolvers: Resolvers = {
     marks: (item: { marksOf: () => Promise<string> }) => item.marksOf(),
   },
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
+}
+
+type OverviewOf = { readonly reading: Reading; readonly days: number }
+
+function readDays(days: number | null | undefined): number {
+  if (days === null || days === undefined) return DAYS.otherwise
+  if (days >= DAYS.least && days <= DAYS.most) return days
+  throw new AppError('BadRequest', {
+    cn: `days 须在 ${DAYS.least} 到 ${DAYS.most} 之间`,
+    en: `days must be from ${DAYS.least} to ${DAYS.most}`,
+  })
 }
 
 const sizeOfPage = ({ records, size }: Page) => ({ records: records.length, expanded: size })

@@ -9,7 +9,7 @@ const costIn = (query: string, variables = {}): number =>
 const condition = '{"leaf":{"field":"type_id.name","comparator":"=","value":"x"}}'
 const search = (argument: string) => `search(model: "X", condition: ${argument}) { items { raw } }`
 
-it('a condition costs the same in the text, in a variable and as a default', () => {
+it('a condition costs the same inline, in a variable and as a default', () => {
   const cost = costOf(condition)
   expect(cost).toBeGreaterThan(costOf(''))
   expect(costIn(`{ dash { generic { ${search(JSON.stringify(condition))} } } }`)).toBe(cost)
@@ -19,17 +19,17 @@ it('a condition costs the same in the text, in a variable and as a default', () 
   )
 })
 
-it('a question costs once for each time it is asked, also through a fragment', () => {
+it('each use of a field is charged, also through fragments', () => {
   const query = `query q($c: String) { dash { a: generic { ...s } b: generic { ...s } } } fragment s on GenericQuery { ${search('$c')} }`
   expect(costIn(query, { c: condition })).toBe(2 * costOf(condition))
 })
 
-it('a path costs no less when its dots are written as escapes', () => {
+it('escaped dots do not make a path cheaper', () => {
   const escaped = condition.replace('type_id.name', 'type_id\\u002ename')
   expect(costOf(escaped)).toBeGreaterThanOrEqual(costOf(condition))
 })
 
-it('each name in a list has a cost, and nothing else in a document has one', () => {
+it('each name in a list has a cost, and nothing else in the document has any', () => {
   expect(costIn('{ dash { generic { search(model: "X", fields: ["a", "b.c"]) { items { raw } } } } }')).toBe(
     costOf('a') + costOf('b.c'),
   )

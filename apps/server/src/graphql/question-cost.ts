@@ -6,7 +6,7 @@ const FREE = 1000
 /** Costlier queries get their own turn of the event loop. */
 export const LONG_COST = 100
 
-const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields', 'match_record_tags'])
+const ARGUMENTS = new Set(['condition', 'sort', 'fields', 'custom_count_fields', 'match_record_tags', 'definition'])
 
 const TEXT = 5
 const NODE = 5

@@ -55,7 +55,8 @@ export function saveResult(outcome: Outcome<number>, lang: Lang): object {
 /** A method's value, or the refusal's details (for example the time of an earlier check-in). */
 export function methodResult(outcome: Outcome<unknown>, lang: Lang): object {
   const result = outcome.ok ? (outcome.value ?? null) : localized(outcome, lang)
-  return { ...mutationResult(outcome, lang), result: JSON.stringify(result) }
+  const errors = outcome.ok ? [] : outcome.problems.map((problem) => fieldErrorOf(problem, lang))
+  return { ...mutationResult(outcome, lang), result: JSON.stringify(result), errors }
 }
 
 function localized({ parameters }: Refusal, lang: Lang): object {

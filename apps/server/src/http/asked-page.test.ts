@@ -13,7 +13,7 @@ function searchOf(url: string): string {
   return readAskedPage(request, { basePath: '', languages: ['cn', 'en'], routeOf: (path) => ROUTES[path] }).search
 }
 
-describe('a question to a page', () => {
+describe('the query of a page', () => {
   it.each([
     ['/activities?x=1&utm_source=a', ''],
     ['/activities?sort=soonest&pages=1&time=all&open=0', ''],
@@ -27,7 +27,7 @@ describe('a question to a page', () => {
     ['/?q=a&type=3&time=week', '?time=week'],
     ['/activities/7?time=week&q=a&lang=en', '?lang=en'],
     ['/nowhere?q=a', ''],
-  ])('%s has one spelling: "%s"', (url, search) => expect(searchOf(url)).toBe(search))
+  ])('%s has the canonical form "%s"', (url, search) => expect(searchOf(url)).toBe(search))
 })
 
 describe('the path of a page', () => {
@@ -42,11 +42,11 @@ describe('the path of a page', () => {
     ['/ME/Tickets', 'me', '/me/tickets'],
     ['/T/AbC', 'ticket', '/T/AbC'],
     ['/Nowhere', undefined, '/Nowhere'],
-  ])('%s of the route %s has one spelling: %s', (path, route, canonical) =>
+  ])('%s of the route %s has the canonical form %s', (path, route, canonical) =>
     expect(canonicalPath(path, route)).toBe(canonical),
   )
 
-  it('names an event only with a number that an event can have', () => {
+  it('accepts only valid event ids', () => {
     expect(['/activities/7', '/activities/0', '/activities/2147483648', '/activities/a', '/'].map(eventOf)).toEqual([
       7,
       undefined,

@@ -5,8 +5,8 @@ import { createBodyBudget, meterBody } from './body-budget.ts'
 const KILOBYTE = 1024
 const errorOf = (body: Readable) => new Promise((resolve) => body.once('error', resolve))
 
-describe('bytes of request bodies', () => {
-  it('are limited in total and for each network, and are released with the answer', () => {
+describe('the budget for request bodies', () => {
+  it('limits bytes in total and per network, and releases them with the response', () => {
     const budget = createBodyBudget({ inAll: 100 * KILOBYTE, perNetwork: 60 * KILOBYTE })
     const first = budget.open('a')
     expect(first.charge(76 * KILOBYTE)).toBe(true)
@@ -18,19 +18,19 @@ describe('bytes of request bodies', () => {
     expect(budget.open('a').charge(76 * KILOBYTE)).toBe(true)
   })
 
-  it('never stop a small body', () => {
+  it('never refuses a small body', () => {
     const budget = createBodyBudget({ inAll: 0, perNetwork: 0 })
     expect(budget.open('a').charge(16 * KILOBYTE)).toBe(true)
   })
 
-  it('count as they arrive, however small the pieces', () => {
+  it('counts bytes as they arrive, in chunks of any size', () => {
     const account = createBodyBudget({ inAll: 20 * KILOBYTE, perNetwork: 20 * KILOBYTE }).open('a')
     const charged = Array.from({ length: 40 }, () => account.charge(KILOBYTE))
     expect(charged.indexOf(false)).toBe(36)
   })
 })
 
-describe('a body that is counted', () => {
+describe('a counted body', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
   const account = () => createBodyBudget({ inAll: 2 ** 20, perNetwork: 2 ** 20 }).open('a')

@@ -1,6 +1,7 @@
 import type { ReadLimits, SharedTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
+import type { LiveSettings } from '../features/settings/commands/open-settings.ts'
 import type { Executor } from '../graphql/executor.ts'
 import type { Allowance } from '../infra/allowance.ts'
 import type { FairScheduler } from '../infra/fair-scheduler.ts'
@@ -12,7 +13,7 @@ import type { PageOptions } from './page-options.ts'
 import type { Site } from './site.ts'
 
 /** Dependencies of the HTTP server. */
-export type HttpContext = RouteContext & {
+export type HttpContext = Omit<RouteContext, 'site'> & {
   readonly features: readonly Feature[]
   readonly registrations: RegistrationWriter
   readonly executor: Executor
@@ -25,12 +26,12 @@ export type HttpContext = RouteContext & {
   readonly textSearches: Semaphore
   readonly batchLimit: number
   readonly bodyLimit: number
-  readonly timeZone: string
   readonly basePath: string
   readonly trustProxy: readonly string[]
   /** Preview pictures of shared pages. */
   readonly pictures: PictureCache
-  readonly site: Site
+  readonly settings: LiveSettings
+  readonly site: () => Site
   readonly pages: PageOptions | undefined
   readonly report: (error: unknown, request: FastifyRequest) => void
 }

@@ -29,7 +29,7 @@ const UNLISTED_PATHS = [
 export function addFoundRoutes(app: FastifyInstance, context: HttpContext): void {
   addSitemapRoutes(app, context)
   addPictureRoutes(app, context)
-  addRobotsRoute(app, context.site)
+  addRobotsRoute(app, context.site())
 }
 
 /** Crawlers request it only at the root of the host; with a base path, a proxy may forward them to ours. */
@@ -58,7 +58,7 @@ function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpC
 
   app.get('/sitemap.xml', FOR_EVERYBODY, async (_request, reply) => {
     const pages = Math.ceil((await semaphore(() => countEvents(asked))) / SITEMAP_MAX)
-    return sendXml(reply, pages > 1 ? sitemapIndex(site, pages) : await semaphore(() => sitemapPage(1)))
+    return sendXml(reply, pages > 1 ? sitemapIndex(site(), pages) : await semaphore(() => sitemapPage(1)))
   })
   app.get<{ Params: { page: string } }>('/sitemap-:page(^\\d{1,6}).xml', FOR_EVERYBODY, async (request, reply) => {
     const page = Number(request.params.page)
@@ -70,7 +70,7 @@ function addSitemapRoutes(app: FastifyInstance, { reads, registry, site }: HttpC
   async function sitemapPage(page: number): Promise<string> {
     const events = await listEventChanges(asked, { limit: SITEMAP_MAX, offset: (page - 1) * SITEMAP_MAX })
     const lists = page === 1 ? ['/', '/activities'].map((path) => ({ path })) : []
-    return sitemap(site, [...lists, ...events.map(({ id, changed }) => ({ path: `/activities/${id}`, changed }))])
+    return sitemap(site(), [...lists, ...events.map(({ id, changed }) => ({ path: `/activities/${id}`, changed }))])
   }
 }
 
@@ -121,10 +121,10 @@ function addPictureRoutes(app: FastifyInstance, context: HttpContext): void {
     const id = Number(request.params.id)
     const lang = pictureLanguage(request)
     const event = id > 0 && id <= ID_MAX && (await findEventFacts({ db, registry, caller: guest(lang) }, id))
-    return event ? sendPicture(request, reply, eventPicture(site, event, lang)) : reply.callNotFound()
+    return event ? sendPicture(request, reply, eventPicture(site(), event, lang)) : reply.callNotFound()
   })
   app.get('/og/site.png', FOR_EVERYBODY, (request, reply) =>
-    sendPicture(request, reply, sitePicture(site, pictureLanguage(request))),
+    sendPicture(request, reply, sitePicture(site(), pictureLanguage(request))),
   )
 
   async function sendPicture(

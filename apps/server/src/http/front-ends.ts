@@ -4,29 +4,27 @@ import fastifyStatic from '@fastify/static'
 import { type FrontEnd, FRONT_ENDS } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
 import { FOR_EVERYBODY, stateRight } from '../infra/http/route-right.ts'
-import { type PageTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
+import { type MakeTemplate, readPageTemplate, type TemplateSource } from './page-template.ts'
 
 /** A built front end. */
 export type BuiltFrontEnd = {
   readonly frontEnd: FrontEnd
   /** Holds the build output: `dist`, `dist-worker` and, if pages are rendered, `dist-server`. */
   readonly folder: string
-  readonly template: PageTemplate
+  /** Makes its page for the settings. */
+  readonly makeTemplate: MakeTemplate
 }
 
 const YEAR_S = 365 * 24 * 3600
 
 /** Reads the front ends that were built below `folder`, each in a folder of its name. */
-export function readFrontEnds(
-  folder: string,
-  source: Pick<TemplateSource, 'basePath' | 'config' | 'look'>,
-): readonly BuiltFrontEnd[] {
+export function readFrontEnds(folder: string, source: Pick<TemplateSource, 'basePath'>): readonly BuiltFrontEnd[] {
   return FRONT_ENDS.map((frontEnd) => ({ frontEnd, folder: path.join(folder, frontEnd.name) }))
     .filter((built) => existsSync(path.join(built.folder, 'dist/index.html')))
     .map((built) => {
       const isRendered = existsSync(path.join(built.folder, 'dist-server'))
-      const template = readPageTemplate({ ...source, dist: path.join(built.folder, 'dist'), isRendered })
-      return { ...built, template }
+      const makeTemplate = readPageTemplate({ ...source, dist: path.join(built.folder, 'dist'), isRendered })
+      return { ...built, makeTemplate }
     })
 }
 

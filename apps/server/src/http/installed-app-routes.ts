@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { baseOf } from '@cubic/contract'
 import type { FastifyInstance } from 'fastify'
+import { type LiveSettings, perSettings } from '../features/settings/commands/open-settings.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
 import type { BuiltFrontEnd } from './front-ends.ts'
-import type { PageOptions } from './page-options.ts'
+import type { PageTemplate } from './page-template.ts'
 
 /** Placeholder in the built service worker for the hash of the empty page. */
 const SHELL_PLACE = '__CUBIC_SHELL__'
@@ -20,41 +21,43 @@ const SHORTCUTS = [
   { path: '/activities', name: { cn: '全部活动', en: 'All events' } },
 ] as const
 
-type Installed = { readonly basePath: string; readonly pages: PageOptions }
+type Installed = { readonly settings: LiveSettings; readonly basePath: string }
 
 /** Lets a front end be opened offline: serves its service worker and the empty page that the worker keeps. */
 export async function addServiceWorker(
   app: FastifyInstance,
-  { basePath, pages }: Installed,
-  { frontEnd, folder, template }: BuiltFrontEnd,
+  { settings, basePath }: Installed,
+  { frontEnd, folder }: BuiltFrontEnd,
+  template: () => PageTemplate,
 ): Promise<void> {
   const base = baseOf(frontEnd)
-  const [defaultLang = 'cn'] = pages.languages
-  const shell = template({
-    lang: defaultLang,
-    title: pages.organisation[defaultLang],
-    head: '<meta name="robots" content="noindex">',
-  })
-  const worker = await readWorker(folder, shell)
+  const shell = perSettings(settings, ({ languages: [lang = 'cn'], organisation }) =>
+    template()({ lang, title: organisation[lang], head: '<meta name="robots" content="noindex">' }),
+  )
+  const built = await readFile(path.join(folder, 'dist-worker/worker.js'), 'utf8').catch(() => undefined)
 
   app.get(`${base}/app-shell`, FOR_EVERYBODY, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(shell()),
   )
-  if (worker !== undefined)
-    app.get(`${base}/sw.js`, FOR_EVERYBODY, (_request, reply) =>
-      reply
-        .type('text/javascript; charset=utf-8')
-        .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': `${basePath}${base || '/'}` })
-        .send(worker),
-    )
+  if (built === undefined) return
+  // Its text changes with the empty page, so that browsers fetch both again.
+  const worker = perSettings(settings, () =>
+    built.replaceAll(SHELL_PLACE, createHash('sha256').update(shell()).digest('hex').slice(0, 16)),
+  )
+  app.get(`${base}/sw.js`, FOR_EVERYBODY, (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'service-worker-allowed': `${basePath}${base || '/'}` })
+      .send(worker()),
+  )
 }
 
 /** Lets the site be put on a home screen. */
-export function addManifest(app: FastifyInstance, { basePath, pages }: Installed): void {
-  const [defaultLang = 'cn'] = pages.languages
+export function addManifest(app: FastifyInstance, { settings, basePath }: Installed): void {
   app.get<{ Querystring: { lang?: string } }>('/manifest.webmanifest', FOR_EVERYBODY, (request, reply) => {
-    const lang = pages.languages.find((known) => known === request.query.lang) ?? defaultLang
-    const name = pages.organisation[lang]
+    const { languages, organisation } = settings.current()
+    const lang = languages.find((known) => known === request.query.lang) ?? languages[0] ?? 'cn'
+    const name = organisation[lang]
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
@@ -74,11 +77,4 @@ export function addManifest(app: FastifyInstance, { basePath, pages }: Installed
         }),
       )
   })
-}
-
-/** Returns the worker, whose text changes with the empty page, so that browsers fetch both again. Undefined if none was built. */
-async function readWorker(folder: string, shell: string): Promise<string | undefined> {
-  const file = path.join(folder, 'dist-worker/worker.js')
-  const built = await readFile(file, 'utf8').catch(() => undefined)
-  return built?.replaceAll(SHELL_PLACE, createHash('sha256').update(shell).digest('hex').slice(0, 16))
 }

@@ -139,6 +139,20 @@ export async function pack(status: number, html: string): Promise<KeptPage> {
   return { status, etag, br, gzip: zipped }
 }
 
+/** How many pages that only browsers render are kept compressed: each front end's in a few languages and themes. */
+const SHELLS_MAX = 40
+
+/** Compresses pages that differ little from request to request, such as those that only browsers render: each of them once. */
+export function createPacker(): (status: number, html: string) => Promise<KeptPage> {
+  const packed = new LRUCache<string, Promise<KeptPage>>({ max: SHELLS_MAX })
+  return (status, html) => {
+    const key = `${status} ${html}`
+    const page = packed.get(key) ?? pack(status, html)
+    packed.set(key, page)
+    return page
+  }
+}
+
 /** The uncompressed page, for the rare client that accepts neither encoding. */
 export function unpack({ gzip: zipped }: KeptPage): Promise<Buffer> {
   return promisify(gunzip)(zipped)

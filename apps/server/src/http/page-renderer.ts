@@ -33,23 +33,17 @@ type Bundle = {
 export type PageRenderer = {
   readonly routeOf: Bundle['routeOf']
   /** `address`: the client's, for rate limits; left out if the page is for everybody. */
-  readonly render: (
-    request: Omit<PageRequest, 'fetch' | 'config'> & { readonly address?: string },
-  ) => Promise<PageAnswer>
+  readonly render: (request: Omit<PageRequest, 'fetch'> & { readonly address?: string }) => Promise<PageAnswer>
 }
 
 /** The renderer that was built in the site's folder; undefined if there is none. */
-export async function loadRenderer(
-  app: FastifyInstance,
-  folder: string,
-  config: object,
-): Promise<PageRenderer | undefined> {
+export async function loadRenderer(app: FastifyInstance, folder: string): Promise<PageRenderer | undefined> {
   const file = path.join(folder, 'dist-server/entry-server.js')
   if (!existsSync(file)) return undefined
   const bundle = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Bundle
   return {
     routeOf: bundle.routeOf,
-    render: ({ address, ...asked }) => bundle.renderPage({ ...asked, config, fetch: fetchWithin(app, address) }),
+    render: ({ address, ...asked }) => bundle.renderPage({ ...asked, fetch: fetchWithin(app, address) }),
   }
 }
 

@@ -2,6 +2,8 @@ import { baseOf, frontEndOf } from '@cubic/contract'
 import { isCovered, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { guest } from '../features/events/queries.ts'
+import { perSettings } from '../features/settings/commands/open-settings.ts'
+import type { SiteSettings } from '../features/settings/queries.ts'
 import { createSemaphore } from '../infra/semaphore.ts'
 import { hasVersion, setCsrfCookie } from '../infra/http/requests.ts'
 import { FOR_EVERYBODY } from '../infra/http/route-right.ts'
@@ -10,12 +12,21 @@ import { type AskedPage, canonicalPath, eventOf, isOutline, isPlain, kindOf, rea
 import type { HttpContext } from './context.ts'
 import { addFiles, type BuiltFrontEnd, readFrontEnds } from './front-ends.ts'
 import { addManifest, addServiceWorker } from './installed-app-routes.ts'
-import { type CacheLimits, createPageCache, type KeptPage, pack, type RenderedPage, unpack } from './page-cache.ts'
+import {
+  type CacheLimits,
+  createPacker,
+  createPageCache,
+  type KeptPage,
+  pack,
+  type RenderedPage,
+  unpack,
+} from './page-cache.ts'
 import { makePageHead } from './page-head.ts'
 import type { PageOptions } from './page-options.ts'
 import { loadRenderer, type PageRenderer, WITHIN } from './page-renderer.ts'
 import { createStamps } from './page-stamps.ts'
 import type { PageTemplate } from './page-template.ts'
+import type { Site } from './site.ts'
 
 const MEGABYTE = 1_048_576
 /** How many ticket pages, which are never cached, may be rendered at once or wait for it. */
@@ -27,38 +38,41 @@ const OTHER_PAGES: CacheLimits = { pages: 200, bytes: 8 * MEGABYTE, running: 1, 
 
 /** Serves the built front ends: their files, service workers and pages. */
 export async function addPageRoutes(app: FastifyInstance, context: HttpContext, pages: PageOptions): Promise<void> {
-  const { basePath } = context
-  const config = pageConfig(basePath, pages)
-  for (const built of readFrontEnds(pages.folder, { basePath, config, look: pages.look })) {
+  const { basePath, settings } = context
+  for (const built of readFrontEnds(pages.folder, { basePath })) {
+    const template = perSettings(settings, (now) =>
+      built.makeTemplate({ config: pageConfig(context.site(), now), look: now.look }),
+    )
     await addFiles(app, built)
-    await addServiceWorker(app, { basePath, pages }, built)
-    if (built.frontEnd.name === 'site') await addSite(app, context, { pages, built, config })
-    else addRenderedByBrowser(app, context, { pages, built })
+    await addServiceWorker(app, context, built, template)
+    if (built.frontEnd.name === 'site') await addSite(app, context, { pages, built, template })
+    else addRenderedByBrowser(app, context, { pages, built, template })
   }
-  addManifest(app, { basePath, pages })
+  addManifest(app, context)
 }
 
-type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd }
+type Serving = { readonly pages: PageOptions; readonly built: BuiltFrontEnd; readonly template: () => PageTemplate }
 
 /** Serves a front end that only browsers render: one template, with the head of the page. */
-function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { pages, built }: Serving): void {
+function addRenderedByBrowser(app: FastifyInstance, context: HttpContext, { built, template }: Serving): void {
   const { basePath, site, registry, reads } = context
+  const packOnce = createPacker()
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf: () => undefined })
+    const asked = readAskedPage(request, {
+      basePath,
+      languages: site().languages,
+      routeOf: () => undefined,
+    })
     preparePage(request, reply, context)
-    return reply.send(
-      await shellOf(built.template, asked, (page) => makePageHead(site, reads.as(WITHIN), registry, page)),
-    )
+    const html = await shellOf(template(), asked, (page) => makePageHead(site(), reads.as(WITHIN), registry, page))
+    return sendKept(request, reply, await packOnce(200, html))
   }
-  for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path])) app.get(url, FOR_EVERYBODY, send)
+  for (const url of new Set([baseOf(built.frontEnd), built.frontEnd.path]))
+    app.get(url, FOR_EVERYBODY, (request, reply) => (isPage(request) ? send(request, reply) : reply.callNotFound()))
 }
 
 /** Serves the site: its pages, and all addresses that belong to no other front end. */
-async function addSite(
-  app: FastifyInstance,
-  context: HttpContext,
-  serving: Serving & { readonly config: object },
-): Promise<void> {
+async function addSite(app: FastifyInstance, context: HttpContext, serving: Serving): Promise<void> {
   const sendPage = await makeSendPage(app, context, serving)
   app.get('/', FOR_EVERYBODY, sendPage)
   app.get('/*', FOR_EVERYBODY, (request, reply) => (isPage(request) ? sendPage(request, reply) : reply.callNotFound()))
@@ -85,8 +99,8 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastif
 
 /** This installation's settings for the pages. */
 function pageConfig(
-  basePath: string,
-  { publicUrl, timeZone, languages, organisation, look, footer }: PageOptions,
+  { basePath, publicUrl }: Site,
+  { timeZone, languages, organisation, look, footer }: SiteSettings,
 ): object {
   return { basePath, publicUrl, timeZone, languages, name: organisation, logo: look.logo, footer }
 }
@@ -102,20 +116,22 @@ function preparePage(request: FastifyRequest, reply: FastifyReply, { secure }: H
 async function makeSendPage(
   app: FastifyInstance,
   context: HttpContext,
-  { pages, built, config }: Serving & { readonly config: object },
+  { pages, built, template: templateNow }: Serving,
 ): Promise<SendPage> {
-  const { basePath, site, registry } = context
-  const { folder, template } = built
+  const { basePath, site, settings, registry } = context
   const reads = context.reads.as(WITHIN)
-  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, folder, config) : undefined
+  const renderer = pages.renderedBy === 'server' ? await loadRenderer(app, built.folder) : undefined
   const stamps = createStamps(reads)
   const caches = { plain: createPageCache(stamps, PLAIN_PAGES), others: createPageCache(stamps, OTHER_PAGES) }
+  const packOnce = createPacker()
   const ticketSemaphore = createSemaphore(TICKETS)
-  const headOf = (asked: AskedPage) => makePageHead(site, reads, registry, asked)
+  const headOf = (asked: AskedPage) => makePageHead(site(), reads, registry, asked)
   const routeOf = renderer?.routeOf ?? (() => undefined)
 
   return async (request, reply) => {
-    const asked = readAskedPage(request, { basePath, languages: pages.languages, routeOf })
+    const current = settings.current()
+    const template = templateNow()
+    const asked = readAskedPage(request, { basePath, languages: current.languages, routeOf })
     const elsewhere = asked.pathname.toLowerCase()
     // a page of another front end, in another spelling
     if (frontEndOf(elsewhere) !== 'site' && pathOf(request) !== `${basePath}${elsewhere}`)
@@ -126,19 +142,20 @@ async function makeSendPage(
     preparePage(request, reply, context)
     if (kind === 'for-one') reply.header('cache-control', 'private, no-store')
     // the browser renders it, and reports errors
-    const sendShell = () => reply.send(template({ ...asked, title: pages.organisation[asked.lang], head: '' }))
+    const sendUnrendered = async (html: string) => sendKept(request, reply, await packOnce(reply.statusCode, html))
+    const sendShell = () => sendUnrendered(template({ ...asked, title: current.organisation[asked.lang], head: '' }))
     if (!renderer) return sendShell()
     let isOfAll = isPlain(renderer, asked)
-    const making = { renderer, template, headOf }
+    const making = { renderer, template, headOf, config: pageConfig(site(), current) }
     try {
-      if (kind === 'left') return await reply.send(await shellOf(template, asked, headOf))
+      if (kind === 'left') return await sendUnrendered(await shellOf(template, asked, headOf))
       if (kind === 'for-one') {
         const page = await ticketSemaphore(async () =>
           renderForOne(making, asked, { now: (await stamps.read([])).now, address: request.ip }),
         )
         return await sendKept(request, reply.header('server-timing', `now;desc="${stamps.now()}"`), page)
       }
-      const key = `${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
+      const key = `${current.revision} ${asked.viewer} ${asked.lang} ${asked.theme} ${asked.pathname}${asked.search}`
       const event = eventOf(asked.pathname)
       if (isOfAll && event !== undefined && !caches.plain.has(key)) isOfAll = await isOnSite(context, event, asked)
       const page = await (isOfAll ? caches.plain : caches.others).get(key, (now) => renderPage(making, asked, { now }))
@@ -169,18 +186,19 @@ type Making = {
   readonly renderer: PageRenderer
   readonly template: PageTemplate
   readonly headOf: (asked: AskedPage) => Promise<Head>
+  readonly config: object
 }
 
 /** `now`: by the database's clock. `address`: the client's, if the page reads something that is guarded against guessing. */
 type Asking = { readonly now: number; readonly address?: string; readonly outline?: boolean }
 
 async function renderPage(
-  { renderer, template, headOf }: Making,
+  { renderer, template, headOf, config }: Making,
   asked: AskedPage,
   asking: Asking,
 ): Promise<RenderedPage> {
   const outline = isOutline(renderer, asked)
-  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, outline, ...asking })])
+  const [head, page] = await Promise.all([headOf(asked), renderer.render({ ...asked, outline, ...asking, config })])
   const rendered = { ...page, viewer: asked.viewer }
   return {
     status: page.isMissing ? 404 : 200,
@@ -209,7 +227,7 @@ async function shellOf(template: PageTemplate, asked: AskedPage, headOf: Making[
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): Promise<FastifyReply> {
   reply.code(page.status).header('etag', page.etag)
-  if (hasVersion(request, page.etag)) return reply.code(304).send()
+  if (page.status < 500 && hasVersion(request, page.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   for (const encoding of ['br', 'gzip'] as const)
     if (takes(accepted, encoding)) return reply.header('content-encoding', encoding).send(page[encoding])

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Lang } from '@cubic/contract'
-import { type BrandColours, brandStyle } from './brand-style.ts'
+import { type BrandColours, brandStyle } from '@cubic/domain/settings/brand-style'
 
 /** The parts that are filled into the built page. */
 export type PageParts = {
@@ -35,23 +35,34 @@ export type TemplateSource = {
   /** The `dist` folder of the built front end. */
   readonly dist: string
   readonly basePath: string
-  /** This installation's settings for the page. */
-  readonly config: object
-  readonly look: BrandColours
   /** Are pages rendered into it? */
   readonly isRendered: boolean
 }
+/** This installation's settings for the page. */
+export type PageSettings = { readonly config: object; readonly look: BrandColours }
+export type MakeTemplate = (settings: PageSettings) => PageTemplate
 
-/** Turns the built page of a front end into a template with inlined styles and preload links for a route's files. */
-export function readPageTemplate({ dist, basePath, config, look, isRendered }: TemplateSource): PageTemplate {
+/**
+ * Reads the built page of a front end, once. What it gives makes a template for the settings, with inlined styles and preload links
+ * for a route's files.
+ */
+export function readPageTemplate({ dist, basePath, isRendered }: TemplateSource): MakeTemplate {
   const manifest = readManifest(dist)
-  const built = readFileSync(path.join(dist, ENTRY), 'utf8')
-    .replace(
-      '<!--cubic-config-->',
-      () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(look)}`,
-    )
-    .replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
-  const shell = inlineStyles(built, dist)
+  const page = readFileSync(path.join(dist, ENTRY), 'utf8')
+  const built = inlineStyles(page, dist).replace('<base href="/"', () => `<base href="${escapeHtml(`${basePath}/`)}"`)
+  return (settings) => makeTemplate(built, manifest, settings, isRendered)
+}
+
+function makeTemplate(
+  built: string,
+  manifest: Manifest,
+  { config, look }: PageSettings,
+  isRendered: boolean,
+): PageTemplate {
+  const shell = built.replace(
+    '<!--cubic-config-->',
+    () => `<meta name="cubic-config" content="${escapeHtml(JSON.stringify(config))}">${brandStyle(look)}`,
+  )
   // a page readable without scripts waits for none; "not found" is shown only once it is known whether the visitor is a guest
   const readable = shell.replace(BOOT, BOOT.replace('<script', '<script defer'))
   if (isRendered && readable === shell) throw new Error(`the built page has no ${BOOT}`)

@@ -79,7 +79,7 @@ export async function createServer(context: HttpContext): Promise<FastifyInstanc
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerFault(context, error, request, reply))
   app.setNotFoundHandler((request, reply) => answer(reply, 404, textOf(404, languageOf(request))))
-  if (context.basePath !== '') addRobotsRoute(app, context.site)
+  if (context.basePath !== '') addRobotsRoute(app, context.site())
   await app.register(
     async (routes) => {
       for (const feature of context.features) await feature.routes?.(routes, context)

@@ -2,7 +2,7 @@ import { type Lang, type Text, uploadedImage } from '@cubic/contract'
 import type { EventFacts } from '../features/events/queries.ts'
 import { formatSpan } from '../infra/format-moment.ts'
 import type { ShareBrand, SharePicture } from '../infra/share-picture.ts'
-import { printedColours } from './brand-style.ts'
+import { printedColours } from '@cubic/domain/settings/brand-style'
 
 /** This installation's public settings. */
 export type Site = {

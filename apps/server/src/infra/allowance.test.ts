@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAllowance } from './allowance.ts'
 
-it('is counted per caller, and refills with time', () => {
+it('is tracked per caller, and refills over time', () => {
   let now = 0
   const allowance = createAllowance({ most: 100, perSecond: 10 }, () => now)
   expect([allowance.spend('one', 90), allowance.spend('one', 20), allowance.spend('other', 20)]).toEqual([
@@ -15,7 +15,7 @@ it('is counted per caller, and refills with time', () => {
   expect([allowance.spend('one', 101), allowance.spend('one', 100)]).toEqual([false, true])
 })
 
-it('a request that costs nothing is never refused', () => {
+it('a free request is never refused', () => {
   const allowance = createAllowance({ most: 1, perSecond: 0 }, () => 0)
   expect([allowance.spend('one', 1), allowance.spend('one', 0)]).toEqual([true, true])
 })

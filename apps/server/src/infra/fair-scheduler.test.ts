@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createFairScheduler } from './fair-scheduler.ts'
 
-it('starts one piece of work per turn of the event loop, and callers alternate', async () => {
+it('starts one task per event-loop turn, alternating between callers', async () => {
   const scheduler = createFairScheduler()
   const began: { who: string; turn: number }[] = []
   let turn = 0

@@ -25,6 +25,10 @@ export type ModelMeans = {
   readonly signer: TicketSigner
   /** Where people reach this installation, without a slash at the end. */
   readonly publicUrl: string
+  /** The organisation's as it is now, an IANA name. */
+  readonly timeZone: () => string
+  /** The names of the environment variables that are set. */
+  readonly given: ReadonlySet<string>
 }
 
 export type JobMeans = {
@@ -38,6 +42,5 @@ export type JobMeans = {
     readonly timeZone: string
     readonly waitlistHoldMinutes: number
     readonly backups: { readonly folder: string; readonly keepDays: number } | undefined
-    readonly look: { readonly logo: string | undefined }
   }
 }

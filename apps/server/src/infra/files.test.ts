@@ -14,15 +14,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a store of files', () => {
-  it('has nothing before anything is written', async () => {
+describe('a file store', () => {
+  it('is empty at first', async () => {
     const store = openFileStore(path.join(folder, 'new'))
     expect(await store.read(`${HASH}.webp`)).toBeUndefined()
     expect(await store.listOlderThan(0)).toEqual([])
     await store.remove(HASH)
   })
 
-  it('is shared by processes: a file that one writes is read whole by the other', async () => {
+  it('is shared by processes: one never reads a partially written file of the other', async () => {
     const [one, other] = [openFileStore(folder), openFileStore(folder)]
     const bytes = Buffer.alloc(300_000, 7)
     const writing = Promise.all(
@@ -38,14 +38,14 @@ describe('a store of files', () => {
     expect(await readdir(path.join(folder, '0a'))).toEqual([`${HASH}.webp`])
   })
 
-  it('removes a file with all its sizes and nothing else', async () => {
+  it('removes a file in all its sizes, and nothing else', async () => {
     const store = openFileStore(folder)
     for (const name of [`${HASH}.webp`, `${HASH}-64.avif`, `${OTHER}.webp`]) await store.write(name, Buffer.from(name))
     await store.remove(HASH)
     expect(await readdir(path.join(folder, '0a'))).toEqual([`${OTHER}.webp`])
   })
 
-  it('lists what has lain there for long, and clears what a broken-off write left', async () => {
+  it('lists old files, and removes leftovers of interrupted writes', async () => {
     const store = openFileStore(folder)
     await store.write(`${HASH}.webp`, Buffer.from('old'))
     await store.write(`${OTHER}.webp`, Buffer.from('young'))

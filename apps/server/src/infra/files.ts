@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { invariant } from '@cubic/contract'
-import { hasCode } from './has-code.ts'
+import { DISK_FULL_SECONDS, isDiskFull } from './disk-full.ts'
 import { Unavailable } from './unavailable.ts'
 
 /**
@@ -20,10 +20,6 @@ export type FileStore = {
   readonly listOlderThan: (age: number) => Promise<readonly string[]>
 }
 
-/** The disk is full, or the quota of the account. */
-const FULL = ['ENOSPC', 'EDQUOT']
-/** Until somebody makes room. */
-const FULL_SECONDS = 60
 const NAME = /^([0-9a-f]{40})(-\d{1,4})?\.[a-z0-9]{1,5}$/
 
 /** Opens the store in a folder, which the first file creates. */
@@ -38,8 +34,8 @@ export function openFileStore(folder: string): FileStore {
         await rename(unfinished, path.join(home, name))
       } catch (error) {
         await rm(unfinished, { force: true })
-        throw hasCode(error, ...FULL)
-          ? new Unavailable('no room is left for files', FULL_SECONDS, { cause: error })
+        throw isDiskFull(error)
+          ? new Unavailable('no room is left for files', DISK_FULL_SECONDS, { cause: error })
           : error
       }
     },

@@ -52,3 +52,12 @@ function formatOf(lang: Lang, timeZone: string, withYear: boolean): Intl.DateTim
   formats.set(key, format)
   return format
 }
+
+/** `2026-11-28 09:00:00` in the zone: sorts as the moments do. */
+export function sortableMoment(moment: Date, timeZone: string): string {
+  const key = `sortable ${timeZone}`
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  formats.set(key, format)
+  return format.format(moment)
+}

@@ -14,7 +14,7 @@ function aLookUp() {
 const upperCased = (keys: readonly string[] = []) => new Map(keys.map((key) => [key, key.toUpperCase()]))
 
 describe('a loader', () => {
-  it('looks up the first key at once, then batches those that arrived in between, each key once', async () => {
+  it('looks up the first key at once, then batches the keys that arrived meanwhile, without duplicates', async () => {
     const { asked, answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const found = Promise.all(['a', 'b', 'c', 'b'].map(find))
@@ -26,7 +26,7 @@ describe('a loader', () => {
     expect(await found).toEqual(['A', 'B', undefined, 'B'])
   })
 
-  it('never answers with a look-up that began before the question', async () => {
+  it('never answers from a look-up that began before the request', async () => {
     const { asked, answers, lookUp } = aLookUp()
     const find = createLoader(lookUp)
     const before = find('a')

@@ -21,7 +21,7 @@ describe('the log', () => {
     })
   })
 
-  it('keeps quiet below its level', () => {
+  it('drops entries below its level', () => {
     const lines: string[] = []
     const log = createLog({ level: 'warn', write: (line) => lines.push(line) })
     log.info('no')
@@ -52,7 +52,7 @@ describe('the log', () => {
     expect(lineOf('x', { a: [{ [key]: 'GEHEIM' }] }).text).not.toContain('GEHEIM')
   })
 
-  it('hides addresses, numbers and credentials inside of texts', () => {
+  it('redacts addresses, numbers and credentials inside texts', () => {
     const { text } = lineOf('to zhang.san@x.edu.cn', {
       a: 'call 13800138000 or +86 139 0013 9000',
       b: 'GET /x?token=GEHEIM&y=1',

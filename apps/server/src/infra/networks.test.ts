@@ -23,7 +23,7 @@ it('tells networks apart', () => {
   expect(limitedNetwork('::ffff:203.0.113.7')).not.toBe(limitedNetwork('::ffff:203.0.113.8'))
 })
 
-it('counts the /48 of IPv6 as a site, and knows none of IPv4', () => {
+it('groups IPv6 addresses by /48 into sites, but not IPv4 addresses', () => {
   expect(['2001:db8:1:2::1', '203.0.113.7', '::ffff:203.0.113.7'].map(siteOf)).toEqual([
     '2001:db8:1::/48',
     undefined,
@@ -40,6 +40,6 @@ it.each([
   ['300.1.1.1:80', '300.1.1.1:80'],
   ['unknown', 'unknown'],
   ['', ''],
-])('takes the port off %j: %j', (address, bare) => {
+])('strips the port from %j: %j', (address, bare) => {
   expect(withoutPort(address)).toBe(bare)
 })

@@ -38,7 +38,7 @@ describe('the picture cache', () => {
     expect(store.kept()).toEqual(['a', 'c'])
   })
 
-  it('counts pictures of an earlier run', async () => {
+  it('counts pictures cached by an earlier process', async () => {
     const store = aStore(['old', 'older'])
     const pictures = createPictureCache({ files: store.files, semaphore, most: 2 })
     expect(String(await pictures('old', () => Promise.reject(new Error('it is kept'))))).toBe('old')

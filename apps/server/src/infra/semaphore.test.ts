@@ -35,7 +35,7 @@ it('runs work up to its limit, queues some more and refuses the rest', async () 
   expect(await Promise.all([results[0], results[2]])).toEqual(['done', 'done'])
 })
 
-it('hands the place of failed work to the next in the queue', async () => {
+it('passes the slot of a failed task to the next in the queue', async () => {
   const semaphore = createSemaphore({ running: 1, waiting: 5 })
   const failing = aWork()
   const [failed, next] = [semaphore(failing.run), semaphore(async () => 'next')]

@@ -53,7 +53,7 @@ type Drawn = {
   readonly changes?: Row
 }
 
-/** The people of every event: groups, tickets that are nobody's yet, those who came and those who rated. Counts are exact at the end. */
+/** Makes the applicants of every event: groups, unbound tickets, attendees and ratings. Counters are exact at the end. */
 export async function fillApplicants(tx: Tx, people: People, events: readonly SampleEvent[], now: Date): Promise<void> {
   const random = new Random(3)
   let id = 0
@@ -73,7 +73,7 @@ export async function fillApplicants(tx: Tx, people: People, events: readonly Sa
     where held.regist_id = counter.regist_id`
 }
 
-/** student1 keeps out of what is drawn: their tickets are told one by one below. */
+/** student1 is not drawn at random: their tickets are listed below. */
 function* drawApplicants(random: Random, people: People, event: SampleEvent): Generator<Drawn> {
   const others = people.students.filter((person) => person.account !== 'student1')
   // student1 has a seat of their own at some of these.

@@ -1,3 +1,4 @@
+import type { EventStage } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { DESCRIPTIONS, EVENT_TYPES, MAY_BE_ONLINE, MODES, ONLINE } from './event-texts.ts'
 import { EVERY_TYPE, FORM_COLUMNS, FORMS, formRows, type SampleField } from './forms.ts'
@@ -7,10 +8,11 @@ import { NOTABLE, notableEvents, type Wish } from './notable-events.ts'
 import { Random } from './random.ts'
 import { continueIds, insertRows, type Row, translated } from './rows.ts'
 import type { SampleType } from './sample-type.ts'
+import { unitOf } from './units.ts'
 
 export type SampleEvent = {
   readonly id: number
-  readonly stage: 'draft' | 'waiting_review' | 'rejected' | 'published' | 'cancelled'
+  readonly stage: EventStage
   readonly start: Date
   readonly end: Date
   readonly limit: number | null
@@ -65,8 +67,12 @@ const EVENT_COLUMNS = {
   start_time: 'timestamptz',
   end_time: 'timestamptz',
   notice: translated('text'),
+  organiser: translated('text'),
+  organiser_contact: 'text',
+  publish_time: 'timestamptz',
   published_time: 'timestamptz',
   act_description: translated('text'),
+  act_url: 'text',
   show_participant_number: 'boolean',
   sign_in: 'boolean',
   home_calender: 'boolean',
@@ -201,8 +207,9 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
   const isNotable = id <= Object.keys(NOTABLE).length
   const opens = wish.opens ?? later(start, -(isNotable ? 30 : random.between(14, 45)) * DAY)
   const closes = wish.closes ?? (isNotable ? later(start, -HOUR) : later(start, -random.between(1, 48) * HOUR))
-  const stage = wish.stage ?? 'published'
-  const hasOpened = opens <= now && stage !== 'draft' && stage !== 'waiting_review' && stage !== 'rejected'
+  const drawn = wish.stage ?? 'published'
+  const stage = drawn === 'draft' && id % 2 === 0 && start > later(now, 2 * DAY) ? 'scheduled' : drawn
+  const hasOpened = opens <= now && (stage === 'published' || stage === 'cancelled')
   const mode = MAY_BE_ONLINE.has(type) ? random.pick(MODES) : 'offline'
   return {
     id,
@@ -231,6 +238,9 @@ function anEvent({ id, wish, form, random, now, people }: Drawing): SampleEvent 
       act_description: DESCRIPTIONS.get(type),
       stage,
       creator: random.pick([people.admin, people.author]).id,
+      organiser: unitOf(id).name,
+      organiser_contact: unitOf(id).contact,
+      publish_time: stage === 'scheduled' ? later(now, DAY) : null,
       published_time:
         stage === 'published' || stage === 'cancelled'
           ? earlier(later(opens, -random.between(1, 72) * HOUR), later(now, -id * MINUTE))

@@ -13,6 +13,7 @@ export const FORM_COLUMNS = {
   required: 'boolean',
   selections: translated('jsonb'),
   bounds: 'jsonb',
+  show_if: 'jsonb',
   sort: 'integer',
 } as const
 
@@ -20,6 +21,8 @@ type Question = Pick<FormField, 'type' | 'required' | 'bounds'> & {
   readonly name: Text
   readonly tips?: Text
   readonly choices?: { readonly [value: string]: Text }
+  /** Shown only to those who chose one of these in the question at that place of the form, from 0. */
+  readonly onlyIf?: { readonly place: number; readonly in: readonly string[] }
 }
 
 const NAME: Question = { name: { cn: '姓名', en: 'Name' }, type: 'text', required: true, bounds: { length: 50 } }
@@ -43,6 +46,13 @@ const IDENTITY: Question = {
   bounds: {},
 }
 const ARRIVAL: Question = { name: { cn: '到达日期', en: 'Arrival date' }, type: 'date', required: false, bounds: {} }
+const GRADUATION: Question = {
+  name: { cn: '毕业日期', en: 'Graduation date' },
+  type: 'date',
+  required: false,
+  onlyIf: { place: 3, in: ['alumni'] },
+  bounds: {},
+}
 const TEAM: Question = {
   name: { cn: '团队人数', en: 'People in your team' },
   type: 'number',
@@ -62,8 +72,8 @@ const MEAL: Question = {
   bounds: {},
 }
 
-/** A question of each of the six types. */
-export const EVERY_TYPE: readonly Question[] = [NAME, PHONE, EMAIL, IDENTITY, ARRIVAL, TEAM]
+/** A question of each of the six types, and one for alumni alone. */
+export const EVERY_TYPE: readonly Question[] = [NAME, PHONE, EMAIL, IDENTITY, ARRIVAL, TEAM, GRADUATION]
 export const FORMS: readonly (readonly Question[])[] = [
   [NAME, PHONE],
   [NAME, PHONE, EMAIL],
@@ -74,10 +84,11 @@ export const FORMS: readonly (readonly Question[])[] = [
 export type SampleField = Question & { readonly id: number }
 
 export function formRows(eventId: number, fields: readonly SampleField[]): Row[] {
-  return fields.map(({ choices = {}, ...field }, index) => ({
+  return fields.map(({ choices = {}, onlyIf, ...field }, index) => ({
     ...field,
     event_id: eventId,
     selections: { cn: selectionsOf(choices, 'cn'), en: selectionsOf(choices, 'en') },
+    show_if: onlyIf ? { field: fields[onlyIf.place]?.id, in: onlyIf.in } : null,
     sort: index,
   }))
 }

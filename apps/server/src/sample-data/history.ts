@@ -63,6 +63,9 @@ export async function fillEventHistory(tx: Tx, adminId: number, now: Date): Prom
       select 2, id, moved, ${adminId}::integer, 'reject', '{"stage": "waiting_review"}', '{"stage": "rejected"}'
       from event where stage = 'rejected'
       union all
+      select 2, id, moved, ${adminId}::integer, 'publish', '{"stage": "draft"}', '{"stage": "scheduled"}'
+      from event where stage = 'scheduled'
+      union all
       select 2, id, moved, ${adminId}::integer, 'publish', '{"stage": "draft"}', '{"stage": "published"}'
       from event where stage in ('published', 'cancelled')
       union all

@@ -3,7 +3,7 @@ import { ONLINE } from './event-texts.ts'
 import { at, DAY, HOUR, later, MINUTE } from './moments.ts'
 import type { Row } from './rows.ts'
 
-/** What makes a certain event what it is; the rest is drawn. */
+/** The fixed properties of an event; all others are random. */
 export type Wish = {
   readonly title: Text
   readonly type: number
@@ -153,7 +153,7 @@ export function notableEvents(now: Date): readonly Wish[] {
       limit: 500,
       wanted: 233,
       address: ONLINE,
-      columns: { activity_mode: 'online' },
+      columns: { activity_mode: 'online', act_url: 'https://meeting.example.edu/j/8472019' },
     },
     {
       title: { cn: '图书馆开放日：走进善本书库', en: 'Library Open Day: Inside the Rare Books Vault' },
@@ -252,7 +252,7 @@ export function notableEvents(now: Date): readonly Wish[] {
   ]
 }
 
-/** This evening, with an hour left to register; tomorrow's where the evening is over. */
+/** This evening with an hour left to register, or tomorrow evening if it is too late. */
 function tonight(now: Date): Date {
   const usual = at(now, 0, 20)
   const inAnHour = new Date(Math.ceil((now.getTime() + HOUR) / (30 * MINUTE)) * 30 * MINUTE)

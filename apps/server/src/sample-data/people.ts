@@ -1,7 +1,8 @@
 import { ROLES } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { Random } from './random.ts'
-import { continueIds, insertRows } from './rows.ts'
+import { continueIds, insertRows, translated } from './rows.ts'
+import { unitOf } from './units.ts'
 
 const SURNAMES = Array.from(
   '王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文',
@@ -76,6 +77,12 @@ const STAFF: readonly Account[] = [
   { account: 'scanner', name: '张志愿', role: 'scanner_admin' },
   { account: 'mentor', name: '王立新', role: 'mentor' },
 ]
+/** Staff with one task each. They come last, so that the ids of the others stay. */
+const OFFICE: readonly Account[] = [
+  { account: 'writer', name: '周雨晴', role: 'event_author' },
+  { account: 'auditor', name: '吴建国', role: 'event_auditor' },
+  { account: 'registrar', name: '孙丽华', role: 'applicant_manager' },
+]
 type Account = { readonly account: string; readonly name: string; readonly role?: keyof typeof ROLES }
 
 export type SamplePerson = {
@@ -101,7 +108,7 @@ export function aName(random: Random): string {
   return random.chance(0.03) ? random.pick(INTERNATIONAL) : random.pick(SURNAMES) + random.pick(GIVEN)
 }
 
-/** The shipped roles, staff, fifty students with known accounts, and as many people besides as asked for. */
+/** Makes the shipped roles, staff, fifty students with known accounts, and the requested number of other people. */
 export async function fillPeople(tx: Tx, count: number, passwordHash: string): Promise<People> {
   const random = new Random(1)
   await insertRows(
@@ -116,6 +123,7 @@ export async function fillPeople(tx: Tx, count: number, passwordHash: string): P
       account: `student${index + 1}`,
       name: index === 0 ? '李明' : aName(random),
     })),
+    ...OFFICE,
   ]
   const total = Math.max(count, known.length)
   const all = Array.from({ length: total }, (_, index) => aPerson(random, index + 1, known[index]))
@@ -139,14 +147,16 @@ export async function fillPeople(tx: Tx, count: number, passwordHash: string): P
       person_type: 'text',
       phone: 'text',
       email: 'text',
+      unit: translated('text'),
       user_id: 'integer',
     },
-    all.map((person) => ({ ...person, user_id: person.id })),
+    all.map((person) => ({ ...person, unit: unitOf(person.id).name, user_id: person.id })),
   )
   await tx.run`update cubic_user set default_identity_id = id`
-  const mentors = all.filter((person) => person.person_type === 'staff').slice(3, 15)
+  const isOffice = ({ account }: SamplePerson) => OFFICE.some((each) => each.account === account)
+  const mentors = all.filter((person) => person.person_type === 'staff' && !isOffice(person)).slice(3, 15)
   const withRoles = [
-    ...STAFF.map(({ role }, index) => ({ owner_id: index + 1, role })),
+    ...known.flatMap(({ role }, index) => (role === undefined ? [] : [{ owner_id: index + 1, role }])),
     ...mentors.slice(1).map((mentor) => ({ owner_id: mentor.id, role: 'mentor' })),
   ]
   for (const { owner_id, role } of withRoles)

@@ -27,7 +27,7 @@ export class Random {
     return items[Math.floor(this.next() * items.length)] as Item
   }
 
-  /** `count` different ones, all of them where there are fewer. */
+  /** Draws `count` different ones; all if there are fewer. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items]
     const taken: Item[] = []

@@ -46,7 +46,7 @@ export async function insertRows(tx: Tx, table: string, columns: Columns, rows: 
   return inserted
 }
 
-/** Ids were given by hand: what is inserted next comes after them. */
+/** Moves the sequences behind the ids that were given explicitly. */
 export async function continueIds(tx: Tx, table: string): Promise<void> {
   await tx.one`select setval(pg_get_serial_sequence(${table}, 'id'), greatest(1, (select max(id) from ${identifier(table)})))`
 }

@@ -14,7 +14,7 @@ describe('the settings of the demo', () => {
     expect(existsSync(new URL(`../../../site/public${SAMPLE_SETTINGS.PRIVACY_URL}`, import.meta.url))).toBe(true)
   })
 
-  it('give way to explicit settings', () => {
+  it('are overridden by explicit settings', () => {
     const { host, footer } = readConfig({ HOST: '0.0.0.0', ORGANISATION_CONTACT: 'us@example.org' }, SAMPLE_SETTINGS)
     expect([host, footer.contact]).toEqual(['0.0.0.0', 'us@example.org'])
   })

@@ -1,18 +1,33 @@
 import type { TestUser } from '../support/builders.ts'
 import type { Wire } from '../support/wire-client.ts'
 
-export const CALLERS = ['guest', 'student', 'mentor', 'scanner', 'author', 'admin'] as const
+export const CALLERS = [
+  'guest',
+  'student',
+  'mentor',
+  'scanner',
+  'writer',
+  'auditor',
+  'manager',
+  'author',
+  'admin',
+] as const
 export type CallerName = (typeof CALLERS)[number]
 export type People = { readonly [caller in Exclude<CallerName, 'guest'>]: TestUser }
 
 /** Records of a model by what they are to the callers; `own` is the student's, or the author's where students have none. */
 export type Fixtures = { readonly [model: string]: { readonly [label: string]: number } }
 
+const COUNT = { measures: [{ measure: 'count' }] }
+
 export async function makePeople({ aUser }: Wire): Promise<People> {
   return {
     student: await aUser({ person: { person_type: 'student' } }),
     mentor: await aUser(),
     scanner: await aUser({ roles: ['scanner_admin'] }),
+    writer: await aUser({ roles: ['event_author'] }),
+    auditor: await aUser({ roles: ['event_auditor'] }),
+    manager: await aUser({ roles: ['applicant_manager'] }),
     author: await aUser({ roles: ['event_admin'] }),
     admin: await aUser({ roles: ['admin'] }),
   }
@@ -22,10 +37,12 @@ export async function makePeople({ aUser }: Wire): Promise<People> {
 export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures> {
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
-  const [published, members, drafted, foreign, cancelled] = [
+  const [published, members, drafted, written, running, foreign, cancelled] = [
     await anEvent({ form: [{ name: '学院' }], registration: { limit: 10, need_audit: true } }),
     await anEvent({ columns: { public_or_not: false } }),
     await anEvent({ stage: 'draft', creator: people.author, form: [{ name: '学院' }], registration: { limit: 10 } }),
+    await anEvent({ stage: 'draft', creator: people.writer, form: [{ name: '学院' }], registration: { limit: 10 } }),
+    await anEvent({ creator: people.writer, columns: { to_official_website: false }, registration: { limit: 10 } }),
     await anEvent({ stage: 'waiting_review', creator: stranger }),
     await anEvent({ stage: 'cancelled', creator: stranger, columns: { top_or_not: true } }),
   ]
@@ -53,17 +70,33 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
       published: published.id,
       members: members.id,
       drafted: drafted.id,
+      written: written.id,
+      running: running.id,
       foreign: foreign.id,
       cancelled: cancelled.id,
     },
-    CubicEventRegist: { published: published.regist_id, drafted: drafted.regist_id },
-    CubicReservedPlaces: { published: await places(published.regist_id), drafted: await places(drafted.regist_id) },
-    CubicEventFormField: { published: published.fields[0] ?? 0, drafted: drafted.fields[0] ?? 0 },
+    CubicEventRegist: {
+      published: published.regist_id,
+      drafted: drafted.regist_id,
+      written: written.regist_id,
+      running: running.regist_id,
+    },
+    CubicReservedPlaces: {
+      published: await places(published.regist_id),
+      drafted: await places(drafted.regist_id),
+      written: await places(written.regist_id),
+    },
+    CubicEventFormField: {
+      published: published.fields[0] ?? 0,
+      drafted: drafted.fields[0] ?? 0,
+      written: written.fields[0] ?? 0,
+    },
     CubicEventApplicant: {
       own: (await aTicket({ event: published, owner: people.student, status: 'success', project })).id,
       reviewed: (await aTicket({ event: published, owner: stranger, status: 'waiting_review' })).id,
       unbound: (await aTicket({ event: published, submitter: stranger })).id,
       attended: (await aTicket({ event: members, owner: people.student, check_in_status: 'attend' })).id,
+      running: (await aTicket({ event: running, owner: stranger })).id,
       on_leave: (await aTicket({ event: await anEvent(), owner: people.student, check_in_status: 'leave' })).id,
     },
     CubicProject: { own: project.id, other: otherProject.id },
@@ -81,15 +114,20 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
       any: await insert('cubic_message', { channel: 'email', case: 'sign_in_code', state: 'waiting', attempts: 0 }),
     },
     ViewConfig: {
-      any: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: { columns: [] } }),
-    },
-    PivotTable: {
-      any: await insert('cubic_pivot_table', {
-        name: '汇总',
+      shared: await insert('cubic_view_config', { name: '视图', model: 'User', view_type: 'list', data: {} }),
+      own: await insert('cubic_view_config', {
+        name: '我的',
         model: 'User',
-        data: { measures: [{ measure: 'count' }] },
+        view_type: 'list',
+        data: {},
+        owner: people.author.id,
       }),
     },
+    PivotTable: {
+      shared: await insert('cubic_pivot_table', { name: '汇总', model: 'User', data: COUNT }),
+      own: await insert('cubic_pivot_table', { name: '我的', model: 'User', data: COUNT, owner: people.author.id }),
+    },
+    CubicSettings: { one: 1 },
     AuditEntry: { any: await insert('cubic_audit_entry', { at: new Date(), model: 'User', action: 'x' }) },
   }
 }

@@ -88,7 +88,7 @@ const tablesOf = (restored: OpenDatabase) =>
   restored.rows`select relname from pg_class where relnamespace = current_schema()::regnamespace`
 
 describe('a backup', () => {
-  it('gives back the same rows, schema and next ids, whatever characters are in them', async () => {
+  it('restores the same rows, schema and next ids, whatever characters they contain', async () => {
     const { verification } = await restore(await aBackup())
     expect(verification).not.toEqual([])
     await inTarget(async (restored) => {
@@ -99,7 +99,7 @@ describe('a backup', () => {
     })
   })
 
-  it('holds no sessions and no password links, so that a restore brings back none that were revoked', async () => {
+  it('contains no sessions or password links, so a restore revives no revoked ones', async () => {
     const names = (await readEntries(await aBackup())).map(({ name }) => name)
     expect(names.filter((name) => /session|password_link|rate_limit/.test(name))).toEqual([])
     expect(names).toContain('tables/cubic_secret/000001.copy')
@@ -125,7 +125,7 @@ describe('a backup', () => {
     ).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('of a database with other tables is refused', async () => {
+  it('is refused for a database with foreign tables', async () => {
     await expect(
       backUp({ connection: target.connection, log: quiet, files: app.files, file: aFile() }),
     ).rejects.toMatchObject({ problem: 'no_tables' })
@@ -145,7 +145,7 @@ describe('uploaded files', () => {
   }
   const names = (entries: Entries) => entries.flatMap(({ name }) => (name.startsWith('files/') ? [name] : []))
 
-  it('are in the backup even if they are removed as unused while it is made', async () => {
+  it('are in the backup even if they are removed as unused during the backup', async () => {
     const { id } = await builders.aUser()
     const hash = await aFileOf(id)
     await db.run`update cubic_file set touched_at = now() - interval '2 days'`
@@ -168,7 +168,7 @@ describe('uploaded files', () => {
     expect(await restoredFiles.read(`${hash}.webp`)).toBeDefined()
   })
 
-  it('that are missing or damaged are counted, and the rest is backed up', async () => {
+  it('are counted if missing or damaged, and the rest is backed up', async () => {
     const { id } = await builders.aUser()
     const [gone, damaged] = [await aFileOf(id, 310), await aFileOf(id, 320)]
     await app.files.remove(gone)
@@ -181,16 +181,16 @@ describe('uploaded files', () => {
   })
 })
 
-describe('a damaged backup is refused before anything is made:', () => {
+describe('a restore refuses, before it creates anything,', () => {
   const damaged: readonly (readonly [string, object, (bytes: Buffer, file: string) => Buffer | Promise<unknown>])[] = [
     ['another kind of file', { problem: 'not_a_backup' }, () => Buffer.from('select 1')],
     ['an empty file', { problem: 'not_a_backup' }, () => Buffer.alloc(0)],
-    ['one that is cut off', { problem: 'cut_off' }, (bytes) => bytes.subarray(0, bytes.length * 0.6)],
-    ['one without its last bytes', { problem: 'cut_off' }, (bytes) => bytes.subarray(0, -1)],
-    ['one with a flipped bit', { problem: 'corrupt' }, flip],
-    ['one whose last entry is missing', { problem: 'cut_off' }, (_, file) => rewrite(file, (all) => all.slice(0, -1))],
+    ['a truncated backup', { problem: 'cut_off' }, (bytes) => bytes.subarray(0, bytes.length * 0.6)],
+    ['a backup without its last bytes', { problem: 'cut_off' }, (bytes) => bytes.subarray(0, -1)],
+    ['a backup with a flipped bit', { problem: 'corrupt' }, flip],
+    ['a backup without its last entry', { problem: 'cut_off' }, (_, file) => rewrite(file, (all) => all.slice(0, -1))],
     [
-      'one with a changed row',
+      'a backup with a changed row',
       { problem: 'corrupt', parameters: { entry: 'tables/cubic_user/000001.copy' } },
       (_, file) =>
         rewrite(file, (all) =>
@@ -202,17 +202,17 @@ describe('a damaged backup is refused before anything is made:', () => {
         ),
     ],
     [
-      'one without a table',
+      'a backup without one of the tables',
       { problem: 'corrupt' },
       (_, file) => rewrite(file, (all) => all.filter((_entry, at) => at !== 4)),
     ],
     [
-      'one of a newer format',
+      'a backup of a newer format',
       { problem: 'newer_format', parameters: { version: 2 } },
       (_, file) => rewrite(file, manifestWith({ version: 2 })),
     ],
     [
-      'one of a newer version of the product',
+      'a backup of a newer version of the product',
       { problem: 'newer_data', parameters: { migration: '9999 from-tomorrow' } },
       (_, file) => rewrite(file, manifestWith({ migrations: [{ id: 9999, name: 'from-tomorrow' }] })),
     ],
@@ -249,7 +249,7 @@ describe('a damaged backup is refused before anything is made:', () => {
 })
 
 describe('a restore', () => {
-  it('brings the tables of an older version up to this one', async () => {
+  it('migrates the tables of an older version', async () => {
     const older = await createTestDatabase(template)
     const old = openDatabase({ connection: older.connection, pool: 1, log: quiet })
     await old.run`alter table cubic_file drop column made_bytes`
@@ -269,7 +269,7 @@ describe('a restore', () => {
     await older.drop()
   })
 
-  it('into a database that is not empty is refused and changes nothing', async () => {
+  it('refuses a database that is not empty, and changes nothing', async () => {
     await inTarget((restored) => restored.run`create table somebody_elses (id integer)`)
     await expect(restore(await aBackup())).rejects.toMatchObject({
       problem: 'database_not_empty',
@@ -278,7 +278,7 @@ describe('a restore', () => {
     expect(await inTarget(tablesOf)).toEqual([{ relname: 'somebody_elses' }])
   })
 
-  it('that is interrupted leaves the database empty, even at the very end', async () => {
+  it('leaves the database empty when interrupted, even at the very end', async () => {
     const file = await aBackup()
     const stopping = new AbortController()
     const prepare: RestoreOptions['prepare'] = async (restored) => {
@@ -289,7 +289,7 @@ describe('a restore', () => {
     expect(await inTarget(tablesOf)).toEqual([])
   })
 
-  it('of the embedded database that is killed leaves no database, and the next one cleans up', async () => {
+  it('leaves no embedded database when killed, and the next restore cleans up', async () => {
     const file = await aBackup()
     const place = dataFolder()
     const killed = startCommand('restore', [file], { DATA_DIR: place })
@@ -325,11 +325,11 @@ describe('scheduled backups', () => {
 
   it.each([
     ['none was made', undefined, '2026-03-01T12:00:00', true],
-    ['the newest is of before three o’clock', '2026-03-01T02:59:00', '2026-03-01T03:00:30', true],
-    ['the newest is of tonight', '2026-03-01T03:00:10', '2026-03-01T23:00:00', false],
+    ['the newest is from before three o’clock', '2026-03-01T02:59:00', '2026-03-01T03:00:30', true],
+    ['the newest is from tonight', '2026-03-01T03:00:10', '2026-03-01T23:00:00', false],
     ['it is not yet three o’clock of the next day', '2026-03-01T03:00:10', '2026-03-02T02:59:00', false],
     ['a night was missed', '2026-02-27T03:00:10', '2026-03-01T01:00:00', true],
-  ])('are due or not where %s', (_, madeAt, now, due) => {
+  ])('are due or not if %s', (_, madeAt, now, due) => {
     const newest = madeAt === undefined ? undefined : { file: '', madeAt: at(madeAt) }
     expect(isBackupDue(newest, at(now), timeZone)).toBe(due)
   })
@@ -347,7 +347,7 @@ describe('scheduled backups', () => {
     await check((await findNewestBackup(to))?.file ?? '')
   })
 
-  it('are removed when they are old, but never the newest three, and nothing else is', async () => {
+  it('are removed when old, except the newest three, and no other file is', async () => {
     const to = scratchFolder()
     const old = [1, 2, 3, 4, 5].map((day) => `cubic-2026-01-0${day}T190000Z.tar.gz`)
     for (const name of [...old, 'by-hand.tar.gz']) writeFileSync(join(to, name), '')
@@ -355,7 +355,7 @@ describe('scheduled backups', () => {
     expect(readdirSync(to).toSorted()).toEqual(['by-hand.tar.gz', ...old.slice(3), 'cubic-2026-03-01T020000Z.tar.gz'])
   })
 
-  it('are a nightly job shared by several processes, run at once if a night was missed, and retried an hour after a failure', async () => {
+  it('run as one nightly job across processes, at once after a missed night, and again an hour after a failure', async () => {
     const to = join(scratchFolder(), 'backups')
     writeFileSync(to, 'a file where the folder should be')
     const jobs = backupJobs(options(join(to, 'inside')))

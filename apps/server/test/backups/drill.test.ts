@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { join } from 'node:path'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { startEmbeddedPostgres } from '../../src/infra/database/embedded-postgres.ts'
 import {
@@ -10,7 +11,6 @@ import {
   databaseUrl,
   endServers,
   expectSound,
-  FULL,
   inParallel,
   insist,
   type Insisted,
@@ -24,7 +24,7 @@ import { aPicture } from '../uploads/pictures.ts'
 import { upload } from '../uploads/support.ts'
 import { contentsOf, removeScratch, runCommand, schemaOf, scratchFolder } from './support.ts'
 
-const people = FULL ? 3000 : 300
+const people = LONG ? 3000 : 300
 const folder = dataFolder()
 const backup = join(scratchFolder(), 'rush.tar.gz')
 let server: Server
@@ -61,7 +61,7 @@ describe('the drill', () => {
   let before: readonly Insisted[]
   let picture: string
 
-  it('backs up during a rush without anybody noticing', async () => {
+  it('backs up during a rush without disturbing users', async () => {
     const event = await builders.anEvent({ registration: { limit: people } })
     const crowd = await aCrowd(db, people)
     picture = (await upload(new WireClient(server.url, { token: crowd[0]?.token ?? '' }), await aPicture())).url
@@ -119,7 +119,7 @@ describe('the drill', () => {
     await expectSound(db)
   }, 300_000)
 
-  it('is refused where a database exists, and says what to do', async () => {
+  it('is refused if a database exists, and says what to do', async () => {
     const again = await runCommand('restore', [backup], { DATA_DIR: folder })
     expect(again).toMatchObject({ code: 2, complained: expect.stringContaining('Move it away') as string })
     const overwrite = await runCommand('backup', [backup], { DATA_DIR: folder })

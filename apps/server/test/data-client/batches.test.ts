@@ -32,7 +32,7 @@ describe('queries of one tick', () => {
     expect(client.paths).toEqual(['/gql/endpoint_batch'])
   })
 
-  it('keep their answers when one of three is aborted on the way', async () => {
+  it('keep their answers when one of three is aborted in flight', async () => {
     const [type, controller] = [await anEventType(), new AbortController()]
     const client = connect({
       fetch: async (input, init) => {
@@ -55,7 +55,7 @@ describe('queries of one tick', () => {
     expect(client.paths).toEqual(['/gql/endpoint_batch'])
   })
 
-  it('hang up together when nobody is waiting any more', async () => {
+  it('close the connection once all of them are aborted', async () => {
     const controller = new AbortController()
     let sent: AbortSignal | null | undefined
     const client = connect({
@@ -111,7 +111,7 @@ describe('a query without an answer', () => {
     expect(client.paths).toHaveLength(3)
   })
 
-  it("fails with the transport's own message where nobody listens", async () => {
+  it("fails with the transport's own message if the server is not running", async () => {
     const failure: unknown = await connect({ baseUrl: 'http://127.0.0.1:9' })
       .logIn('a', 'b')
       .catch((error: unknown) => error)

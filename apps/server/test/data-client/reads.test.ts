@@ -12,7 +12,7 @@ const UNCHECKED: string = 'CubicEventBase'
 const NOWHERE: string = 'Nothing'
 
 describe('searching', () => {
-  it('pages through all in order, each once', async () => {
+  it('pages through all records in order, without repetition', async () => {
     const type = await anEventType()
     for (let index = 0; index < 23; index++) await anEvent({ type_id: type.id, name: `第${index % 5}场` })
     const guest = connect()
@@ -63,7 +63,7 @@ describe('searching', () => {
     expect(publishable.items).toHaveLength(1)
   })
 
-  it('fails by its kind, in the language of the client', async () => {
+  it('fails with an error kind and a message in the language of the client', async () => {
     const guest = connect()
     const refused = { name: 'QueryError', kind: 'BadRequest' }
     const unknown = guest.search(UNCHECKED, { fields: ['nothing'] })
@@ -87,7 +87,7 @@ describe('searching', () => {
 })
 
 describe('one record', () => {
-  it('is read by its id or code with its tags, and is null where the caller may not read it', async () => {
+  it('is read by its id or code with its tags, and is null if the caller may not read it', async () => {
     const [holder, stranger, event] = [await aUser(), await aUser(), await anEvent()]
     const ticket = await aTicket({ event, owner: holder })
     const fields = ['name', 'check_in_status', 'event.name', 'user_id.id'] as const
@@ -141,6 +141,7 @@ describe('metadata', () => {
       description: 'A person’s registration for an event, which is also their ticket',
       user_read_only: true,
       text_search: false,
+      display_field: 'name',
     })
     expect(await as(admin, { language: () => 'cn' }).info('CubicEventType')).toMatchObject({
       display_name: '活动类型',
@@ -171,7 +172,7 @@ describe('metadata', () => {
     expect(await as(user).allowRecordTags('CubicEventType', { isCreate: true })).toEqual([])
   })
 
-  it('gives the values with which a new record begins', async () => {
+  it('gives the default values of a new record', async () => {
     const defaults = await as(await anAdmin()).getDefaults(CubicEventBase)
     expect(defaults).toMatchObject({ activity_mode: 'offline', sign_in: true })
     const saved = await as(await anAdmin()).save(CubicEventBase, { ...defaults, name: '从默认值开始' })
@@ -188,7 +189,7 @@ describe('views, relations and pivots', () => {
     const saved = await as(admin).save('ViewConfig', { ...view, data })
     expect(saved.status).toBe('ok')
     const views = await as(await aUser()).config(CubicEventType, 'list')
-    expect(views).toEqual([{ id: saved.status === 'ok' ? saved.id : 0, ...view, data }])
+    expect(views).toEqual([{ id: saved.status === 'ok' ? saved.id : 0, ...view, own: false, data }])
     await anEventType('别的')
     const found = await connect().search(CubicEventType, { fields: ['name'], viewConfigExternalId: external_id })
     expect(found.items.map((item) => item.data.id)).toEqual([type.id])

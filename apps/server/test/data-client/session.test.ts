@@ -24,7 +24,14 @@ describe('a session', () => {
     expect(await client.logIn(user.account, PASSWORD)).toEqual({ status: 'ok', token: kept.token() })
     const known = { uid: user.id, name: user.name, nickname: '小明', email: 'a@b.cn' }
     const identity = { default_identity_id: user.personId }
-    expect(await client.currentUser()).toEqual({ ...known, ...identity, avatar: null, phone: null, is_admin: false })
+    expect(await client.currentUser()).toEqual({
+      ...known,
+      ...identity,
+      avatar: null,
+      phone: null,
+      is_admin: false,
+      is_staff: false,
+    })
     expect(await client.me()).toEqual({ ...known, ...identity })
 
     const token = kept.token()
@@ -33,8 +40,8 @@ describe('a session', () => {
     expect(await connect({ token: () => token }).currentUser()).toBeUndefined()
   })
 
-  it('knows an administrator', async () => {
-    expect(await as(await anAdmin()).currentUser()).toMatchObject({ is_admin: true })
+  it('recognises an administrator', async () => {
+    expect(await as(await anAdmin()).currentUser()).toMatchObject({ is_admin: true, is_staff: true })
   })
 
   it('does not begin with a wrong password, and the answer is passed on unchanged', async () => {
@@ -52,7 +59,7 @@ describe('a session', () => {
     })
   })
 
-  it('does not begin after too many tries: 429 with the time to wait, and no retry', async () => {
+  it('does not begin after too many attempts: 429 with the time to wait, and no retry', async () => {
     const [user, client] = [await aUser({ passwordHash }), connect()]
     for (let tries = 0; tries < 5; tries++) await client.logIn(user.account, 'wrong')
     const failure: unknown = await client.logIn(user.account, PASSWORD).catch((error: unknown) => error)
@@ -77,7 +84,7 @@ it('only a valid link sets a password', async () => {
 })
 
 describe('a script with cookies', () => {
-  it('answers the CSRF cookie with its header', async () => {
+  it('sends the CSRF cookie back as a header', async () => {
     const [user, cookies] = [await aUser(), memoryCookies()]
     const client = as(user, cookies)
     expect(cookies.csrfToken()).toBeUndefined()

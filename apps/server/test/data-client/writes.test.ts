@@ -40,7 +40,7 @@ describe('saving', () => {
     })
   })
 
-  it('tells each bad field, and writes nothing', async () => {
+  it('reports each invalid field, and writes nothing', async () => {
     const [client, type] = [as(await anAdmin()), await anEventType('原名', 3)]
     const refused = await client.save('CubicEventType', { id: type.id, name_cn: '', sort: -1 })
     expect(refused).toMatchObject({ status: 'error', error_kind: 'save:invalid', sub_kind: 'save:invalid' })
@@ -58,7 +58,7 @@ describe('saving', () => {
     })
   })
 
-  it('refuses to overwrite what somebody else has changed since', async () => {
+  it('refuses to overwrite a newer change by somebody else', async () => {
     const [user, admin] = [await aUser(), await anAdmin()]
     const { data } = await as(user).get(User, user.id, ['version'])
     expect(await as(admin).save(User, { id: user.id, nickname: '管理员改的' })).toMatchObject({ status: 'ok' })
@@ -132,7 +132,7 @@ describe('methods', () => {
 })
 
 describe('mutations', () => {
-  it('run in the order given, each after the caches are cleared, even if the one before failed', async () => {
+  it('run in order, each after the caches are cleared, even after a failed one', async () => {
     const user = await aUser()
     const log: string[] = []
     const clearCache = [() => void log.push('cache'), async () => void log.push('other cache')]
@@ -207,7 +207,7 @@ describe('registering', () => {
     expect(await client.register(anAdd(event))).toMatchObject({ sub_kind: 'event:already_registered' })
   })
 
-  it('is withdrawn again', async () => {
+  it('can be withdrawn', async () => {
     const [user, event] = [await aUser(), await anEvent()]
     const client = as(user)
     const added = await client.register(anAdd(event))

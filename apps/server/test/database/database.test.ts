@@ -26,7 +26,7 @@ const holders = async () =>
 const take = (tx: Tx, id: number, holder: string) => tx.run`insert into seat values (${id}, ${holder})`
 
 describe('values', () => {
-  it('come back with their types', async () => {
+  it('keep their types', async () => {
     const row =
       await db.one`select count(*) as n, 9007199254740991::int8 as most, '{1,null}'::int8[] as list, '2026-03-01'::date as day,
       '{2026-03-01}'::date[] as days, '2026-03-01 08:00+08'::timestamptz as at, '{"a":[1]}'::jsonb as json, null as nothing`
@@ -47,12 +47,12 @@ describe('values', () => {
     expect(await db.one`select 1 as n`).toEqual({ n: 1 })
   })
 
-  it('are sent apart from the text, which includes fragments', async () => {
+  it('are sent separately from the statement, including those of fragments', async () => {
     const where = sql`${identifier('holder')} = ${"x'; drop table seat"}`
     expect(await db.rows`select * from seat where ${where} and id = any(${[1, 2]})`).toEqual([])
   })
 
-  it('of time are in UTC', async () => {
+  it('are in UTC if they are times', async () => {
     expect(await db.one`select current_setting('timezone') as zone`).toEqual({ zone: 'UTC' })
   })
 })
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(await holders()).toEqual([])
   })
 
-  it('sends COMMIT behind its last statements, and commits nothing when one of them fails', async () => {
+  it('pipelines COMMIT with its last statements, and commits nothing when one of them fails', async () => {
     const value = await db.transaction(async (tx) => {
       tx.last(take(tx, 1, 'A'), take(tx, 2, 'B'))
       return 'done'
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await holders()).toEqual(['A', 'B', 'F'])
   })
 
-  it('goes on after a savepoint was rolled back, at any depth', async () => {
+  it('continues after a savepoint is rolled back, at any depth', async () => {
     await db.transaction(async (tx) => {
       await take(tx, 1, 'a')
       await tx.savepoint(async () => {
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect(await holders()).toEqual(['a', 'b', 'd'])
   })
 
-  it('does not claim to have committed after an error that was swallowed', async () => {
+  it('fails if an error inside it was swallowed', async () => {
     const swallowing = db.transaction(async (tx) => {
       await take(tx, 1, 'a')
       await take(tx, 1, 'b').catch((error: unknown) => expect(violates(error, 'seat_pkey')).toBe(true))
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     await expect(kept.tx.run`delete from seat`).rejects.toThrow('has ended')
   })
 
-  it('gives its connection back, whatever happens', async () => {
+  it('always releases its connection', async () => {
     await Promise.allSettled(
       Array.from({ length: 30 }, (_, index) =>
         db.transaction(async (tx) => {
@@ -138,8 +138,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a database that cannot be used', () => {
-  it('says that it is busy when a row stays locked', async () => {
+describe('an unavailable database', () => {
+  it('is reported as busy when a row stays locked', async () => {
     await db.transaction((tx) => take(tx, 1, 'a'))
     await db.transaction(async (tx) => {
       await tx.run`select * from seat for update`
@@ -152,7 +152,7 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  it('reports the same to the statements queued behind the one that waited', async () => {
+  it('is reported as busy to the statements pipelined behind the waiting one too', async () => {
     await db.run`insert into seat values (1, 'one')`
     await db.transaction(async (tx) => {
       await tx.run`update seat set holder = 'two' where id = 1`
@@ -167,7 +167,7 @@ describe('a database that cannot be used', () => {
     })
   })
 
-  it('says that it is lost when the connection is cut, and reconnects by itself', async () => {
+  it('is reported as lost when the connection is cut, and the pool reconnects by itself', async () => {
     const cut = db.transaction(async (tx) => {
       await take(tx, 1, 'a')
       const own = await tx.one<{ pid: number }>`select pg_backend_pid() as pid`
@@ -178,7 +178,7 @@ describe('a database that cannot be used', () => {
     expect(await holders()).toEqual([])
   })
 
-  it('survives the loss of every idle connection', async () => {
+  it('does not fail requests after the loss of every idle connection', async () => {
     await Promise.all([db.one`select pg_sleep(0.05)`, db.one`select pg_sleep(0.05)`, db.one`select pg_sleep(0.05)`])
     const other = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     await other.run`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database.name} and pid <> pg_backend_pid()`
@@ -190,7 +190,7 @@ describe('a database that cannot be used', () => {
     expect(await db.one`select 1 as n`).toEqual({ n: 1 })
   })
 
-  it('answers at once when there is no server', async () => {
+  it('is reported at once when there is no server', async () => {
     const nowhere = openDatabase({
       connection: { host: '/tmp/cubic-nowhere', user: 'x', database: 'x' },
       pool: 1,
@@ -204,14 +204,14 @@ describe('a database that cannot be used', () => {
     await nowhere.close()
   })
 
-  it('is not blamed for errors of the work itself', async () => {
+  it('is not blamed for errors of the caller', async () => {
     const missing = Object.assign(new Error('no such file'), { code: 'ENOENT' })
     await expect(db.transaction(() => Promise.reject(missing))).rejects.toBe(missing)
   })
 })
 
 describe('listening', () => {
-  it('receives the notices of others, and reports a gap after its connection broke', async () => {
+  it('receives notifications from others, and reports a gap after its connection broke', async () => {
     const heard: (string | null)[] = []
     const stop = await db.listen('seat changes', (payload) => heard.push(payload))
     await db.run`select pg_notify('seat changes', 'one')`

@@ -48,7 +48,7 @@ describe('migrating', () => {
     ])
   })
 
-  it('happens once when several processes start together', async () => {
+  it('happens once when several processes start at the same time', async () => {
     const others = Array.from({ length: 4 }, () =>
       openDatabase({ connection: database.connection, pool: 2, log: quiet }),
     )
@@ -57,7 +57,7 @@ describe('migrating', () => {
     await Promise.all(others.map((other) => other.close()))
   })
 
-  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  it('rolls back a failed migration, and keeps those before it', async () => {
     const failing: Migration = {
       id: 2,
       name: 'broken',
@@ -71,19 +71,19 @@ describe('migrating', () => {
     expect(await db.rows`select * from seat`).toEqual([])
   })
 
-  it('refuses a database that a newer version has touched', async () => {
+  it('refuses a database of a newer version', async () => {
     await migrate(db, [one, three], 'before')
     await expect(migrate(db, [one], 'before')).rejects.toThrow(/newer version of Cubic \(migration 3, wait\)/)
   })
 
-  it('refuses a number that was used for something else', async () => {
+  it('refuses a reused migration number', async () => {
     await migrate(db, [one], 'before')
     await expect(migrate(db, [{ ...one, name: 'other' }], 'before')).rejects.toThrow(
       'Migration 1 of this version is other',
     )
   })
 
-  it('refuses a list out of order', async () => {
+  it('refuses migrations out of order', async () => {
     await expect(migrate(db, [three, one], 'before')).rejects.toThrow('must come before')
   })
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('a notice of a transaction', () => {
+describe('a notification from a transaction', () => {
   it('reaches this process before the transaction resolves, and other processes too', async () => {
     const [heard, far]: (string | null)[][] = [[], []]
     await here.listen('changes', (payload) => heard?.push(payload))
@@ -40,7 +40,7 @@ describe('a notice of a transaction', () => {
     await expect.poll(() => heard).toEqual(['done', 'done'])
   })
 
-  it('is no longer listened for once the database is closed, and the listener knows it', async () => {
+  it('is no longer received once the database is closed, and the listener is told', async () => {
     const third = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     expect(third.isListening()).toBe(false)
     await third.listen('changes', () => undefined)

@@ -4,7 +4,7 @@ import { prepareDatabase } from '../../src/app.ts'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
 
-const CONFIG = { publicUrl: 'http://localhost' }
+const CONFIG = { publicUrl: 'http://localhost', timeZone: 'Asia/Shanghai' }
 let database: TestDatabase
 let db: OpenDatabase
 

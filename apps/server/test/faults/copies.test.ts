@@ -5,23 +5,14 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import { VERIFICATION } from '../../src/features/audit/verification/texts.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
-import {
-  aCrowd,
-  attemptOf,
-  endServers,
-  expectSold,
-  FULL,
-  inParallel,
-  insist,
-  type Server,
-  startServer,
-} from './support.ts'
+import { aCrowd, attemptOf, endServers, expectSold, inParallel, insist, type Server, startServer } from './support.ts'
 
-const people = FULL ? 3000 : 300
+const people = LONG ? 3000 : 300
 const folder = dataFolder()
 let server: Server
 let db: OpenDatabase
@@ -71,8 +62,8 @@ async function during(meddle: () => Promise<void>): Promise<TestEvent> {
   return event
 }
 
-describe('a copy of a data folder whose server is in a rush', () => {
-  it('is verified with a warning that it is not a backup, and the server is not disturbed', async () => {
+describe('a copy of the data folder of a busy server', () => {
+  it('can be verified, with a warning that it is not a backup, and does not disturb the server', async () => {
     const pid = postmasterPid(folder)
     await during(async () => {
       expect(await verify(copyOf(folder))).toContain(VERIFICATION.copied_while_running.en)
@@ -80,7 +71,7 @@ describe('a copy of a data folder whose server is in a rush', () => {
     expect(postmasterPid(folder)).toBe(pid)
   }, 300_000)
 
-  it('can be served at the same time: neither sees what the other writes', async () => {
+  it('can be served at the same time, isolated from the original', async () => {
     const pid = postmasterPid(folder)
     let copy = ''
     const event = await during(async () => {

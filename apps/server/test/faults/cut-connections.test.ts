@@ -101,8 +101,8 @@ const registeredBy = async (person: Person, event: TestEvent) =>
     }>`select id from cubic_event_applicant where event_id = ${event.id} and submitter_id = ${person.id}`
   ).map(({ id }) => id)
 
-describe('a connection that is cut', () => {
-  it('between the server and the database, after any answer, COMMIT’s included: a retry gets the first answer', async () => {
+describe('a cut connection', () => {
+  it('to the database, after any answer, even that to COMMIT: a retry gets the first answer', async () => {
     const event = await builders.anEvent({ registration: { limit: 1000 } })
     const people = await aCrowd(db, 200)
     let committedUnheard = 0
@@ -137,7 +137,7 @@ describe('a connection that is cut', () => {
     await expectSound(db)
   }, 300_000)
 
-  it('between the person and the server, after the answer was sent: a retry gets it', async () => {
+  it('to the client, after the answer was sent: a retry gets the same answer', async () => {
     const event = await builders.anEvent({ registration: { limit: 1 } })
     const [person, late] = await aCrowd(db, 2)
     if (!person || !late) throw new Error('nobody came')

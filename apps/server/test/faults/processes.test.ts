@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanUp, dataFolder, plainConnection, postmasterPid } from '@cubic/postgres-supervisor/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { makeBuilders, type TestEvent } from '../support/builders.ts'
 import { quiet } from '../support/cluster.ts'
@@ -9,7 +10,6 @@ import {
   attemptOf,
   endServers,
   expectSold,
-  FULL,
   inParallel,
   insist,
   type Insisted,
@@ -18,7 +18,7 @@ import {
 } from './support.ts'
 
 // What a full disk does to the embedded database is in packages/postgres-supervisor/test/crash.test.ts.
-const { rounds, people, seats } = FULL
+const { rounds, people, seats } = LONG
   ? { rounds: 20, people: 1000, seats: 100 }
   : { rounds: 2, people: 150, seats: 40 }
 const AT_ONCE = 100
@@ -109,7 +109,7 @@ describe('in the rush', () => {
     await annotate(`told to come again in ${Math.round(toldIn)} ms at most, back after ${Math.round(backIn)} ms`)
   }, 600_000)
 
-  it('the server and its database are killed together: it starts whole', async () => {
+  it('the server and its database are killed together: they recover without data loss', async () => {
     const rush = await startRush()
     await amid(rush)
     const killed = server.kill()

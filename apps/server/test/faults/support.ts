@@ -13,9 +13,6 @@ import type { TestEvent } from '../support/builders.ts'
 import type { Template } from '../support/cluster.ts'
 import { type Applicant, type Registered, WireClient } from '../support/wire-client.ts'
 
-/** `CUBIC_FAULTS=full` runs the sizes that the product promises; otherwise smaller ones of the same kind. */
-export const FULL = process.env['CUBIC_FAULTS'] === 'full'
-
 export const template: Template = {
   name: 'faults',
   build: (db) => prepareDatabase(db, readConfig({})),

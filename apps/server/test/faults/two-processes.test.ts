@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
 import { untilBlocked } from '../registration/support.ts'
 import { makeBuilders } from '../support/builders.ts'
@@ -11,7 +12,6 @@ import {
   endServers,
   expectSold,
   expectSound,
-  FULL,
   inParallel,
   insist,
   send,
@@ -21,9 +21,9 @@ import {
   template,
 } from './support.ts'
 
-const ONE = FULL ? { people: 5000, seats: 100 } : { people: 1000, seats: 50 }
+const ONE = LONG ? { people: 5000, seats: 100 } : { people: 1000, seats: 50 }
 // More seats than one process can fill while the other waits for its turn.
-const BOTH = FULL ? { people: 5000, seats: 1000 } : { people: 600, seats: 300 }
+const BOTH = LONG ? { people: 5000, seats: 1000 } : { people: 600, seats: 300 }
 const AT_ONCE = 250
 
 let database: TestDatabase
@@ -64,7 +64,7 @@ describe('a rush', () => {
     expect(sellers.size).toBe(2)
   }, 600_000)
 
-  it('with one request among 100 that the database refuses registers the other 99', async () => {
+  it('registers the other 99 when the database refuses one request of 100', async () => {
     const event = await builders.anEvent({ registration: { limit: 200 }, form: [{ name: '姓名' }] })
     const people = await aCrowd(db, 101)
     const [first, ...others] = people
@@ -97,7 +97,7 @@ describe('a rush', () => {
 })
 
 describe('a request id', () => {
-  it('sent 50 times at once to both processes is one registration and 50 equal answers', async () => {
+  it('sent 50 times at once to both processes makes one registration and gets 50 equal answers', async () => {
     const event = await builders.anEvent({ registration: { limit: 10 } })
     const [person] = await aCrowd(db, 1)
     if (!person) throw new Error('nobody came')
@@ -116,7 +116,7 @@ describe('a request id', () => {
     await expectSound(db)
   })
 
-  it('answered by one process is answered the same by the other, which remembers that the event is full', async () => {
+  it('gets the same answer from the other process, even if that has cached that the event is full', async () => {
     const event = await builders.anEvent({ registration: { limit: 1 } })
     const [winner, late] = await aCrowd(db, 2)
     if (!winner || !late) throw new Error('nobody came')
@@ -129,7 +129,7 @@ describe('a request id', () => {
     await expectSound(db)
   })
 
-  it('with another body is refused by the other process, and tells another person nothing', async () => {
+  it('with another body is refused by the other process, and reveals nothing to another person', async () => {
     const event = await builders.anEvent({ registration: { limit: 10 } })
     const [person, stranger] = await aCrowd(db, 2)
     if (!person || !stranger) throw new Error('nobody came')

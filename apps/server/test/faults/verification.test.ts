@@ -86,7 +86,7 @@ describe('the verification', () => {
     const admin = as(await anAdmin())
     const type_id = (await anEventType()).id
     const times = { start_time: inMinutes(HOUR).toISOString(), end_time: inMinutes(2 * HOUR).toISOString() }
-    const saved = await admin.save('CubicEventBase', { name: '讲座', type_id, ...times })
+    const saved = await admin.save('CubicEventBase', { name: '讲座', address: '礼堂', type_id, ...times })
     const id = Number(saved.result?.id)
     const problems = async (stage: string) =>
       findingsOf(await afterwards((tx) => tx.run`update cubic_event_base set stage = ${stage} where id = ${id}`)).map(
@@ -163,11 +163,11 @@ describe('the verification', () => {
     }
   })
 
-  it('has a case for each problem that it can name', () => {
+  it('has a test case for each problem that it can report', () => {
     expect(new Set(BROKEN_DATA.map(({ problem }) => problem))).toEqual(new Set(Object.keys(PROBLEMS)))
   })
 
-  it('names twenty records at most, and says how many there are', async () => {
+  it('lists twenty records at most, and says how many there are', async () => {
     const verification = await afterwards(
       (tx) => tx.run`
       insert into cubic_seat_counter (regist_id, event_id) select n, n from generate_series(1000001, 1000030) n`,
@@ -178,7 +178,7 @@ describe('the verification', () => {
     expect(describeVerification(verification, 'en').join('\n')).toContain('1000020 …')
   })
 
-  it('lets people wait beside seats that are kept for others, and where the event is over or cancelled', async () => {
+  it('accepts waiting people while seats are reserved for others, or after the event is over or cancelled', async () => {
     const free = (tx: Tx) =>
       tx.run`update cubic_seat_counter set seat_limit = 5 where regist_id = ${made.event.regist_id}`
     const problems = async (also: (tx: Tx) => Promise<unknown>) =>
@@ -201,7 +201,7 @@ describe('the verification', () => {
     expect(await problems(event("end_time = now() - interval '1 minute'"))).not.toContain('seat_beside_waitlist')
   })
 
-  it('notices somebody who waits behind others while a seat is reserved for them', async () => {
+  it('finds people waiting behind others although a seat is reserved for them', async () => {
     const { id: uid } = await aUser()
     const behind = (personType: string) => async (tx: Tx) => {
       await tx.run`update cubic_seat_counter set seat_limit = 4 where regist_id = ${made.event.regist_id}`
@@ -261,7 +261,7 @@ describe('the verification', () => {
     expect(await findings(small, behind)).toEqual(expect.arrayContaining([beside, forGood]))
   })
 
-  it('changes nothing, and goes on while people register', async () => {
+  it('changes nothing, and works while people register', async () => {
     const event = await anEvent({ registration: { limit: 5 } })
     const people = await Promise.all(Array.from({ length: 20 }, () => aUser()))
     const [, ...verifications] = await Promise.all([

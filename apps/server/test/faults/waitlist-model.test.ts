@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
 import type { TestEvent, TestUser } from '../support/builders.ts'
 import { useWire } from '../support/wire-client.ts'
-import { expectSound, FULL } from './support.ts'
+import { expectSound } from './support.ts'
 
 const { anAdmin, anEvent, as, aUser, db } = useWire()
 
 /** The 10,000 steps that the product promises, or a few of them. */
-const [RUNS, STEPS] = FULL ? [100, 100] : [8, 40]
+const [RUNS, STEPS] = LONG ? [100, 100] : [8, 40]
 const PEOPLE = 8
 
 type Step =

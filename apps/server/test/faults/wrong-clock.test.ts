@@ -53,7 +53,7 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
     ['opens in an hour', { opens: HOUR, closes: DAY }, 'events:regist_has_not_started', 'upcoming'],
     ['closed an hour ago', { opens: -DAY, closes: -HOUR }, 'events:regist_date_pass', 'closed'],
   ])(
-    'lets people into a registration that %s by the database’s clock alone',
+    'admits to a registration that %s, or refuses, by the database’s clock only',
     async (_title, registration, result, phase) => {
       const [event, user] = [await builders.anEvent({ registration }), await builders.aUser()]
       expect(await stateOf(wrong, user, event)).toMatchObject({ phase, can_register: result === 'ok' })
@@ -82,21 +82,21 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
     ['not_start', HOUR, 3 * HOUR],
     ['processing', -HOUR, HOUR],
     ['finished', -3 * HOUR, -HOUR],
-  ])('shows and finds an event as %s where the database’s clock says so', async (status, starts, ends) => {
+  ])('shows and finds an event as %s by the database’s clock', async (status, starts, ends) => {
     const [event, user] = [await builders.anEvent({ starts, ends }), await builders.aUser()]
     expect((await client(wrong, user).get('CubicEventBase', event.id, ['status'])).data?.['status']).toBe(status)
     const condition = { logic_operator: '&', children: [leaf('id', '=', event.id), leaf('status', '=', status)] }
     expect((await client(wrong, user).search('CubicEventBase', { condition })).total_count).toBe(1)
   })
 
-  it('gives the time of the database, from which pages count down', async () => {
+  it('returns the database’s time, from which pages count down', async () => {
     const { data } = await client(wrong, await builders.aUser()).gql<{ cubicEvent: { server_time: string } }>(
       '{ cubicEvent { server_time } }',
     )
     expect(Math.abs(Date.parse(data?.cubicEvent.server_time ?? '') - Date.now())).toBeLessThan(HOUR_MS)
   })
 
-  it('checks people in at the database’s time, and lets them ask for leave until the event ends by it', async () => {
+  it('uses the database’s time for check-ins and for the end of requests for leave', async () => {
     const event = await builders.anEvent({ starts: -HOUR, ends: HOUR })
     const [scanner, first, second] = [
       await builders.aUser({ roles: ['scanner_admin'] }),
@@ -139,5 +139,5 @@ describe.each(Object.keys(SHIFTS) as Wrong[])('a server whose clock is %s', (wro
     ).toEqual({ right: true })
   })
 
-  it('leaves sound data', () => expectSound(db))
+  it('leaves consistent data', () => expectSound(db))
 })

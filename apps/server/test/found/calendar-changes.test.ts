@@ -45,7 +45,7 @@ async function aStory() {
 }
 
 describe('a change in somebody’s own calendar', () => {
-  it('is later than all earlier ones: the sequence and the last change rise with every change of the ticket', async () => {
+  it('increases SEQUENCE and LAST-MODIFIED', async () => {
     const { user, other, admin, event, register, withdraw, ticket, feed } = await aStory()
     const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
       ['CONFIRMED Registered', () => register()],
@@ -78,7 +78,7 @@ describe('a change in somebody’s own calendar', () => {
     }
   })
 
-  it('concerns only their own tickets and the states of these', async () => {
+  it('includes only their own tickets and ticket states', async () => {
     const { user, other, admin, event, register, withdraw, ticket, feed } = await aStory()
     await register()
     await anHourPasses(event.id)
@@ -90,7 +90,7 @@ describe('a change in somebody’s own calendar', () => {
     expect(await readTold(feed)).toEqual(before)
   })
 
-  it('is reported for a ticket that was bound, too', async () => {
+  it('is reported for a bound ticket too', async () => {
     const { user, other, event, feed } = await aStory()
     const { applicants } = await as(other).register(event, { applicants: [{ values: {} }] })
     await anHourPasses(event.id)

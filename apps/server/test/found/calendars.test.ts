@@ -28,7 +28,7 @@ const hidden = () =>
   ])
 
 describe('the calendar file of an event', () => {
-  it('describes the event by the rules of RFC 5545', async () => {
+  it('describes the event according to RFC 5545', async () => {
     const name = `讲座；AI, "前沿"; \\ 与\n人文 🎉${'很长的名字'.repeat(20)}`
     const event = await anEvent({ name, columns: { address: '一号楼, 101; 左转', notice: '请带学生证' } })
     const { events, properties } = await read(`/calendar/events/${event.id}.ics?lang=en`)
@@ -69,7 +69,7 @@ describe('the calendar file of an event', () => {
     expect(unescaped(notice?.['DESCRIPTION'])).toBe('请带证件\n票价 < 5 元 > 免费')
   })
 
-  it('counts only the changes that matter to calendars', async () => {
+  it('increases its sequence only for changes that matter to calendars', async () => {
     const event = await anEvent()
     const admin = as(await anAdmin())
     const path = `/calendar/events/${event.id}.ics`
@@ -82,7 +82,7 @@ describe('the calendar file of an event', () => {
     expect(String(after?.['LAST-MODIFIED']) >= String(before?.['LAST-MODIFIED'])).toBe(true)
   })
 
-  it('looks missing when guests may not see the event', async () => {
+  it('is not found when guests may not see the event', async () => {
     const none = await missing('/calendar/events/2000000000.ics')
     expect(none.status).toBe(404)
     for (const { id } of await hidden()) expect(await missing(`/calendar/events/${id}.ics`)).toEqual(none)
@@ -97,7 +97,7 @@ describe('the calendar file of an event', () => {
 })
 
 describe('a feed', () => {
-  it('of a type holds its public events and its name in the requested language', async () => {
+  it('of a type contains its public events and its name in the requested language', async () => {
     const type = await anEventType('讲座')
     const [one, two] = [await anEvent({ type_id: type.id }), await anEvent({ type_id: type.id, starts: 2 * DAY })]
     await anEvent({ type_id: type.id, columns: { public_or_not: false } })
@@ -112,7 +112,7 @@ describe('a feed', () => {
     expect((await fetchFile('/calendar/types/2000000000.ics')).status).toBe(404)
   })
 
-  it('of everything holds every type', async () => {
+  it('of everything contains all types', async () => {
     const events = [await anEvent(), await anEvent()]
     const uids = (await read('/calendar/all.ics')).events.map((event) => event['UID'])
     for (const { id } of events) expect(uids).toContain(`event-${id}@events.example.edu`)
@@ -140,7 +140,7 @@ describe('somebody’s own calendar', () => {
     return `/calendar/people/${secret}.ics`
   }
 
-  it('holds the events of their tickets and the tickets’ states, including members’ and cancelled events', async () => {
+  it('contains the events of their tickets and the tickets’ states, including internal and cancelled events', async () => {
     const user = await aUser()
     const events = {
       sure: await anEvent({ columns: { public_or_not: false } }),
@@ -179,13 +179,13 @@ describe('somebody’s own calendar', () => {
     expect(cancelled?.['DESCRIPTION']).toBe('已取消')
   })
 
-  it('gives nobody more than their tickets, whatever their roles', async () => {
+  it('contains only their own tickets, whatever their roles', async () => {
     const admin = await anAdmin()
     await anEvent({ stage: 'draft' })
     expect((await read(await linkOf(admin))).events).toEqual([])
   })
 
-  it('opens only by the latest link', async () => {
+  it('opens only with the latest link', async () => {
     const user = await aUser()
     const first = await linkOf(user)
     expect((await fetchFile(first)).status).toBe(200)
@@ -195,7 +195,7 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(second)).status).toBe(200)
   })
 
-  it('cannot be opened once the password was changed', async () => {
+  it('cannot be opened after a change of password', async () => {
     const user = await aUser()
     const link = await linkOf(user)
     expect((await fetchFile(link)).status).toBe(200)
@@ -204,7 +204,7 @@ describe('somebody’s own calendar', () => {
     expect(await missing(link)).toEqual(await missing(`/calendar/people/${'A'.repeat(43)}.ics`))
   })
 
-  it('cannot be opened once its owner removed the link, and can be created again', async () => {
+  it('cannot be opened after its owner removed the link, and can be created again', async () => {
     const [user, other] = [await aUser(), await aUser()]
     const [link, theirs] = [await linkOf(user), await linkOf(other)]
     const remove = (caller: { readonly token: string }) =>
@@ -224,14 +224,14 @@ describe('somebody’s own calendar', () => {
     expect((await fetchFile(await linkOf(user))).status).toBe(200)
   })
 
-  it('ends with its owner', async () => {
+  it('is removed with its owner', async () => {
     const user = await aUser()
     const link = await linkOf(user)
     await as(await anAdmin()).unlink('User', user.id)
     expect((await fetchFile(link)).status).toBe(404)
   })
 
-  it('can be neither created nor discovered by anybody else', async () => {
+  it('cannot be created or discovered by anybody else', async () => {
     const [user, other, admin] = [await aUser(), await aUser(), await anAdmin()]
     await linkOf(user)
     const reset = (caller: { readonly token: string }) =>
@@ -246,13 +246,13 @@ describe('somebody’s own calendar', () => {
     expect((await as(admin).get('User', user.id, fields)).data?.['calendar_link_made'] ?? null).toBeNull()
   })
 
-  it('is stored by no cache and no search engine', async () => {
+  it('forbids caching and indexing', async () => {
     const { headers } = await fetchFile(await linkOf(await aUser()))
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(headers.get('x-robots-tag')).toBe('noindex')
   })
 
-  it('leaves no trace of its secret in the database', async () => {
+  it('does not store its secret in the database', async () => {
     const user = await aUser()
     const link = await linkOf(user)
     await fetchFile(link)
@@ -269,7 +269,7 @@ describe('somebody’s own calendar', () => {
     }
   })
 
-  it('refuses guesses, but no valid link from the same address', async () => {
+  it('limits guesses, but accepts valid links from the same address', async () => {
     const link = await linkOf(await aUser())
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const statuses: number[] = []

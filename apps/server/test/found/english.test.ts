@@ -17,7 +17,7 @@ async function aConcert() {
 }
 
 describe('calendars in English', () => {
-  it('describe an event in the language of their address, or else of the request', async () => {
+  it('describe an event in the language of their URL, or else of the request', async () => {
     const { id, type_id } = await aConcert()
     const read = async (path: string, language?: string) =>
       (
@@ -41,7 +41,7 @@ describe('calendars in English', () => {
 })
 
 describe('shared pictures', () => {
-  it('show the name in the language of their address, and caches keep the languages apart', async () => {
+  it('show the name in the language of their URL, and are cached per language', async () => {
     const { id } = await aConcert()
     const picture = async (search: string, language: string) => {
       const response = await fetch(`${guest().url}/og/events/${id}.png${search}`, {

@@ -55,7 +55,7 @@ it('a share picture has the colours of the organisation', async () => {
   expect(own.etag).not.toBe(product.etag)
 })
 
-it('a share picture has a logo that was uploaded here, and fetches none from elsewhere', async () => {
+it('a share picture shows an uploaded logo, and fetches none from other hosts', async () => {
   const [own, foreign, product] = [await picture(marked), await picture(elsewhere), await picture(plain)]
   expect(await shows(own.bytes, '#00ff00')).toBe(true)
   expect(foreign.etag).toBe(product.etag)

@@ -112,7 +112,7 @@ describe('the head of an event’s page', () => {
     expect(list.title).toBe('Contest · College <One>')
   })
 
-  it('is in the language of the page, and one with its picture', async () => {
+  it('is in the language of the page, like its picture', async () => {
     const { id } = await anEvent()
     const [chinese, english] = [
       readHead((await headOf(`/activities/${id}`)).html),
@@ -130,7 +130,7 @@ describe('the head of an event’s page', () => {
     ['"><img src=x onerror=alert(1)>'],
     ['<!--<script>'],
     [`'&quot;&amp;\u2028`],
-  ])('cannot be broken out of by the name %s', async (name) => {
+  ])('escapes the name %s', async (name) => {
     const event = await anEvent({ name, columns: { address: name, notice: name } })
     const { title, html } = await headOf(`/activities/${event.id}`)
     expect(title.startsWith(name)).toBe(true)
@@ -146,13 +146,13 @@ describe('the head of an event’s page', () => {
     [{ limit: 0 }, 'SoldOut'],
     [{ limit: 0, waitlist: true }, 'BackOrder'],
     [{}, 'InStock'],
-  ] as const)('offers seats like the registration does: %j', async (registration, availability) => {
+  ] as const)('states the availability of the registration: %j', async (registration, availability) => {
     const { id } = await anEvent({ registration })
     const { data } = readHead((await headOf(`/activities/${id}`)).html)
     expect(data[0]?.['offers']).toMatchObject({ availability: `https://schema.org/${availability}` })
   })
 
-  it('says as little of an event that guests cannot see as of a missing one', async () => {
+  it('is the same for a hidden event and a missing one', async () => {
     const none = await headOf('/activities/2000000000')
     expect(readHead(none.html).meta('robots')).toBe('noindex, nofollow')
     for (const event of [
@@ -171,7 +171,7 @@ describe('the head of an event’s page', () => {
 })
 
 describe('the heads of other pages', () => {
-  it('have one canonical address, whatever is selected on them', async () => {
+  it('have one canonical URL, whatever is selected on them', async () => {
     const { canonical, alternates } = readHead((await headOf('/activities', '?q=a&time=today&sort=latest&page=3')).html)
     expect(canonical).toBe(`${site.publicUrl}/activities`)
     expect(alternates['en']).toBe(`${site.publicUrl}/activities?lang=en`)
@@ -179,7 +179,7 @@ describe('the heads of other pages', () => {
     expect(readHead((await headOf('/base')).html).canonical).toBe(`${site.publicUrl}/`)
   })
 
-  it('of one type have canonical addresses of their own', async () => {
+  it('have a canonical URL per event type', async () => {
     const type = await anEventType('讲座 & 沙龙')
     const { title, html } = await headOf('/activities', `?type=${type.id}&time=today`)
     expect(title).toBe('讲座 & 沙龙 · 书院 "一"')
@@ -191,7 +191,7 @@ describe('the heads of other pages', () => {
     )
   })
 
-  it('are titled after the search, and shared without it', async () => {
+  it('are titled after the search, but not in share previews', async () => {
     const { title, html } = await headOf('/activities', `?q=${encodeURIComponent(' </title>古籍 ')}`)
     expect(title).toBe('“</title>古籍”的搜索结果 · 书院 "一"')
     expect(readHead(html).meta('og:title')).toBe('全部活动 · 书院 "一"')
@@ -200,7 +200,7 @@ describe('the heads of other pages', () => {
     expect((await headOf('/activities', `?q=${'x'.repeat(150)}`, 'en')).title).toContain(`“${'x'.repeat(100)}”`)
   })
 
-  it('follow the route, whatever the case of the letters', async () => {
+  it('follow the route regardless of case', async () => {
     const event = await anEvent({ name: '大小写' })
     for (const [path, known] of [
       ['/Activities', '/activities'],
@@ -212,7 +212,7 @@ describe('the heads of other pages', () => {
     expect((await headOf('/nothing')).title).toBe('页面不存在 · 书院 "一"')
   })
 
-  it('say “no such event” to guests, and nothing yet to members, who may see more', async () => {
+  it('say “no such event” to guests, and nothing yet to signed-in users, who may see more', async () => {
     const { id } = await anEvent({ columns: { public_or_not: false } })
     const asked = { pathname: `/activities/${id}`, search: '', lang: 'en' } as const
     const titleFor = async (viewer: 'guest' | 'member') =>
@@ -230,7 +230,7 @@ describe('the heads of other pages', () => {
     '/t/7K3M9QWX2HTP',
     '/activities/1/register',
     '/nothing',
-  ])('%s is left out of search engines', async (path) => {
+  ])('%s is not indexed by search engines', async (path) => {
     const { meta, canonical, alternates } = readHead((await headOf(path, '?token=abc&code=def')).html)
     expect(meta('robots')).toBe('noindex, nofollow')
     expect(canonical).toBeUndefined()

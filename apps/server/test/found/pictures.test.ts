@@ -59,7 +59,7 @@ describe('the picture of an event', () => {
     expect(ink).toBeLessThan(0.25)
   })
 
-  it('has its cover in it', async () => {
+  it('contains its cover', async () => {
     const admin = as(await anAdmin())
     const { url: cover } = await upload(admin, await aPicture({ width: 800, height: 480 }), { purpose: 'cover' })
     const { id } = await anEvent({ columns: { cover } })
@@ -76,7 +76,7 @@ describe('the picture of an event', () => {
     expect(mean(2)).toBeLessThan(60)
   })
 
-  it('does not fetch a cover from elsewhere', async () => {
+  it('does not fetch a cover from another host', async () => {
     let asked = 0
     const stranger = createServer((_request, response) => {
       asked++
@@ -92,7 +92,7 @@ describe('the picture of an event', () => {
     stranger.close()
   })
 
-  it('is drawn again only when its content has changed', async () => {
+  it('is redrawn only when its content has changed', async () => {
     const { id } = await anEvent()
     const path = `/og/events/${id}.png?lang=cn`
     const { etag } = await read(path)
@@ -112,7 +112,7 @@ describe('the picture of an event', () => {
     expect((await filesIn(folder)).length).toBe(before + 1)
   })
 
-  it('looks missing when guests may not see the event, cached or not', async () => {
+  it('is not found when guests may not see the event, cached or not', async () => {
     const answerOf = async (id: number, headers: Record<string, string> = {}) => {
       const response = await fetchPicture(`/og/events/${id}.png?lang=cn`, headers)
       const { date: _, ...others } = Object.fromEntries(response.headers)
@@ -130,7 +130,7 @@ describe('the picture of an event', () => {
   })
 })
 
-it('the site has a picture of its own', async () => {
+it('the site has its own picture', async () => {
   const { bytes } = await read('/og/site.png?lang=en')
   expect(await inkOf(bytes, 300)).toBeGreaterThan(0.01)
 })

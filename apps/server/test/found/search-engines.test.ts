@@ -38,7 +38,7 @@ describe('the sitemap', () => {
     expect((await read('/base/sitemap-0.xml')).status).toBe(404)
   })
 
-  it('is split into pages when one cannot hold all', async () => {
+  it('is split into pages when it is too large for one', async () => {
     const { id } = await anEvent()
     await db().run`
       insert into cubic_event_base (name_cn, stage, public_or_not, to_official_website, show_participant_number, sign_in, home_calender, home_todo_list,
@@ -59,14 +59,14 @@ describe('the sitemap', () => {
     expect(pages[1]).not.toContain(`<loc>${publicUrl}/</loc>`)
   })
 
-  it('is an index of pages where there is more than one', () => {
+  it('is an index if it has more than one page', () => {
     const text = sitemapIndex({ publicUrl }, 3)
     expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
       [1, 2, 3].map((page) => `${publicUrl}/sitemap-${page}.xml`),
     )
   })
 
-  it('is valid XML whatever an address contains', () => {
+  it('is valid XML whatever a URL contains', () => {
     expect(sitemap({ publicUrl: 'https://x.example/a&b', languages: LANGUAGES }, [{ path: '/' }])).toContain(
       '<loc>https://x.example/a&amp;b/</loc>',
     )

@@ -24,7 +24,7 @@ it('housekeeping deletes only what has expired', async () => {
   ).toEqual([{ name: 'recent' }, { name: 'given up' }])
 })
 
-it('lapsed reserved places go to the waitlist', async () => {
+it('expired reserved places go to the waitlist', async () => {
   const event = await anEvent({ registration: { limit: 1, waitlist: true } })
   const places = await insert('cubic_reserved_places', {
     regist_id: event.regist_id,

@@ -43,7 +43,7 @@ const send = (definition: ReturnType<typeof aGreeting>['definition'], user_id: n
 const fail = (): Promise<never> => Promise.reject(new Error('no answer from 13800000000'))
 
 describe('a triggered job', () => {
-  it('runs with its payload once the transaction that enqueued it is committed', async () => {
+  it('runs with its payload after the enqueuing transaction commits', async () => {
     const { definition, job, greeted, rows } = aGreeting()
     await db.transaction(async (tx) => {
       await enqueue(tx, definition, { user_id: 7 })
@@ -69,7 +69,7 @@ describe('a triggered job', () => {
     expect(await runDueJobs(db, [job])).toEqual([])
   })
 
-  it('is refused at enqueueing when its payload is invalid, with an error that shows only its name', async () => {
+  it('is not enqueued with an invalid payload, and the error shows only the name of the job', async () => {
     const { definition, rows } = aGreeting()
     const wrong = { user_id: 'zhang@example.edu' } as unknown as Greeting
     const refused = db.transaction((tx) => enqueue(tx, definition, wrong))
@@ -78,7 +78,7 @@ describe('a triggered job', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is enqueued once under a key, and not run before its time', async () => {
+  it('is enqueued once per key, and not run before its time', async () => {
     const { definition, job, rows } = aGreeting()
     await send(definition, 1, { key: 'welcome-1' })
     await send(definition, 1, { key: 'welcome-1' })
@@ -90,7 +90,7 @@ describe('a triggered job', () => {
     ])
   })
 
-  it('is retried after growing waits, then given up, and the log has its name but not its payload', async () => {
+  it('is retried with increasing delays, then given up, and logged by name without its payload', async () => {
     const { definition, job, greeted, rows } = aGreeting(fail)
     const lines: string[] = []
     const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
@@ -153,7 +153,7 @@ describe('a scheduled job', () => {
       select to_char(run_at at time zone ${zone}::text, 'HH24:MI') as time, extract(epoch from run_at - now())::float / 3600 as hours
       from cubic_job where name = ${name}`
 
-  it('of an interval runs at the start and again after each interval', async () => {
+  it('with an interval runs at the start and again after each interval', async () => {
     const job = aSchedule({ everyMs: 3_600_000 })
     expect(await runDueJobs(db, [job])).toEqual([job.name])
     expect((await nextRun(job, 'UTC'))?.hours).toBeCloseTo(1, 1)
@@ -163,7 +163,7 @@ describe('a scheduled job', () => {
   })
 
   it.each(['Asia/Shanghai', 'America/New_York', 'UTC'])(
-    'of a time of day runs by the clock of %s',
+    'with a time of day follows the clock of %s',
     async (timeZone) => {
       const job = aSchedule({ dailyAt: '03:00', timeZone, alsoAtStart: false })
       expect(await runDueJobs(db, [job])).toEqual([])
@@ -179,7 +179,7 @@ describe('a scheduled job', () => {
     },
   )
 
-  it('that fails for the last time runs again at its next time', async () => {
+  it('runs again at its next time after its last retry failed', async () => {
     const job = aSchedule({ everyMs: 3_600_000 }, fail)
     await runDueJobs(db, [job])
     expect(await listJobs(db, job.name)).toMatchObject([{ state: 'waiting', attempts: 1, last_error: 'Error' }])
@@ -191,7 +191,7 @@ describe('a scheduled job', () => {
 })
 
 describe('a process that runs jobs', () => {
-  it('starts a job as soon as it is committed, and ignores jobs that it does not know', async () => {
+  it('starts a job as soon as it is committed, and ignores unknown jobs', async () => {
     const [known, unknown] = [aGreeting(), aGreeting()]
     const running = await startJobs({ db, jobs: [known.job], log: quiet })
     try {
@@ -205,7 +205,7 @@ describe('a process that runs jobs', () => {
     }
   })
 
-  it('asks running jobs to stop, waits for them, and returns them without counting the attempt', async () => {
+  it('on shutdown, asks running jobs to stop, waits, and requeues them without counting the attempt', async () => {
     let isRunning = false
     const { definition, job, rows } = aGreeting(async (_, { signal }) => {
       isRunning = true

@@ -61,7 +61,7 @@ describe('a scheduled job', () => {
     expect(runs()).toEqual(['ends'])
   })
 
-  it('is taken over when the process that runs it is killed', async () => {
+  it('is taken over when its process is killed', async () => {
     const dying = await aProcess('hangs')
     await expect.poll(runs).toEqual(['hangs'])
     // Longer than a lease: it is renewed as long as the process lives.

@@ -29,7 +29,7 @@ function expectNothingWaitedFor({ html }: Page): void {
   for (const [tag] of html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/g)) expect(tag).toMatch(/\bdefer\b|type="module"/)
 }
 
-describe('every public page comes with its text', () => {
+describe('every public page is rendered with its text', () => {
   it('for guests, in both languages', async () => {
     const event = await anEvent({ name: '讲座一场', registration: { limit: 9 } })
     const ticket = await aTicket({ event, owner: await aUser({ name: '欧阳一诺' }) })
@@ -82,14 +82,26 @@ describe('every public page comes with its text', () => {
       }
   })
 
-  it('in the theme that was chosen', async () => {
+  it('compressed and revalidated, whether the server or the browser renders it', async () => {
+    for (const address of ['/', '/login', '/scan', '/activities?pages=40'])
+      for (const encoding of ['br', 'gzip']) {
+        const page = await visit(address, { 'accept-encoding': encoding })
+        expect([page.status, page.headers.get('content-encoding')], address).toEqual([200, encoding])
+        expect(page.html, address).toContain('</html>')
+      }
+    const scanner = await visit('/scan')
+    const again = await visit('/scan', { 'if-none-match': scanner.headers.get('etag') ?? '' })
+    expect([again.status, again.html]).toEqual([304, ''])
+  })
+
+  it('in the chosen theme', async () => {
     for (const address of ['/me', '/scan', '/set-password'])
       expect((await visit(address, { cookie: 'cubic-theme=dark' })).html).toMatch(
         /<html lang="zh-CN" data-theme="dark"/,
       )
   })
 
-  it('but never with the one-time link of its address', async () => {
+  it('but never with the one-time token of its URL', async () => {
     const { html } = await visit('/set-password?token=s3cret-t0ken')
     expect(html).not.toContain('s3cret-t0ken')
   })
@@ -112,7 +124,7 @@ describe('a shared ticket', () => {
     expect(readable(await visit(`/t/${ticket.code}`))).toContain('已签到')
   })
 
-  it('that does not exist is "not found", whatever is wrong with its code', async () => {
+  it('that does not exist is "not found", even if its code is malformed', async () => {
     const texts = new Set<string>()
     for (const code of ['0000ZZZZ0000', 'no-code-at-all', 'x'.repeat(200)]) {
       const page = await visit(`/t/${code}`)
@@ -124,7 +136,7 @@ describe('a shared ticket', () => {
     expect([...texts][0]).toContain('无效的报名码')
   })
 
-  it('cannot be guessed through pages: wrong codes count against the requesting address', async () => {
+  it('cannot be guessed through pages: wrong codes are counted per client address', async () => {
     const ticket = await aTicket({ event: await anEvent(), owner: await aUser() })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const guess = (index: number) => `/t/Z${String(index).padStart(11, '0')}`

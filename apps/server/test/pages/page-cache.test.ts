@@ -42,7 +42,7 @@ describe('a cached page', () => {
     expect(world.rendered).toBe(1)
   })
 
-  it('is replaced at once when a version changes', async () => {
+  it('is invalidated at once when a version changes', async () => {
     const { world, show, settle } = aWorld()
     await settle()
     world.versions = '2'
@@ -50,7 +50,7 @@ describe('a cached page', () => {
     expect(world.rendered).toBe(1)
   })
 
-  it('is right for a request after a change that happened during rendering', async () => {
+  it('is never stale for a request that follows a change during rendering', async () => {
     const { world, show } = aWorld()
     const before = show()
     await new Promise((resolve) => setTimeout(resolve, 2))
@@ -68,7 +68,7 @@ describe('a cached page', () => {
     expect(await show()).toBe('1 b')
   })
 
-  it('expires with the minute, at a moment that it mentions, and when the next event begins or ends', async () => {
+  it('expires with the minute, at times shown on it, and when the next event begins or ends', async () => {
     const minute = aWorld()
     await minute.settle()
     minute.world.now = BEGAN + 54_000
@@ -93,7 +93,7 @@ describe('a cached page', () => {
     expect(next.world.rendered).toBe(1)
   })
 
-  it('that could not be rendered is tried again by the next request', async () => {
+  it('is rendered by the next request after a failure', async () => {
     const { world } = aWorld()
     const cache = createPageCache({ now: () => world.now, read: async () => ({ ...world }) }, LIMITS)
     const fails: RenderAt = () => Promise.reject(new Error('no'))
@@ -102,7 +102,7 @@ describe('a cached page', () => {
     expect(page.status).toBe(404)
   })
 
-  it('makes room for others', async () => {
+  it('is evicted to make room for others', async () => {
     const { world, show } = aWorld()
     for (let page = 0; page < 501; page += 1) await show(String(page))
     world.rendered = 0
@@ -111,7 +111,7 @@ describe('a cached page', () => {
     expect(world.rendered).toBe(1)
   })
 
-  it('takes no room for pages that do not exist', async () => {
+  it('is not stored for pages that do not exist', async () => {
     const { world } = aWorld()
     const stamps = { now: () => world.now, read: async () => ({ ...world }) }
     const cache = createPageCache(stamps, { ...LIMITS, pages: 3 })

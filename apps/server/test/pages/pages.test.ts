@@ -44,12 +44,12 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-async function startProcess(env = {}): Promise<Process> {
+async function startProcess(): Promise<Process> {
   const log = createLog({ level: 'warn', write: (line) => faults.push(line) })
   const db = openDatabase({ connection: database.connection, pool: 4, log })
   const app = await createApp({
     db,
-    config: readConfig({ PUBLIC_URL: 'http://localhost', ...env }),
+    config: readConfig({ PUBLIC_URL: 'http://localhost' }),
     log,
     frontEnds: FRONT_ENDS,
   })
@@ -100,7 +100,7 @@ describe('a guest’s page', () => {
     expect(textOf(page)).toContain('登录后报名')
   })
 
-  it('is in the language of the address, or else the stored one', async () => {
+  it('is in the language of the URL, or else the stored one', async () => {
     const event = await anEvent({ registration: { limit: 7 } })
     const asked = await visit(`/activities/${event.id}?lang=en`)
     expect(textOf(asked)).toContain('7 seats left')
@@ -112,7 +112,7 @@ describe('a guest’s page', () => {
     )
   })
 
-  it('is in the stored theme, and waits for no script or stylesheet', async () => {
+  it('is in the stored theme, without render-blocking scripts or stylesheets', async () => {
     const kept = await visit('/', { cookie: 'cubic-theme=dark' })
     expect(kept.html).toMatch(/<html lang="zh-CN" data-theme="dark" data-lang="cn"/)
     const first = await visit('/', { cookie: 'cubic-theme=pink' })
@@ -121,7 +121,7 @@ describe('a guest’s page', () => {
     expect(first.html).not.toContain('rel="stylesheet"')
   })
 
-  it('lists events on the home page, and activities as the address filters them', async () => {
+  it('lists events on the home page, and activities as the URL filters them', async () => {
     const event = await anEvent({ name: '列出来的活动', starts: 3 * HOUR, ends: 5 * HOUR })
     expect(textOf(await visit('/'))).toContain(event.name)
     // what was searched for is marked
@@ -130,7 +130,7 @@ describe('a guest’s page', () => {
     expect(textOf(await visit('/activities?ongoing=1'))).not.toContain(event.name)
   })
 
-  it('holds a hostile name as text, in the page and in the data that it hands over', async () => {
+  it('escapes a hostile name, in the page and in its embedded data', async () => {
     const event = await anEvent({ name: HOSTILE })
     for (const address of [`/activities/${event.id}`, '/', '/activities']) {
       const { html } = await visit(address)
@@ -141,7 +141,7 @@ describe('a guest’s page', () => {
     }
   })
 
-  it('answers 404 both for missing events and for those that guests may not see', async () => {
+  it('returns 404 for missing events and for those that guests may not see', async () => {
     const hidden = await Promise.all([
       anEvent({ name: '草稿活动', stage: 'draft' }),
       anEvent({ name: '内部活动', columns: { public_or_not: false } }),
@@ -163,7 +163,7 @@ describe('a guest’s page', () => {
       expect((await visit(address, { cookie: 'cubic-viewer=member' })).status, address).toBe(200)
   })
 
-  it('is revalidated each time, and not sent again while it is unchanged', async () => {
+  it('is revalidated on each request, and not sent again while unchanged', async () => {
     const event = await anEvent()
     const page = await visit(`/activities/${event.id}`)
     expect(page.headers.get('cache-control')).toBe('private, no-cache')
@@ -190,10 +190,13 @@ describe('a guest’s page', () => {
   })
 })
 
-it('a site of one language uses no other, and has no switch', async () => {
+it('a site with one language uses no other, and has no language switch', async () => {
   const event = await anEvent({ name: 'In English', registration: { limit: 7 } })
-  processes.push(await startProcess({ LANGUAGES: 'en' }))
-  const from = processes.length - 1
+  const admin = as(await anAdmin())
+  const from = 1
+  expect(textOf(await visit(`/activities/${event.id}?lang=en`))).toContain('中文')
+  await admin.save('CubicSettings', { id: 1, languages: 'en' })
+  await expect.poll(async () => textOf(await visit('/?lang=en', { from }))).not.toContain('中文')
   for (const page of [
     await visit(`/activities/${event.id}`, { from }),
     await visit(`/activities/${event.id}?lang=cn`, { from, cookie: 'cubic-language=cn' }),
@@ -203,13 +206,17 @@ it('a site of one language uses no other, and has no switch', async () => {
     expect(page.html).not.toContain('hreflang="zh-CN"')
     expect(textOf(page)).not.toContain('中文')
   }
-  expect(textOf(await visit(`/activities/${event.id}?lang=en`))).toContain('中文')
   const manifest = await (await fetch(`${processes[from]?.url}/manifest.webmanifest`)).json()
   expect(manifest).toMatchObject({ lang: 'en', name: 'Event Center' })
+  await admin.save('CubicSettings', { id: 1, languages: null })
+  for (const each of [0, 1])
+    await expect
+      .poll(async () => (await visit(`/activities/${event.id}`, { from: each })).html)
+      .toContain('data-lang="cn"')
 })
 
-describe('a kept page', () => {
-  it('follows the changes of another process: published, renamed, unpublished', async () => {
+describe('a cached page', () => {
+  it('follows changes by another process: published, renamed, unpublished', async () => {
     const admin = await anAdmin()
     const event = await anEvent({ name: '原来的名字', stage: 'draft', starts: DAY, ends: DAY + HOUR })
     const address = `/activities/${event.id}`
@@ -234,7 +241,7 @@ describe('a kept page', () => {
     await expect.poll(async () => textOf(await visit(address)), { timeout: 5000 }).toContain('仅剩 2 席')
   })
 
-  it('changes when registration opens, and its custom page with an edit', async () => {
+  it('changes when registration opens, and when its custom page is edited', async () => {
     const opens = 5 / 60
     const event = await anEvent({ registration: { opens, limit: 9 } })
     const address = `/activities/${event.id}`
@@ -251,7 +258,7 @@ describe('a kept page', () => {
 })
 
 describe('somebody who is signed in', () => {
-  it('gets an outline without personal data, and leaves no trace in guests’ pages', async () => {
+  it('gets an outline without personal data, and never affects guests’ pages', async () => {
     const person = await aUser({ name: '张不该出现' })
     const event = await anEvent({ name: '大家的活动', registration: { limit: 5 } })
     const inside = await anEvent({ name: '内部的活动', columns: { public_or_not: false } })
@@ -271,8 +278,8 @@ describe('somebody who is signed in', () => {
   })
 })
 
-describe('addresses that anybody can make up', () => {
-  it('may ask for something our API refuses: the browser says so, and the server has not failed', async () => {
+describe('arbitrary URLs', () => {
+  it('may lead to a refusal by the API: the browser shows it, and the server reports no failure', async () => {
     for (const search of ['q=%00', 'q=a+b+c+d+e+f+g+h+i+j', 'q=%ff%fe', `q=${'x'.repeat(61)}`]) {
       const page = await visit(`/activities?${search}`)
       expect(page.status, search).toBe(200)
@@ -295,7 +302,7 @@ describe('addresses that anybody can make up', () => {
     expect(answers.some(({ html }) => !html.includes('id="cubic-handover"'))).toBe(true)
   })
 
-  it('may spell one page in a thousand ways, and only the canonical page is rendered', async () => {
+  it('may spell one page in a thousand ways, but only the canonical page is rendered', async () => {
     const events = await Promise.all(Array.from({ length: 6 }, () => anEvent()))
     const ask = async (address: string) =>
       (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).status
@@ -317,7 +324,7 @@ describe('addresses that anybody can make up', () => {
     expect(new Set(await made)).toEqual(new Set([200, 301, 404]))
   })
 
-  it('redirect from another spelling to the page, with its query', async () => {
+  it('redirect to the canonical path, with the query', async () => {
     const event = await anEvent()
     const led = async (address: string) =>
       (await fetch(`${processes[0]?.url}${address}`, { redirect: 'manual' })).headers.get('location')
@@ -327,7 +334,7 @@ describe('addresses that anybody can make up', () => {
     expect(await led(`/activities/${event.id}/`)).toBe(null)
   })
 
-  it('are answered at once when the If-None-Match header is long', async () => {
+  it('are answered at once even with a long If-None-Match header', async () => {
     const heldAs = async (tags: (etag: string) => string) => {
       const { headers } = await visit('/?lang=en')
       return (await visit('/?lang=en', { 'if-none-match': tags(headers.get('etag') ?? '') })).status
@@ -341,5 +348,29 @@ describe('addresses that anybody can make up', () => {
       // A minute may end between the two, and the page with it.
       await expect.poll(() => heldAs(tags)).toBe(304)
     expect((await visit('/?lang=en', { 'if-none-match': `"a"${' '.repeat(9000)}"b"` })).status).toBe(200)
+  })
+})
+
+describe('changed settings', () => {
+  it('apply to the next page of every process: name, colours, footer and manifest', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '换名' })
+    const address = `/activities/${event.id}`
+    // cached by both
+    for (const from of [0, 1]) await visit(address, { from })
+    const { html: before } = await visit('/app-shell')
+    const values = { id: 1, organisation_name_cn: '山海大学', brand_colour: '#0a7d4f', contact: 'help@example.edu' }
+    expect((await as(admin).save('CubicSettings', values)).errors).toEqual([])
+    for (const from of [0, 1]) {
+      await expect.poll(async () => (await visit(address, { from })).html).toContain('换名 · 山海大学')
+      const page = await visit(address, { from })
+      expect(page.html).toContain('--brand:#0a7d4f')
+      expect(textOf(page)).toContain('山海大学')
+      expect(page.html).toContain('help@example.edu')
+      expect((await visit('/manifest.webmanifest', { from })).html).toContain('山海大学')
+      expect((await visit('/app-shell', { from })).html).not.toBe(before)
+    }
+    await as(admin).save('CubicSettings', { id: 1, organisation_name_cn: null, brand_colour: null, contact: null })
+    await expect.poll(async () => (await visit(address)).html).toContain('换名 · 活动中心')
   })
 })

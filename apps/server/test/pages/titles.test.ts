@@ -25,7 +25,7 @@ async function visit(address: string) {
 it('the server gives a page the same title as the browser does', async () => {
   const { id } = await anEvent({ name: '读书 & <写作>' })
   const { config } = await visit('/')
-  const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'), config)
+  const renderer = await loadRenderer(app().http, path.join(FRONT_ENDS, 'site'))
   const pages = [
     '/',
     '/activities',
@@ -42,7 +42,15 @@ it('the server gives a page the same title as the browser does', async () => {
       ['/activities', '古籍 <b>'] as const,
     ]) {
       const search = `?${new URLSearchParams({ ...(q === '' ? {} : { q }), lang })}`
-      const shown = await renderer?.render({ pathname, search, lang, viewer: 'guest', now: Date.now(), outline: false })
+      const shown = await renderer?.render({
+        pathname,
+        search,
+        lang,
+        viewer: 'guest',
+        now: Date.now(),
+        outline: false,
+        config,
+      })
       const title = shown?.title === undefined ? config.name[lang] : `${shown.title} · ${config.name[lang]}`
       expect((await visit(`${pathname}${search}`)).title, `${pathname}${search}`).toBe(title)
     }

@@ -36,7 +36,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
       ...rows.filter((row) => row[name] === null),
     ].map(({ id }) => id)
 
-  it('sorts with missing values last and ties by id, or is refused', async () => {
+  it('sorts missing values last and ties by id, or is refused', async () => {
     if (type.sortable) {
       expect(await sortBy(name, 'asc')).toEqual(inOrder(1))
       expect(await sortBy(name, 'desc')).toEqual(inOrder(-1))
@@ -46,7 +46,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     }
   })
 
-  it('can be counted by, with zero for unused values, or is refused', async () => {
+  it('counts records per value, with zero for unused values, or is refused', async () => {
     const page = records().search('FieldSample', { customCountFields: [name] })
     if (!type.countedValues) return expect(page).rejects.toMatchObject({ kind: 'BadRequest' })
     const counts = type
@@ -55,7 +55,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     return expect(await (await page).customCount()).toEqual({ [name]: Object.fromEntries(counts) as object })
   })
 
-  it('puts records into the groups of their values', async () => {
+  it('groups records by value', async () => {
     // Shanghai has had this offset since 1992.
     const isRecent = (row: SampleRow): boolean => String(row[name]).startsWith('20')
     const isCalendar = type.groupings.day !== undefined
@@ -74,7 +74,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     }
   })
 
-  it('is summed and averaged if its type allows it', async () => {
+  it('can be summed and averaged if its type allows it', async () => {
     if (type.measures.size === 0) return
     // With numbers of one magnitude, the order of a sum makes no visible difference.
     const few = rows.filter((row) => Math.abs(Number(row[name] ?? 100)) < 100)

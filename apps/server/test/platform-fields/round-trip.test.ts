@@ -23,7 +23,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
   const { field, invalid, options = [] } = samplesOf(name)
   const isList = relationOf(field)?.kind === 'many'
 
-  it('returns what was saved, and can be saved again as it was read', async () => {
+  it('round-trips: the saved value is read, and can be saved again', async () => {
     for (const row of rows) {
       const read = await readBack('FieldSample', row.id)
       if (isList) expect(asSet(read[name])).toEqual(asSet(row[name]))
@@ -36,7 +36,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     }
   })
 
-  it('is named in its refusal, and nothing is written', async () => {
+  it('is named when refused, and nothing is written', async () => {
     const count = () => records().db.one<{ count: number }>`select count(*) from cubic_field_sample`
     const before = await count()
     for (const [problem, ...values] of invalid) {
@@ -53,7 +53,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     expect(invalid.length + options.length).toBeGreaterThan(0)
   })
 
-  it('is emptied by null', async () => {
+  it('is cleared by null', async () => {
     const { id } = rows[1] ?? { id: 0 }
     const was = await readBack('FieldSample', id)
     expect(await records().save('FieldSample', { id, [name]: null })).toMatchObject({ ok: true })
@@ -61,7 +61,7 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
     expect(await records().save('FieldSample', { id, [name]: was[name] })).toMatchObject({ ok: true })
   })
 
-  it('starts with its default for every writer', async () => {
+  it('has its default for every writer', async () => {
     const declared = registry.model('FieldDefault').declaration.fields[name]
     if (!declared || fieldTypeOf(declared).column === undefined) return
     const saved = await records().save('FieldDefault', {})
@@ -71,14 +71,14 @@ describe.each(FIELD_TYPE_NAMES)('a field of the type %s', (name) => {
   })
 })
 
-describe('a field that is', () => {
+describe('a restricted field', () => {
   const saveOne = (field: string) => records().save('FieldSample', { [field]: null })
 
   it.each(['derived', 'other_name', 'fixed'])('%s is not saved', async (field) =>
     expect(await saveOne(field)).toMatchObject({ ok: false, problems: [{ field, problem: 'readonly' }] }),
   )
 
-  it('derived or an alias is read and compared like any other of its type', async () => {
+  it('that is derived or an alias can be read and compared like others of its type', async () => {
     const { records: found } = await records().search('FieldSample', {
       fields: ['integer', 'derived', 'other_name'],
       condition: {
@@ -92,7 +92,7 @@ describe('a field that is', () => {
     expect(found).toEqual([{ id: expect.any(Number) as number, integer: 1, derived: 2, other_name: 1 }])
   })
 
-  it('write-only is saved, and neither read, compared nor sorted by', async () => {
+  it('that is write-only can be saved, but not read, compared or sorted by', async () => {
     expect(await records().save('FieldSample', { secret: null })).toMatchObject({ ok: true })
     // As a field it reads as null; a condition or sort on it is refused.
     const { records: read } = await records().search('FieldSample', { fields: ['secret'] })

@@ -10,11 +10,11 @@ import {
 } from '@cubic/contract'
 import {
   type Caller,
+  createRegistry,
   defineModel,
   parseCondition,
   type Query,
   readScopeFor,
-  Registry,
   save,
   search,
   sql,
@@ -22,7 +22,8 @@ import {
   tableNameOf,
 } from '@cubic/data-platform'
 import { FIELD_TYPE_NAMES } from '@cubic/data-platform/field-types/registry'
-import { type Samples, SAMPLES } from '@cubic/data-platform/field-types/samples'
+import type { Samples } from '../../../../packages/data-platform/test/field-samples/sample-type.ts'
+import { SAMPLES } from '../../../../packages/data-platform/test/field-samples/samples.ts'
 import { afterAll, beforeAll } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../src/infra/database/database.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
@@ -71,7 +72,7 @@ const FieldDefault = declare(
   }),
 )
 
-export const registry = new Registry(
+export const registry = createRegistry(
   [
     defineModel(Target, { access: everybody }),
     defineModel(FieldSample, {

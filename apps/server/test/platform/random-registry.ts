@@ -8,7 +8,7 @@ import {
   where,
   withTranslations,
 } from '@cubic/contract'
-import { type Access, type Caller, defineModel, type Method, Registry, type Rule } from '@cubic/data-platform'
+import { type Access, type Caller, createRegistry, defineModel, type Method, type Rule } from '@cubic/data-platform'
 import type { Choices } from './choices.ts'
 import { derivationsOf, type RandomDerivation } from './random-derivations.ts'
 import { type Names, randomCondition, randomLeaf, randomPath } from './random-conditions.ts'
@@ -79,7 +79,7 @@ export function randomWorld(choices: Choices, prefix: string): World {
       rows: rows.get(name) ?? [],
     }
   })
-  const registry = new Registry(
+  const registry = createRegistry(
     built.map((model) => model.server),
     built.flatMap((model) => model.methods),
   )

@@ -20,7 +20,7 @@ async function forgetTexts(): Promise<void> {
   await db().run`update cubic_text_table set definition = 'another' where name = 'cubic_event_base'`
 }
 
-describe('a start on a database that has events already', () => {
+describe('a start with existing events', () => {
   it('fills the search index, and recounts cached totals', async () => {
     await forgetTexts()
     expect(await totalOf('旧活动')).toBe(0)
@@ -38,7 +38,7 @@ describe('a start on a database that has events already', () => {
     expect(await totalOf('旧活动')).toBe(1000)
   })
 
-  it('reads nothing again when nothing has changed', async () => {
+  it('rereads nothing when nothing has changed', async () => {
     await start()
     await db().run`delete from cubic_event_base_text`
     await start()

@@ -11,7 +11,7 @@ const as = ({ token }: { readonly token: string }) => new PublicClient(wire.url(
 const parsed = ({ raw }: { readonly raw: string }) => JSON.parse(raw) as { readonly [key: string]: unknown }
 
 describe('every query of the spec', () => {
-  it('is answered in one batch of one tick', async () => {
+  it('is answered in one batch', async () => {
     const admin = await anAdmin()
     const event = await anEvent({ type_id: (await anEventType('讲座')).id })
     const { code } = await aTicket({ event, owner: await aUser() })
@@ -217,7 +217,7 @@ describe('every change of the spec', () => {
     admin = await anAdmin()
   })
 
-  it('creates, edits, relates and deletes, one after the other', async () => {
+  it('creates, edits, links and deletes, in sequence', async () => {
     const client = as(admin)
     const [project, member] = [await aProject(), await aUser()]
     const relate = (kind: string) =>
@@ -250,7 +250,7 @@ describe('every change of the spec', () => {
     })
   })
 
-  it('refuses guests what they may not do', async () => {
+  it('refuses guests forbidden actions', async () => {
     const type = await anEventType()
     const answer = change(guest(), 'unlink', { model: 'CubicEventType', id: type.id })
     await expect(

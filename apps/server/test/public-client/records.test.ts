@@ -91,7 +91,7 @@ async function aTicketWithAll(): Promise<{ owner: TestUser; mentor: TestUser; ev
 }
 
 describe('related values by dotted keys', () => {
-  it('stand beside the nested objects', async () => {
+  it('are returned beside the nested objects', async () => {
     const { owner, mentor, event } = await aTicketWithAll()
     const { data, relations } = await search(as(owner), {
       model: 'CubicEventApplicant',
@@ -112,7 +112,7 @@ describe('related values by dotted keys', () => {
     for (const field of APPLICANT) expect(ticket, field).toHaveProperty([field])
   })
 
-  it('over a to-many relation are lists in the order of the nested one', async () => {
+  it('over a to-many relation are lists in the same order as the nested one', async () => {
     const admin = await anAdmin()
     const user = await aUser({ roles: ['editor', 'mentor'] })
     const { data } = await get(as(admin), { model: 'User', id: user.id, fields: ['roles.key', 'roles', 'roles.id'] })
@@ -142,7 +142,7 @@ describe('related values by dotted keys', () => {
     expect(empty.data).toMatchObject({ members: [], 'members.roles.key': [] })
   })
 
-  it('over several to-many relations are one list, and a missing step to a single value gives null', async () => {
+  it('over several to-many relations are one flat list, and are null if a to-one step is missing', async () => {
     const admin = await anAdmin()
     const [one, two] = [
       await aUser({ roles: ['editor'], person: { name: '张三' } }),
@@ -164,7 +164,7 @@ describe('related values by dotted keys', () => {
     )
   })
 
-  it('keep a list that is itself a field’s value in one piece', async () => {
+  it('do not flatten a field value that is itself a list', async () => {
     const event = await anEvent({ form: [{ name: '组别', type: 'radio', selections: [{ value: 'a', name: 'A' }] }] })
     const fields = ['application_form_ids.selections', 'application_form_ids.name']
     const { data } = await get(guest(), { model: 'CubicEventBase', id: event.id, fields })
@@ -173,7 +173,7 @@ describe('related values by dotted keys', () => {
   })
 
   it.each(['get', 'get_by_flora_external_id', 'search', 'relation_model_search'])(
-    'are there in %s, and left out with nested: true',
+    'are included in %s, and omitted with nested: true',
     async (call) => {
       const { owner, event, code } = await aTicketWithAll()
       const [ticket] = (
@@ -206,7 +206,7 @@ describe('related values by dotted keys', () => {
     },
   )
 
-  it('of the searches behind a relation, of a record by its code', async () => {
+  it('also in relation searches and in records read by code', async () => {
     const { owner, event, code } = await aTicketWithAll()
     const found = await searchRelated(as(owner), {
       current_model: 'CubicEventBase',

@@ -37,7 +37,7 @@ describe('a batch', () => {
     expect(client.sent).toHaveLength(1)
   })
 
-  it('fails query by query', async () => {
+  it('reports failures per query', async () => {
     const client = guest()
     const [bad, good] = await Promise.allSettled([
       ask(client, 'info', { model: 'Nothing' }),
@@ -52,7 +52,7 @@ describe('a batch', () => {
     ['objects in a text', (entries: readonly object[]) => JSON.stringify(entries)],
     ['texts in a list', (entries: readonly object[]) => entries.map((entry) => JSON.stringify(entry))],
     ['objects in a list', (entries: readonly object[]) => entries],
-  ])('of %s runs in order where it holds a mutation', async (_title, written) => {
+  ])('of %s runs in order if it contains a mutation', async (_title, written) => {
     const [admin, type] = [await anAdmin(), await anEventType()]
     const read = `{ dash { generic { get(model: "CubicEventType", id: ${type.id}, fields: ["name"]) { raw } } } }`
     const rename = (name: string) => {
@@ -84,7 +84,7 @@ describe('errors', () => {
     )
   })
 
-  it('of a log-in carry the reason under both spellings', async () => {
+  it('of a log-in have the reason under both names', async () => {
     const client = guest()
     const answer = await client.logIn('nobody', 'wrong')
     const { error_kind, error_msg } = answer
@@ -128,7 +128,7 @@ describe.each([
     },
   ],
 ])('a token that is %s', (_title, tokenOf) => {
-  it('reads as a guest and is told so', async () => {
+  it('reads as a guest, and the response says so', async () => {
     const event = await anEvent()
     const client = as({ token: await tokenOf() })
     const [mine, found] = await Promise.all([
@@ -160,7 +160,7 @@ describe.each([
     for (const changed of changes) await expect(changed).rejects.toMatchObject({ kind: 'Unauthenticated' })
   })
 
-  it('cannot register, and is told so in the result', async () => {
+  it('cannot register, and the result says so', async () => {
     const event = await anEvent()
     const client = as({ token: await tokenOf() })
     for (const action of ['add', 'edit', 'delete', 'nothing']) {
@@ -169,7 +169,7 @@ describe.each([
     }
   })
 
-  it('changes nothing in a batch either, whose queries are answered', async () => {
+  it('changes nothing in a batch either, but its queries are answered', async () => {
     const type = await anEventType()
     const unlink = `mutation { dash { generic { unlink(model: "CubicEventType", id: ${type.id}) { status } } } }`
     const response = await wire.as({ token: await tokenOf() }).post('/gql/endpoint_batch', {
@@ -186,7 +186,7 @@ describe.each([
   })
 })
 
-it('a guest without a token is no dead session', async () => {
+it('a guest without a token is not reported as an expired session', async () => {
   const client = guest()
   await me(client)
   expect(client.sent[0]?.response.headers.get('www-authenticate')).toBeNull()

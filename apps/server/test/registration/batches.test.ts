@@ -36,8 +36,8 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const limited = (limit: number, more: RegistrationOptions = {}) => anEvent({ registration: { limit, ...more } })
 const times = (count: number, result: string) => Array.from({ length: count }, () => result)
 
-describe('those who wait together', () => {
-  it('get seats and ids in their order of arrival', async () => {
+describe('requests in one batch', () => {
+  it('get seats and ids in order of arrival', async () => {
     const [own, event] = [await aProcess(), await limited(10)]
     const all = await people(30)
     expect(
@@ -65,7 +65,7 @@ describe('those who wait together', () => {
     expect(own.transactions()).toBe(3)
   })
 
-  it('get seats for whole groups, and smaller groups get the rest', async () => {
+  it('are seated as whole groups, and smaller groups get the remaining seats', async () => {
     const [own, event, all] = [await aProcess(), await limited(10), await people(6)]
     const sizes = [3, 3, 3, 2, 1, 1]
     expect(
@@ -78,7 +78,7 @@ describe('those who wait together', () => {
     expect(await heldOf(db(), event)).toMatchObject({ applicants: 10, counter: 10 })
   })
 
-  it('wait behind a group that does not fit, though a seat is free', async () => {
+  it('wait behind a group that does not fit, even if a seat is free', async () => {
     const [own, event, all] = [await aProcess(), await limited(3, { waitlist: true }), await people(4)]
     const sizes = [2, 2, 1, 1]
     expect(
@@ -91,7 +91,7 @@ describe('those who wait together', () => {
     expect(await heldOf(db(), event)).toMatchObject({ applicants: 2, counter: 2 })
   })
 
-  it('hold their seats while they wait for review', async () => {
+  it('hold their seats during review', async () => {
     const [own, event, all] = [await aProcess(), await limited(2, { need_audit: true }), await people(4)]
     expect(
       await together(
@@ -102,7 +102,7 @@ describe('those who wait together', () => {
     ).toEqual([...times(2, 'waiting_review'), ...times(2, 'event:regist_full')])
   })
 
-  it('do not lose a seat to somebody who comes twice', async () => {
+  it('do not lose a seat to a duplicate request', async () => {
     const [own, event, [one, two, three]] = [await aProcess(), await limited(3), await people(3)]
     if (!one || !two || !three) throw new Error('three people')
     expect(
@@ -124,7 +124,7 @@ describe('those who wait together', () => {
     expect(own.transactions()).toBe(3)
   })
 
-  it('do not lose a seat to one whose answers are refused', async () => {
+  it('do not lose a seat to a request with refused answers', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 3 }, form: [{ required: true }] })]
     const [field = 0] = event.fields
     const all = await people(5)
@@ -138,7 +138,7 @@ describe('those who wait together', () => {
     ).toEqual(['success', 'event:invalid_field', 'success', 'event:invalid_field', 'success'])
   })
 
-  it('are all registered except the one that breaks the batch', async () => {
+  it('all succeed except the one that breaks the batch', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 200 }, form: [{ name: '姓名' }] })]
     const [field = 0] = event.fields
     const all = await people(100)
@@ -162,7 +162,7 @@ describe('those who wait together', () => {
     }
   })
 
-  it('for many events get exactly the seats of each', async () => {
+  it('for many events sell exactly the seats of each', async () => {
     const own = await aProcess()
     const events = await Promise.all(Array.from({ length: 20 }, () => limited(3)))
     const all = await people(5)
@@ -174,7 +174,7 @@ describe('those who wait together', () => {
     expect(own.transactions()).toBeLessThan(20)
   })
 
-  it('for one event are not held up by another whose counter is held', async () => {
+  it('for one event are not blocked by a locked counter of another', async () => {
     const [own, held, other] = [await aProcess(), await limited(3), await limited(3)]
     const [one, two] = await people(2)
     if (!one || !two) throw new Error('two people')
@@ -188,7 +188,7 @@ describe('those who wait together', () => {
 })
 
 describe('a request id', () => {
-  it('sent 50 times at once is one registration and 50 equal answers', async () => {
+  it('sent 50 times at once makes one registration and gets 50 equal answers', async () => {
     const [own, event, person, requestId] = [await aProcess(), await limited(10), await aUser(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 50 }, () => own.register(person, event, { requestId })))
     expect(answers[0]).toMatchObject({ ok: true })
@@ -223,7 +223,7 @@ describe('a request id', () => {
     expect(resultOf(await elsewhere.register(person, other, { requestId }))).toBe('event:request_conflict')
   })
 
-  it('gets the first answer after the connection was cut behind the commit, even if the event is now sold out', async () => {
+  it('gets the first answer after the connection was cut right after the commit, even if the event is now sold out', async () => {
     let isCut = false
     const own = await aProcess({
       between: (real) => ({
@@ -247,7 +247,7 @@ describe('a request id', () => {
 })
 
 describe('a writer', () => {
-  it('refuses requests beyond its capacity, and admits those that wait', async () => {
+  it('refuses requests beyond its capacity, and admits queued ones', async () => {
     const [own, event, all] = [await aProcess({ waitingPerEvent: 5 }), await limited(100), await people(20)]
     const sent = await whileHeld(event, async () => {
       const send = (person: { id: number }) => own.register(person, event).then(resultOf, nameOf)
@@ -260,7 +260,7 @@ describe('a writer', () => {
     expect(await heldOf(db(), event)).toMatchObject({ applicants: 6, counter: 6 })
   })
 
-  it('fails all of a batch at once when its connection dies, and goes on by itself', async () => {
+  it('fails a whole batch at once when its connection dies, and recovers by itself', async () => {
     const [own, event, all] = [await aProcess(), await limited(100), await people(10)]
     const answers = await whileHeld(event, async () => {
       const sent = all.map((person) => own.register(person, event).then(resultOf, nameOf))
@@ -275,7 +275,7 @@ describe('a writer', () => {
     expect(again).toEqual(times(10, 'success'))
   })
 
-  it('sells exactly the seats alongside other writers on one database', async () => {
+  it('sells exactly the seats alongside other writers on the same database', async () => {
     const [one, two, three] = await Promise.all([aProcess(), aProcess(), aProcess()])
     const turn = (index: number) => [two, three][index % 3] ?? one
     const [event, all] = [await limited(50), await people(200)]
@@ -285,7 +285,7 @@ describe('a writer', () => {
     expect(await heldOf(db(), event)).toEqual({ applicants: 50, counter: 50, doubles: 0 })
   })
 
-  it('notices a ticket that is bound while it works', async () => {
+  it('notices a ticket that is bound meanwhile', async () => {
     const own = await aProcess()
     const [event, person] = [await limited(10), await aUser()]
     const ticket = await aTicket({ event, submitter: await aUser() })

@@ -34,13 +34,13 @@ async function changeBefore<Change, Answer>(
   return answer
 }
 
-describe('a registration that waits while the event is changed', () => {
+describe('a queued registration whose event is changed', () => {
   it.each([
     ['the registration is stopped', { closed: true }, [self], 'events:regist_date_pass'],
     ['it is for staff only', { scope: { person_types: ['staff'] } }, [self], 'event:out_of_scope'],
     ['fewer may be registered at once', { max_applicants: 2 }, [self, someone, someone], 'event:too_many_applicants'],
     ['there are fewer seats', { limit_number: 2 }, [self, someone, someone], 'event:regist_full'],
-  ])('is refused where %s', async (_, values, applicants, refusal) => {
+  ])('is refused if %s', async (_, values, applicants, refusal) => {
     const event = await anEvent({ registration: { limit: 6 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]
     const answer = await changeBefore(
@@ -51,7 +51,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ status: 'error', sub_kind: refusal })
   })
 
-  it('is reviewed if staff review by now', async () => {
+  it('is reviewed if review was switched on', async () => {
     const event = await anEvent({ registration: { limit: 6 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser())]
     const answer = await changeBefore(
@@ -62,7 +62,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ applicants: [{ registration_status: 'waiting_review' }] })
   })
 
-  it('takes no seat that is now reserved for others', async () => {
+  it('takes no newly reserved seat', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]
     const kept = { regist_id: event.regist_id, name: '教职工', seats: 2, scope: { person_types: ['staff'] } }
@@ -74,7 +74,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ status: 'error', sub_kind: 'event:regist_full' })
   })
 
-  it('joins neither a waitlist that it could never leave nor one that was removed', async () => {
+  it('joins no removed waitlist, and none in which it could never get a seat', async () => {
     const event = await anEvent({ registration: { limit: 6, waitlist: true } })
     const [admin, user] = [as(await anAdmin()), as(await aUser())]
     await as(await aUser()).register(event)
@@ -103,7 +103,7 @@ describe('a registration that waits while the event is changed', () => {
     expect(answer).toMatchObject({ status: 'error', applicants: [] })
   })
 
-  it('is refused once the time is over by the database’s clock', async () => {
+  it('is refused after closing time by the database’s clock', async () => {
     const event = await anEvent({ registration: { limit: 6 } })
     const user = as(await aUser())
     const answer = await db().transaction(async (tx) => {
@@ -117,7 +117,7 @@ describe('a registration that waits while the event is changed', () => {
   })
 })
 
-it('a registration that waits while a question is added is checked by the new form', async () => {
+it('a queued registration is checked against the new form if a question is added', async () => {
   const event = await anEvent({ form: [{ name: '备注' }] })
   // the form is known, so the answers are checked by it before they wait
   expect(await as(await aUser()).register(event, { applicants: [self] })).toMatchObject({ status: 'ok' })

@@ -23,7 +23,7 @@ async function answerTo(own: Process, event: TestEvent): Promise<readonly [resul
   return [result, own.transactions() - before]
 }
 
-describe('a registration that is sold out', () => {
+describe('a sold-out registration', () => {
   it('answers a request id from the database, not from memory', async () => {
     const [own, open, full, person, requestId] = [
       await aProcess(),
@@ -45,7 +45,7 @@ describe('a registration that is sold out', () => {
     for (let time = 0; time < 3; time++) expect(await answerTo(own, event)).toEqual(['event:regist_full', 0])
   })
 
-  it('still answers those who are registered, and repeats their first answers', async () => {
+  it('still answers registered people, and repeats their first answers', async () => {
     const [own, event, holder, requestId] = [
       await aProcess(),
       await anEvent({ registration: { limit: 1 } }),
@@ -98,7 +98,7 @@ describe('a registration that is sold out', () => {
     expect((await answerTo(own, event))[0]).toBe('event:regist_full')
   })
 
-  it('notices at once that somebody has bound a ticket of it', async () => {
+  it('notices at once when somebody binds one of its tickets', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 1 } })]
     const [ticket, person] = [await aTicket({ event, submitter: await aUser() }), await aUser()]
     await answerTo(own, event)
@@ -107,12 +107,12 @@ describe('a registration that is sold out', () => {
     expect(resultOf(await own.register(person, event))).toBe('event:already_registered')
   })
 
-  it('is read each time while this process does not hear of changes', async () => {
+  it('is read from the database each time while change notifications are unavailable', async () => {
     const [own, event] = [await aProcess({ between: () => ({ isListening: () => false }) }), await soldOut()]
     for (let time = 0; time < 3; time++) expect(await answerTo(own, event)).toEqual(['event:regist_full', 1])
   })
 
-  it('is read again after the listening connection broke', async () => {
+  it('is read again after the listening connection breaks', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 0 } })]
     await answerTo(own, event)
     await db()
@@ -142,14 +142,14 @@ describe('a registration that is sold out', () => {
     for (let time = 0; time < 2; time++) expect((await answerTo(own, event))[0]).toBe('event:not_found')
   })
 
-  it('with a waitlist lets people wait', async () => {
+  it('lets people join its waitlist', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { limit: 0, waitlist: true } })]
     for (let time = 0; time < 2; time++) expect((await answerTo(own, event))[0]).toBe('waitlisted')
   })
 })
 
 describe('a registration that is not open', () => {
-  it('refuses without the database, by the clock of the database', async () => {
+  it('refuses without a query, by the clock of the database', async () => {
     const own = await aProcess()
     const [early, late] = [
       await anEvent({ registration: { opens: 10 } }),
@@ -161,7 +161,7 @@ describe('a registration that is not open', () => {
     expect(await answerTo(own, late)).toEqual(['events:regist_date_pass', 0])
   })
 
-  it('opens on time by the clock of the database, not before and not long after', async () => {
+  it('opens on time by the clock of the database', async () => {
     const [own, event] = [await aProcess(), await anEvent({ registration: { opens: 10 } })]
     await db()
       .run`update cubic_event_regist set regist_start_time = now() + interval '500 milliseconds' where id = ${event.regist_id}`

@@ -33,7 +33,7 @@ describe('an event that hides its number of participants', () => {
     ['a guest', () => guest()],
     ['a user', async () => as(await aUser())],
     ['a mentor', async () => as(await aUser({ roles: ['mentor'] }))],
-  ])('tells %s that there are seats, but not how many', async (_title, client) => {
+  ])('tells %s that there are seats left, but not how many', async (_title, client) => {
     expect(await tell(await client(), await aDiscreetEvent({ limit: 5, taken: 2 }))).toMatchObject({
       seats_limit: 5,
       seats_left: null,

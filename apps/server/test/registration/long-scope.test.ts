@@ -5,7 +5,7 @@ import { useWire } from '../support/wire-client.ts'
 const { anAdmin, anEvent, aUser, as, db } = useWire()
 const anId = () => randomBytes(12).toString('hex')
 
-it('a registration for a long list of people is open to the people currently on it', async () => {
+it('a registration scoped to a long list admits the people currently on it', async () => {
   const others = Array.from({ length: 1000 }, anId)
   const [one, other] = [anId(), anId()]
   const event = await anEvent({ registration: { limit: 10, scope: { unify_ids: [...others, one] } } })

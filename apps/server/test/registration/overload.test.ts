@@ -8,7 +8,7 @@ const { aUser, anEvent, as, db } = useWire({ env: { REGISTRATION_QUEUE_EVENT: St
 const QUERY = `mutation saveDataMutation($event_id: Int!) { cubicEvent { add_or_edit_applicants(event_id: $event_id, action: "add",
   application_data: "{\\"applicants\\":[{\\"self\\":true,\\"values\\":{}}]}") { status sub_kind } } }`
 
-it('requests that do not fit into the queue are told to retry', async () => {
+it('requests beyond the queue’s capacity are told to retry', async () => {
   const event = await anEvent({ registration: { limit: 100 } })
   const users = await Promise.all(Array.from({ length: 12 }, () => aUser()))
   const send = (user: { token: string }) =>

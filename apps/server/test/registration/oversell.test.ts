@@ -20,7 +20,7 @@ it('a rush sells exactly the seats', async () => {
   expect(held).toMatchObject({ applicants: SEATS, counter: SEATS })
 })
 
-it('the same rush oversells without a guard on the seats, so the test can fail', async () => {
+it('the same rush oversells without the guard on seats, which proves the test', async () => {
   await db().run`alter table cubic_seat_counter drop constraint seats_within_limit`
   try {
     // Counts, then inserts: the naive way.

@@ -58,7 +58,7 @@ export type RegistrationOptions = {
 }
 export type EventOptions = {
   readonly name?: string
-  readonly stage?: 'draft' | 'waiting_review' | 'rejected' | 'published' | 'cancelled'
+  readonly stage?: contract.EventStage
   readonly starts?: number | null
   readonly ends?: number | null
   readonly type_id?: number | null
@@ -207,6 +207,7 @@ export function makeBuilders(db: () => OpenDatabase): Builders {
         end_time: momentOf(ends),
         published_time: stage === 'published' ? new Date() : null,
         activity_mode: 'offline',
+        address: '报告厅',
         show_participant_number: true,
         sign_in: true,
         home_calender: false,

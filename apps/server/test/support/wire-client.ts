@@ -45,6 +45,7 @@ export type ViewAnswer = {
   readonly name: string
   readonly model: string
   readonly view_type: string
+  readonly own: boolean
   /** As JSON held it. */
   readonly data: { readonly [part: string]: unknown }
 }
@@ -90,6 +91,7 @@ export type MethodAnswer = {
   readonly error_kind: string | null
   readonly error_msg: string | null
   readonly result: { readonly [name: string]: unknown } | null
+  readonly errors: readonly FieldError[]
 }
 export type Registered = {
   readonly id: number
@@ -136,8 +138,8 @@ const RELATED = `query related($current_model: String!, $current_id: Int, $curre
       fields: $fields, limit: $limit, offset: $offset, sort: $sort, condition: $condition, search_type: $search_type,
       match_record_tags: $match_record_tags, custom_count_fields: $custom_count_fields, nested: true) {
     items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count unreadable_fields } } } } }`
-const PIVOT = `query pivot($id: Int!, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $apply_list_view_filter: Boolean) {
-  dash { generic { pivottables_search(pivottables_id: $id, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
+const PIVOT = `query pivot($id: Int!, $definition: String, $condition: String, $fields: [String], $limit: Int, $offset: Int, $sort: String, $apply_list_view_filter: Boolean) {
+  dash { generic { pivottables_search(pivottables_id: $id, definition: $definition, condition: $condition, fields: $fields, limit: $limit, offset: $offset, sort: $sort,
       apply_list_view_filter: $apply_list_view_filter) { items { raw } relations page_info { total_count } } } } }`
 const CONFIG = `query config($model: String!, $view_type: String!) {
   dash { generic { config(model: $model, view_type: $view_type) { items { raw } page_info { total_count } } } } }`
@@ -156,7 +158,7 @@ const GET_BY_CODE = `query byCode($model: String!, $code: String!, $fields: [Str
 const SAVE = `mutation save($model: String!, $values: String) {
   dash { generic { save(model: $model, values: $values) { result { id } status error_msg error_kind error_sub_kind sub_kind errors { level kind message field index } } } } }`
 const CALL = `mutation call($model: String!, $id: Int!, $method: String!, $arguments: String!, $condition: String) {
-  dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments, condition: $condition) { status error_msg error_kind result } } } }`
+  dash { generic { call_method(model: $model, id: $id, method: $method, arguments: $arguments, condition: $condition) { status error_msg error_kind result errors { level kind message field index } } } } }`
 const REGISTER = `mutation saveDataMutation($event_id: Int!, $project_id: Int, $application_data: String!, $action: String!, $location: String, $source: String) {
   cubicEvent { add_or_edit_applicants(event_id: $event_id, project_id: $project_id, application_data: $application_data, action: $action,
     location: $location, source: $source) { status sub_kind error_msg result errors { level kind message field index } } } }`
@@ -239,15 +241,24 @@ export class WireClient {
     return searchAnswer(answer.dash.generic.relation_model_search)
   }
 
-  async pivot(id: number, args: PivotArguments = {}): Promise<PivotAnswer> {
+  pivot(id: number, args: PivotArguments = {}): Promise<PivotAnswer> {
+    return this.#pivot({ id, ...searchVariables(args) })
+  }
+
+  async #pivot(variables: { readonly [name: string]: unknown }): Promise<PivotAnswer> {
     type Found = { items: { raw: string }[]; relations: string; page_info: { total_count: number } }
-    const answer = await this.#ask<Generic<'pivottables_search', Found>>(PIVOT, { id, ...searchVariables(args) })
+    const answer = await this.#ask<Generic<'pivottables_search', Found>>(PIVOT, variables)
     const { items, relations, page_info } = answer.dash.generic.pivottables_search
     return {
       rows: items.map(({ raw }) => JSON.parse(raw) as PivotAnswer['rows'][number]),
       relations: JSON.parse(relations) as PivotAnswer['relations'],
       total_count: page_info.total_count,
     }
+  }
+
+  /** A pivot table that is not stored. */
+  unsavedPivot(definition: unknown, args: PivotArguments = {}): Promise<PivotAnswer> {
+    return this.#pivot({ id: 0, definition: JSON.stringify(definition), ...searchVariables(args) })
   }
 
   async config(model: string, view_type: string): Promise<readonly ViewAnswer[]> {

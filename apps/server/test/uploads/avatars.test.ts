@@ -26,7 +26,7 @@ describe('an avatar', () => {
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
   })
 
-  it('cannot be on another host, which would learn who looks at it', async () => {
+  it('cannot be on another host, which could track viewers', async () => {
     const user = await aUser()
     const { url: avatar } = await upload(as(user), await aNewPicture())
     for (const address of ['https://example.edu/a.png', `https://example.edu${avatar}`, `//example.edu${avatar}`])
@@ -37,7 +37,7 @@ describe('an avatar', () => {
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { avatar: null } })
   })
 
-  it("cannot be another person's upload, however it is named, nor a missing one", async () => {
+  it("cannot be another person's upload, in any spelling, or a missing one", async () => {
     const [user, other] = [await aUser(), await aUser()]
     const { url: theirs } = await upload(as(other), await aNewPicture())
     for (const avatar of [
@@ -85,8 +85,8 @@ describe('an avatar', () => {
   })
 })
 
-describe('files that nothing uses', () => {
-  it('are removed after a day, those in use stay, in all their sizes', async () => {
+describe('unused files', () => {
+  it('are removed after a day, while used ones stay in all their sizes', async () => {
     const user = await aUser({ roles: ['event_admin'] })
     const event = await anEvent()
     const [unused, avatar, cover, told] = [
@@ -112,11 +112,12 @@ describe('files that nothing uses', () => {
     expect((await filesIn(folder)).filter((file) => file.includes(unused.url.slice(7, 47)))).toEqual([])
   })
 
-  it('do not include those that the installation itself names', async () => {
+  it('do not include the organisation’s logo', async () => {
     const user = await aUser()
     const { url: logo } = await upload(as(user), await aNewPicture())
+    await db().run`update cubic_settings set logo = ${logo}`
     await inTwoDays()
-    await removeUnusedFiles({ db: db(), registry: app().registry, files: app().files, addresses: [logo] })
+    await clean()
     expect(await read(logo)).toBe(200)
   })
 
@@ -136,7 +137,7 @@ describe('files that nothing uses', () => {
     expect(await read(avatar)).toBe(200)
   })
 
-  it('include leftovers of a process that died', async () => {
+  it('include leftovers of a crashed process', async () => {
     const { files } = app()
     const hash = 'ab'.repeat(20)
     await files.write(`${hash}.webp`, Buffer.from('left'))

@@ -80,13 +80,13 @@ describe('the storage of one person', () => {
     expect(kept).toBeLessThan(40)
   })
 
-  it('is larger for those who run events', async () => {
+  it('is larger for people who run events', async () => {
     const author = as(await aUser({ roles: ['event_admin'] }))
     for (let turn = 0; turn < 2; turn++)
       expect(await upload(author, await aLargePicture(), { purpose: 'cover' })).toMatchObject({ status: 'ok' })
   })
 
-  it('is free again once unused files are removed', async () => {
+  it('is released when unused files are removed', async () => {
     const user = as(await aUser())
     await upload(user, await aLargePicture())
     await inTwoDays()
@@ -95,7 +95,28 @@ describe('the storage of one person', () => {
   })
 })
 
-describe('the storage of everybody together', () => {
+describe('the disk of the database', () => {
+  it('when full, refuses an upload with the reason, and keeps nothing of it', async () => {
+    const database = db()
+    await database.run`create function out_of_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
+    await database.run`create trigger out_of_room before insert on cubic_file execute function out_of_room()`
+    try {
+      const user = as(await aUser())
+      expect(await upload(user, await aPicture({ width: 200, height: 200 }))).toMatchObject({
+        error_kind: 'upload:store_full',
+        error_msg: '上传失败：图片空间已满，请联系管理员',
+      })
+      expect(await filesIn(folder)).toEqual([])
+    } finally {
+      await database.run`drop trigger out_of_room on cubic_file`
+      await database.run`drop function out_of_room()`
+    }
+    expect(await upload(as(await aUser()), await aPicture({ width: 200, height: 200 }))).toMatchObject({ status: 'ok' })
+  })
+})
+
+describe('the total storage', () => {
   it('is limited, including the derived sizes', async () => {
     const { url: address } = await upload(as(await aUser()), await aLargePicture())
     await upload(as(await aUser()), await aLargePicture())

@@ -11,7 +11,7 @@ const read = (address: string, headers: Record<string, string> = {}) => fetch(`$
 const sized = (address: string, name: string) => address.replace(/-\d+\.\w+$/, `-${name}`)
 
 describe('an uploaded picture', () => {
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is stored and served, as %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is stored and served as %s', async (format) => {
     const answer = await upload(as(await aUser()), await aPicture({ format }))
     expect(answer).toMatchObject({ status: 'ok', width: 200, height: 200 })
     expect(answer.url).toMatch(/^\/files\/[0-9a-f]{40}-512\.webp$/)
@@ -39,7 +39,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('gives the same bytes to concurrent requests for a new size, and draws it once', async () => {
+  it('is resized once for concurrent requests', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture({ width: 301, height: 301 }))
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () =>
@@ -52,7 +52,7 @@ describe('an uploaded picture', () => {
     expect(new Set(kept.map((file) => file.split(hash)[1]))).toEqual(new Set(['-256.avif', '.webp']))
   })
 
-  it('is turned upright, cut to a square, and stripped of its place and phone model', async () => {
+  it('is rotated upright, cropped to a square, and stripped of location and phone model', async () => {
     const photo = await aPhoneJpeg()
     expect(photo.toString('latin1')).toContain('PhoneOfLiHua')
     const answer = await upload(as(await aUser()), photo)
@@ -73,7 +73,7 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it('keeps its shape as a cover, which those who run events may upload', async () => {
+  it('keeps its aspect ratio as a cover, which people who run events may upload', async () => {
     const author = as(await aUser({ roles: ['event_admin'] }))
     const answer = await upload(author, await aPicture({ width: 2400, height: 1200 }), { purpose: 'cover' })
     expect(answer).toMatchObject({ status: 'ok', width: 1920, height: 960 })
@@ -101,20 +101,20 @@ describe('the check of uploads', () => {
     expect(await filesIn(folder)).toEqual(before)
   })
 
-  it.each(['gif', 'tiff'] as const)('refuses a %s, which we never decode', async (format) => {
+  it.each(['gif', 'tiff'] as const)('refuses a %s without decoding it', async (format) => {
     expect(await upload(as(await aUser()), await aPicture({ format }))).toMatchObject({
       error_kind: 'upload:not_an_image',
     })
   })
 
-  it('refuses a picture that is cut off', async () => {
+  it('refuses a truncated picture', async () => {
     const whole = await aPicture({ format: 'png', width: 600, height: 600 })
     expect(await upload(as(await aUser()), whole.subarray(0, whole.length / 2))).toMatchObject({
       error_kind: 'upload:broken',
     })
   })
 
-  it('refuses a picture that is too small, and says so in the sender’s language', async () => {
+  it('refuses a picture that is too small, in the sender’s language', async () => {
     const user = as(await aUser()).with({ language: 'en' })
     expect(await upload(user, await aPicture({ width: 40, height: 200 }))).toMatchObject({
       error_kind: 'upload:too_small',
@@ -145,12 +145,12 @@ describe('the right to upload', () => {
     expect((await send(guest(), await aPicture())).status).toBe(401)
   })
 
-  it('is refused to other sites through a user’s browser', async () => {
+  it('is denied to cross-site requests', async () => {
     const response = await send(as(await aUser()), await aPicture(), { headers: { cookie: 'csrftoken=abc' } })
     expect(response.status).toBe(403)
   })
 
-  it('ends for a while after sixty uploads', async () => {
+  it('is suspended after sixty uploads', async () => {
     const user = as(await aUser())
     for (let turn = 0; turn < 60; turn++) expect((await send(user, HTML)).status).toBe(200)
     const refused = await send(user, HTML)
@@ -158,14 +158,14 @@ describe('the right to upload', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('covers no unknown purpose', async () => {
+  it('does not cover unknown purposes', async () => {
     for (const purpose of ['constructor', '..%2Favatar', 'banner'])
       expect((await send(as(await aUser()), await aPicture(), { purpose })).status).toBe(404)
   })
 })
 
 describe('a requested file', () => {
-  it('is safe to open, can be cached permanently, and is not sent twice', async () => {
+  it('is served with safe headers, is cached permanently, and is not sent twice', async () => {
     const { url: address } = await upload(as(await aUser()), await aPicture())
     const { status, headers } = await read(address)
     expect(status).toBe(200)

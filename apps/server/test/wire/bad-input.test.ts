@@ -58,7 +58,7 @@ describe('an id', () => {
     expectRefused(await as(admin).gql(`{ dash { generic { get(model: "CubicEventType", id: ${id}) { raw } } } }`))
   })
 
-  it('of -0 is refused, or is no record', async () => {
+  it('of -0 is refused or matches no record', async () => {
     for (const answer of [
       await sendVariables(GET, '{"id":-0}'),
       await as(admin).gql('{ dash { generic { get(model: "CubicEventType", id: -0) { raw } } } }'),
@@ -81,7 +81,7 @@ describe('an id', () => {
     '[1]',
     '{"a":1}',
     '-0',
-  ])('of %s in a condition is refused, or is no record', async (id) => {
+  ])('of %s in a condition is refused or matches no record', async (id) => {
     const type = await anEventType()
     for (const comparator of ['=', '!=', '<', '<=', '>', '>=']) {
       const answer = await answerOrFault(
@@ -160,7 +160,7 @@ describe('text', () => {
   const COMPARATORS = ['=', '!=', '<', '<=', '>', '>=', 'like', 'ilike', 'not like', 'not ilike']
 
   it.each(NASTY.filter((text) => text.trim() !== '').map((text) => [text]))(
-    '%j is found literally, and no other comparator lets it break out',
+    '%j is matched literally by every comparator',
     async (text) => {
       const name = text.slice(0, 100)
       await db().run`delete from cubic_event_type`
@@ -191,7 +191,7 @@ describe('text', () => {
     ['name', 'sort', 'id', 'creator.name', 'creator', 'creator.roles.key'].flatMap((field) =>
       COMPARATORS.map((comparator) => [field, comparator] as const),
     ),
-  )('in a condition on %s %s is refused or answered, never a failure', async (field, comparator) => {
+  )('in a condition on %s %s is refused or answered, and never fails', async (field, comparator) => {
     const answers = await Promise.all(
       NASTY.map((value) =>
         answerOrFault(as(admin).search('CubicEventType', { condition: leaf(field, comparator, value), limit: 1 })),
@@ -261,7 +261,7 @@ describe('text', () => {
 })
 
 describe('__proto__', () => {
-  it('is a name like any other: unknown', async () => {
+  it('is treated as any other unknown name', async () => {
     const [client, event] = [as(admin), await anEvent()]
     expect(await client.save('CubicEventType', '{"name":"x","__proto__":{"sort":5}}')).toMatchObject({
       status: 'error',
@@ -351,7 +351,7 @@ describe('JSON', () => {
   })
 })
 
-describe('a list where one value is asked for', () => {
+describe('a list instead of a single value', () => {
   it.each(['{"model":["CubicEventType"]}', '{"model":{"a":1}}', '{"model":7}', '{"model":null}', '{}'])(
     'is refused by GraphQL: %s',
     async (variables) => {

@@ -15,7 +15,7 @@ const kindOf = ({ errors }: GqlAnswer) => errors?.[0] && faultOf(errors[0]).kind
 const aliased = (count: number, salt = '') =>
   `{ user { ${Array.from({ length: count }, (_, index) => `a${salt}${index}: me { uid }`).join(' ')} } }`
 
-describe('limits count over a whole batch', () => {
+describe('limits apply to a whole batch', () => {
   it('aliases: queries up to the limit are answered, the rest are refused', async () => {
     const answers = await batch(guest(), [
       { query: aliased(20) },
@@ -25,7 +25,7 @@ describe('limits count over a whole batch', () => {
     expect(answers.map(kindOf)).toEqual([undefined, 'LimitExceeded', 'LimitExceeded'])
   })
 
-  it('also of one text sent again and again', async () => {
+  it('aliases: also for one query sent repeatedly', async () => {
     const answers = await batch(
       guest(),
       Array.from({ length: 50 }, () => ({ query: aliased(3) })),
@@ -33,7 +33,7 @@ describe('limits count over a whole batch', () => {
     expect(answers.map(kindOf).filter((kind) => kind === undefined)).toHaveLength(10)
   })
 
-  it('tokens: of different texts together, of one text once', async () => {
+  it('tokens: different queries add up, and a repeated one counts once', async () => {
     const long = (salt: number) =>
       `{ user { me { ${Array.from({ length: 90 }, () => 'uid name').join(' ')} } cubic: me { a${salt}: uid } } }`
     const different = await batch(
@@ -51,7 +51,7 @@ describe('limits count over a whole batch', () => {
     expect(same.map(kindOf)).toEqual(Array.from({ length: 50 }, () => undefined))
   })
 
-  it('records: a batch reads no more than one query may, and is refused rather than cut short', async () => {
+  it('records: a batch may read no more than a single query, and is refused rather than truncated', async () => {
     const admin = await anAdmin()
     for (let index = 0; index < 25; index++) await anEventType()
     const all = '{ dash { generic { search(model: "CubicEventType", limit: -1) { items { raw } } } } }'
@@ -62,7 +62,7 @@ describe('limits count over a whole batch', () => {
     expect(kindOf(await as(admin).gql(all))).toBeUndefined()
   })
 
-  it('an operation named like a part of the schema language is an operation like any other', async () => {
+  it('an operation may be named like a keyword of the schema language', async () => {
     const { data } = await guest().gql('query __schema { user { me { uid } } }', {}, '__schema')
     expect(data).toEqual({ user: { me: null } })
     const { data: missing, errors } = await guest().gql('query constructor { user { me { uid } } }', {}, '__proto__')
@@ -70,7 +70,7 @@ describe('limits count over a whole batch', () => {
   })
 })
 
-it('a version that nests too deeply is refused before anything runs', async () => {
+it('a deeply nested version is refused before anything runs', async () => {
   const admin = await anAdmin()
   const name = 'never saved'
   const query = [

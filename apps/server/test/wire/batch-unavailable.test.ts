@@ -27,7 +27,7 @@ describe('several operations of one request', () => {
     })
   })
 
-  it('a subscription is refused as such', async () => {
+  it('a subscription is refused as unsupported', async () => {
     const { errors } = await guest().gql('subscription { anything }')
     expect(errors?.[0]?.message).toMatch(/Subscriptions/)
   })

@@ -22,7 +22,7 @@ const ownersOf = async (id: number) =>
   (await as(await anAdmin()).get('CubicEventApplicant', id, ['user_id.id'])).data?.['user_id']
 
 describe('binding a ticket', () => {
-  it('makes it the ticket of the caller', async () => {
+  it('assigns it to the caller', async () => {
     const [ticket, user] = [await aSharedTicket(), await aUser()]
     expect(await as(user).bind(ticket.code)).toMatchObject({ ...ok, result: { id: ticket.id } })
     expect(
@@ -73,7 +73,7 @@ describe('binding a ticket', () => {
     })
   })
 
-  it.each(['', '   ', undefined, null])('asks for the code where it is %j', async (code) => {
+  it.each(['', '   ', undefined, null])('asks for the code if it is %j', async (code) => {
     expect(await as(await aUser()).bind(code)).toMatchObject({
       status: 'error',
       error_msg: expect.stringContaining('请输入报名码') as string,
@@ -100,7 +100,7 @@ describe('binding a ticket', () => {
     expect(await ownersOf(other.id)).toBeNull()
   })
 
-  it("is refused as event:ticket_bound of a ticket that is another's", async () => {
+  it("is refused as event:ticket_bound for another person's ticket", async () => {
     const [ticket, holder] = [await aSharedTicket(), await aUser()]
     await as(holder).bind(ticket.code)
     expect(await as(await aUser()).bind(ticket.code)).toMatchObject(refused('event:ticket_bound'))
@@ -122,7 +122,7 @@ describe('binding a ticket', () => {
     }
   })
 
-  it('gives the ticket to one of two people who type the same code at once', async () => {
+  it('gives the ticket to one of two people who enter the same code at once', async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await aSharedTicket()
       const users = await Promise.all(Array.from({ length: round === 0 ? 10 : 2 }, () => aUser()))
@@ -135,7 +135,7 @@ describe('binding a ticket', () => {
     }
   })
 
-  it('gives one ticket to a person who types two codes of one event at once', async () => {
+  it('gives one ticket to a person who enters two codes of one event at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [ticket, user] = [await aSharedTicket(), await aUser()]
       const other = await aTicket({ event: ticket.event, submitter: await aUser() })
@@ -175,7 +175,7 @@ describe('a person who knows a code', () => {
         event: {
           id: ticket.event.id,
           name: ticket.event.name,
-          address: null,
+          address: '报告厅',
           start_time: expect.any(String) as string,
           end_time: expect.any(String) as string,
           status: 'not_start',
@@ -224,7 +224,7 @@ describe('a person who knows a code', () => {
     }
   })
 
-  it('sees the same for a non-public event: that is what a shared link is for', async () => {
+  it('sees the same for a non-public event, as shared links intend', async () => {
     const ticket = await aTicket({
       event: await anEvent({ columns: { public_or_not: false } }),
       submitter: await aUser(),
@@ -237,7 +237,7 @@ describe('a person who knows a code', () => {
     })
   })
 
-  it('opens the ticket by the link that its QR holds, and by no forged one', async () => {
+  it('opens the ticket with the link in its QR, but not with a forged one', async () => {
     const [ticket, holder] = [await aSharedTicket(), await aUser()]
     await as(holder).bind(ticket.code)
     const link = String((await as(holder).get('CubicEventApplicant', ticket.id, ['qr_token'])).data?.['qr_token'])
@@ -255,7 +255,7 @@ describe('a person who knows a code', () => {
       expect((await guest().getByCode(forged, ['name'])).data).toBeNull()
   })
 
-  it('finds the ticket in no list', async () => {
+  it('does not find the ticket in any list', async () => {
     const ticket = await aSharedTicket()
     for (const reader of [guest(), as(await aUser())]) {
       expect((await reader.get('CubicEventApplicant', ticket.id, ['name'])).data).toBeNull()
@@ -280,7 +280,7 @@ describe('guessing codes', () => {
     return Number.POSITIVE_INFINITY
   }
 
-  it('by binding is refused as LimitExceeded for the user, from wherever they come, and then the right code too', async () => {
+  it('by binding is refused as LimitExceeded per user, from any address, then even with the right code', async () => {
     const [ticket, user] = [await aSharedTicket(), await aUser()]
     expect(await untilRefused((index) => as(user).bind(guess(index)))).toBeLessThanOrEqual(30)
     await expect(as(user).bind(ticket.code)).rejects.toMatchObject({ kind: 'LimitExceeded' })
@@ -293,7 +293,7 @@ describe('guessing codes', () => {
     db()
       .run`insert into cubic_rate_limit (key, window_ends, used) values (${`ticket-code:address:${address}`}, now() + interval '5 minutes', ${used})`
 
-  it('by reading is slowed down for the address, with or without a log-in, and no right code is refused', async () => {
+  it('by reading is slowed down per address, with or without a log-in, but no right code is refused', async () => {
     const ticket = await aSharedTicket()
     const stranger = guest()
     await afterWrongCodes(stranger.address, 2999)
@@ -304,7 +304,7 @@ describe('guessing codes', () => {
     expect((await guest().getByCode(ticket.code)).data).toEqual({ id: ticket.id })
   })
 
-  it('by others blocks neither one’s own ticket nor a signed link', async () => {
+  it('by others does not block one’s own ticket or a signed link', async () => {
     const [owner, stranger] = [await aUser(), guest()]
     const ticket = await aTicket({ event: await anEvent(), owner })
     const { data } = await as(owner).get('CubicEventApplicant', ticket.id, ['qr_token'])
@@ -318,14 +318,14 @@ describe('guessing codes', () => {
     expect((await as(owner).getByCode(tokenOf(data))).data).toEqual({ id: ticket.id })
   })
 
-  it('at once is counted as well', async () => {
+  it('is counted when concurrent too', async () => {
     const user = await aUser()
     const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, index) => as(user).bind(guess(index))))
     expect(answers).toHaveLength(60)
     await expect(as(user).bind(guess(99))).rejects.toMatchObject({ kind: 'LimitExceeded' })
   })
 
-  it('by forged QR links counts like guessing', async () => {
+  it('by forged QR links is counted too', async () => {
     const stranger = guest()
     await afterWrongCodes(stranger.address, 2990)
     expect(await untilRefused((index) => stranger.getByCode(`AQAAAAEAAAAB${'A'.repeat(80)}${index}`))).toBe(10)

@@ -7,7 +7,7 @@ const reviewOf = async (user: { readonly token: string }, ids: unknown, args: ob
   as(user).call('CubicEventApplicant', 0, 'audit_many', { applicant_ids: ids, ...args })
 
 describe('review in bulk', () => {
-  it('approves applicants who wait for review, skips the others and names them', async () => {
+  it('approves applicants in review, skips the others and reports them', async () => {
     const [author, event] = [
       await aUser({ roles: ['event_admin'] }),
       await anEvent({ registration: { need_audit: true } }),
@@ -73,7 +73,7 @@ describe('review in bulk', () => {
     })
   })
 
-  it('is only for those who run events, and only takes lists of ids', async () => {
+  it('is only for people who run events, and only accepts lists of ids', async () => {
     const student = await aUser()
     expect(await answerOrFault(reviewOf(student, [1], { decision: 'approve' }))).toMatchObject({ kind: 'Forbidden' })
     const author = await aUser({ roles: ['event_admin'] })

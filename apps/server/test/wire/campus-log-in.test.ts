@@ -25,8 +25,8 @@ async function mistype(client: WireClient, times: number, account?: string): Pro
 }
 const browserOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-describe('behind one address where others mistype', () => {
-  it('everybody who has logged in from there before logs in', async () => {
+describe('behind a shared address with many failed log-ins', () => {
+  it('people who have logged in from there before can log in', async () => {
     const campus = from('198.51.100.40')
     const users = await Promise.all(Array.from({ length: 20 }, () => aUser({ passwordHash })))
     for (const user of users) expect(await outcomeOf(attempt(campus, user.account))).toBe('ok')
@@ -35,7 +35,7 @@ describe('behind one address where others mistype', () => {
     expect(outcomes).toEqual(users.map(() => 'ok'))
   })
 
-  it('so does everybody with a browser that they have logged in with elsewhere', async () => {
+  it('people with a known browser can log in', async () => {
     const [campus, user] = [from('198.51.100.41'), await aUser({ passwordHash })]
     const browser = browserOf(await attempt(from('198.51.100.42'), user.account))
     await mistype(campus, 6, user.account)
@@ -43,7 +43,7 @@ describe('behind one address where others mistype', () => {
     expect(await outcomeOf(attempt(campus, user.account, PASSWORD, browser))).toBe('ok')
   })
 
-  it('a newcomer waits for their turn, and is not refused', async () => {
+  it('a newcomer waits in the queue, and is not refused', async () => {
     const campus = from('198.51.100.43')
     const users = await Promise.all(Array.from({ length: 12 }, () => aUser({ passwordHash })))
     await mistype(campus, 10)
@@ -52,7 +52,7 @@ describe('behind one address where others mistype', () => {
     expect(await outcomeOf(attempt(campus, 'nobody', 'wrong'))).toBe(429)
   })
 
-  it('wrong tries at the account of somebody who logs in there slow them down, but do not lock them out', async () => {
+  it('failed attempts at an account known there slow its owner down, but do not lock them out', async () => {
     const [home, user] = [from('198.51.100.44'), await aUser({ passwordHash })]
     await attempt(home, user.account)
     await mistype(home, 6, user.account)
@@ -81,7 +81,7 @@ it('sets a browser’s cookie at log-in: hidden from scripts, kept by later log-
   expect(kept).not.toContain(browser.split('=')[1])
 })
 
-it('counts wrong tries of one IPv6 site over its networks, for an account and in all', async () => {
+it('counts failed attempts across the networks of an IPv6 site, per account and in total', async () => {
   const user = await aUser({ passwordHash })
   const host = (network: number) => from(`2001:db8:77:${network.toString(16)}::1`)
   for (let network = 1; network <= 15; network++) await mistype(host(network), 1, user.account)
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(await outcomeOf(attempt(guest(), typed))).toBe(outcome)
   })
 
-  it('has one limit, however it is spelt', async () => {
+  it('has one limit for all its spellings', async () => {
     const [client, user] = [from('198.51.100.48'), await aUser({ passwordHash })]
     for (let index = 0; index < 5; index++)
       await attempt(client, index % 2 ? user.account : user.account.toUpperCase(), 'wrong')
@@ -113,7 +113,7 @@ describe('an account', () => {
   })
 })
 
-describe('tries that wait for their turn', () => {
+describe('queued log-in attempts', () => {
   const limit: TryLimit = { key: 'log-ins-at-once', max: 10, seconds: 60 }
   function counting(): { readonly db: Database; readonly statements: () => number } {
     let statements = 0
@@ -127,7 +127,7 @@ describe('tries that wait for their turn', () => {
     return { db: counted, statements: () => statements }
   }
 
-  it.each([200, 800])('%d correct ones at once cost a linear number of statements', async (many) => {
+  it.each([200, 800])('%d correct ones at once take a linear number of statements', async (many) => {
     const { db: counted, statements } = counting()
     const tries = createTries(counted)
     let [running, most] = [0, 0]
@@ -144,7 +144,7 @@ describe('tries that wait for their turn', () => {
     expect(statements()).toBeLessThanOrEqual(3 * many)
   })
 
-  it('are judged in the order in which they were sent', async () => {
+  it('are processed in the order in which they were sent', async () => {
     const tries = createTries(db())
     const order: number[] = []
     await Promise.all(
@@ -159,7 +159,7 @@ describe('tries that wait for their turn', () => {
     expect(order).toEqual(Array.from({ length: 30 }, (_, index) => index))
   })
 
-  it('release their places when an attempt throws', async () => {
+  it('release their places when one throws', async () => {
     const tries = createTries(db())
     const broken = () => Promise.reject(new Error('broken'))
     for (let index = 0; index < 30; index++)

@@ -52,7 +52,7 @@ const EVENTS: readonly EventOptions[] = [
 ]
 
 describe('can_register', () => {
-  it('finds the events whose page offers to register, for every caller', async () => {
+  it('finds the events whose page offers registration, for every caller', async () => {
     const people: readonly TestUser[] = [
       await aUser(),
       await aUser({ person: { person_type: 'student', unify_id: 'S-77' } }),
@@ -83,7 +83,7 @@ describe('can_register', () => {
     }
   })
 
-  it('follows the seats at once: the last one taken, given back', async () => {
+  it('follows the seats at once: when the last one is taken, and when it is released', async () => {
     const [event, user] = [await anEvent({ registration: { limit: 1 } }), await aUser()]
     expect((await found(guest(), [event], true)).total).toBe(1)
     await as(user).register(event)

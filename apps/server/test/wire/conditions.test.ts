@@ -167,7 +167,7 @@ describe('a leaf', () => {
     ['ilike', 'not ilike', 'act_id', 'A%'],
     ['is null', 'is not null', 'act_id', undefined],
   ])(
-    'finds by %s and by %s each record once, missing values included: %s',
+    'partitions the records by %s and %s, including missing values: %s',
     async (comparator, opposite, field, value) => {
       const [some, rest] = [await found(leaf(field, comparator, value)), await found(leaf(field, opposite, value))]
       expect([...some, ...rest].toSorted()).toEqual(ALL.toSorted())
@@ -176,7 +176,7 @@ describe('a leaf', () => {
 })
 
 describe('a node', () => {
-  it('& needs all of its children, and is true without any', async () => {
+  it('& requires all of its children, and is true without any', async () => {
     expect(await found(node('&', leaf('type_id.name', '=', 'talk'), leaf('address', 'like', 'Hall%')))).toEqual([
       'alpha',
     ])
@@ -184,7 +184,7 @@ describe('a node', () => {
     expect(await found(node('&'))).toEqual(ALL)
   })
 
-  it('| needs one of its children, and is false without any', async () => {
+  it('| requires one of its children, and is false without any', async () => {
     expect(await found(node('|', leaf('name', '=', 'alpha'), leaf('name', '=', 'delta')))).toEqual(['alpha', 'delta'])
     expect(await found(node('|', leaf('name', '=', 'alpha')))).toEqual(['alpha'])
     expect(await found(node('|'))).toEqual([])
@@ -221,7 +221,7 @@ describe('a node', () => {
     expect(await found(node('!', leaf(field, comparator, value)))).toEqual(ALL.filter((name) => !some.includes(name)))
   })
 
-  it('nests', async () => {
+  it('can be nested', async () => {
     const talks = leaf('type_id.name', '=', 'talk')
     expect(
       await found(
@@ -234,7 +234,7 @@ describe('a node', () => {
     ).toEqual(['alpha', 'delta'])
   })
 
-  it('needs one related record for each leaf: two different ones may satisfy two leaves', async () => {
+  it('matches each leaf on its own: different related records may satisfy different leaves', async () => {
     expect(
       await found(node('&', leaf('applicants_ids.name', '=', 'Ann'), leaf('applicants_ids.phone', 'is null'))),
     ).toEqual(['alpha'])
@@ -242,12 +242,12 @@ describe('a node', () => {
 })
 
 describe('an empty condition', () => {
-  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j keeps all records', async (condition) =>
+  it.each([undefined, '', ' ', '{"logic_operator":"&","children":[]}'])('%j matches all records', async (condition) =>
     expect(await found(condition)).toEqual(ALL),
   )
 })
 
-describe('a value of another kind with only one possible meaning', () => {
+describe('an unambiguous value of another type', () => {
   it('is converted, in lists too', async () => {
     const [one] = (await as(await anAdmin()).search('CubicEventBase', { condition: leaf('name', '=', 'Beta') })).ids
     const asked = [
@@ -310,17 +310,20 @@ describe('a malformed condition', () => {
     ['names an unknown field', '{"leaf":{"field":"nothing","comparator":"=","value":1}}'],
     ['walks through a field that is no relation', '{"leaf":{"field":"name.id","comparator":"=","value":1}}'],
     ['names a column that is no field', '{"leaf":{"field":"stage","comparator":"=","value":"draft"}}'],
-  ])('is refused as BadRequest where it %s', async (_title, condition) => {
+  ])('is refused as BadRequest if it %s', async (_title, condition) => {
     await expect(found(condition)).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it.each(['nothing', 'type_id.nothing', 'name.id'])('names the field that is wrong: %s', async (field) => {
-    await expect(found(leaf(field, '=', 'x'))).rejects.toMatchObject({
-      message: expect.stringContaining(field) as string,
-    })
-  })
+  it.each(['nothing', 'type_id.nothing', 'name.id'])(
+    'is refused with the name of the wrong field: %s',
+    async (field) => {
+      await expect(found(leaf(field, '=', 'x'))).rejects.toMatchObject({
+        message: expect.stringContaining(field) as string,
+      })
+    },
+  )
 
-  it('is Forbidden by name where a field may not be read', async () => {
+  it('is refused as Forbidden with the name of an unreadable field', async () => {
     await expect(
       guest().search('CubicEventBase', { condition: leaf('reject_reason', 'is null') }),
     ).rejects.toMatchObject({ kind: 'Forbidden', message: expect.stringContaining('reject_reason') as string })

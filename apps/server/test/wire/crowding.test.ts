@@ -36,8 +36,8 @@ function sendHeavy(client: WireClient) {
   return { all: Promise.all(all), answered: () => answered }
 }
 
-describe('slow reads of one caller', () => {
-  it('block nobody from logging in, registering or reading', async () => {
+describe('slow reads by one caller', () => {
+  it('do not block others from logging in, registering or reading', async () => {
     const [attacker, user, event] = [await aUser(), await aUser(), await anEvent()]
     let heavy: ReturnType<typeof sendHeavy> | undefined
     await whileTypesAreLocked(async () => {
@@ -55,7 +55,7 @@ describe('slow reads of one caller', () => {
     await heavy?.all
   })
 
-  it('have connections of their own, with a shorter time limit than changes', async () => {
+  it('use separate connections, with a shorter time limit than mutations', async () => {
     const setting = async ({ one }: Pick<ReturnType<typeof db>, 'one'>) =>
       (await one<{ ms: string }>`select current_setting('statement_timeout') as ms`)?.ms
     expect([await setting(db().reads.db), await setting(db())]).toEqual(['3s', '30s'])
@@ -63,8 +63,8 @@ describe('slow reads of one caller', () => {
   })
 })
 
-describe('a request that asks too much in all', () => {
-  it('is refused before any part of it runs, changes included, in the reader’s language', async () => {
+describe('a batch that is too expensive in total', () => {
+  it('is refused before any part of it runs, mutations included, in the reader’s language', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const save = {
       query: `mutation { dash { generic { save(model: "CubicEventBase", values: "{\\"id\\":${event.id},\\"name\\":\\"changed\\"}") { status } } } }`,
@@ -83,7 +83,7 @@ describe('a request that asks too much in all', () => {
     expect(name).not.toBe('changed')
   })
 
-  it('two hundred ordinary queries are answered', async () => {
+  it('is answered if it consists of two hundred ordinary queries', async () => {
     const ordinary = Array.from({ length: 200 }, (_, index) =>
       search('CubicEventBase', { condition: JSON.stringify(leaf('id', '=', index + 1)) }),
     )
@@ -91,14 +91,14 @@ describe('a request that asks too much in all', () => {
   })
 })
 
-describe('a load far above the ordinary', () => {
+describe('an excessive load', () => {
   const heavy = () => Array.from({ length: 3 }, () => search('CubicEventBase', { condition: many(450) }))
   const [answered, refused] = [
     Array.from({ length: 3 }, () => undefined),
     Array.from({ length: 3 }, () => 'LimitExceeded'),
   ]
 
-  it('is limited over time, for guests by network, and leaves them ordinary use', async () => {
+  it('is limited over time, for guests per network, without blocking ordinary use', async () => {
     const attacker = guest()
     const first = await batch(attacker, heavy())
     const next = await batch(attacker, heavy())
@@ -107,7 +107,7 @@ describe('a load far above the ordinary', () => {
     expect((await batch(guest(), heavy())).map(kindOf)).toEqual(answered)
   })
 
-  it('of logged-in people counts by person, whatever network they share', async () => {
+  it('is limited per person for logged-in people, whatever network they share', async () => {
     const [one, other] = [await aUser(), await aUser()]
     const address = guest().address
     const at = (user: typeof one) => as(user).with({ address })

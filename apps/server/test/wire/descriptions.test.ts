@@ -64,7 +64,7 @@ const MODELS: { readonly [model: string]: string } = {
   PageMaterialFile: 'origin_filename filename flora_external_id',
 }
 const SELECTIONS: { readonly [path: string]: string } = {
-  'CubicEventBase.status': 'draft waiting_review cancelled rejected not_start processing finished',
+  'CubicEventBase.status': 'draft waiting_review cancelled rejected scheduled not_start processing finished',
   'CubicEventBase.activity_mode': 'offline online hybrid',
   'CubicEventRegist.status': 'open closed upcoming',
   'CubicEventRegist.sign_in_type': 'staff_scan self_scan both',
@@ -77,7 +77,7 @@ const SELECTIONS: { readonly [path: string]: string } = {
 }
 
 describe('get_model_list', () => {
-  it('names and describes each model, and says whether the user can only read it', async () => {
+  it('names and describes each model, and says whether it is read-only for the user', async () => {
     const list = await listOf(as(await anAdmin()))
     expect(list.map((entry) => entry.name)).toEqual(expect.arrayContaining(Object.keys(MODELS)))
     for (const entry of list) {
@@ -92,14 +92,14 @@ describe('get_model_list', () => {
     expect(list.find((entry) => entry.name === 'CubicEventApplicant')?.user_read_only).toBe(true)
   })
 
-  it('speaks the language asked for', async () => {
+  it('uses the requested language', async () => {
     const admin = as(await anAdmin())
     for (const entry of await listOf(admin)) expect(entry.display_name).toMatch(/\p{Script=Han}/u)
     for (const entry of await listOf(admin.with({ language: 'en' })))
       expect(entry.display_name + entry.description).toMatch(/^[ -~’]+$/)
   })
 
-  it('hides models of which a guest can read nothing', async () => {
+  it('hides models that a guest cannot read', async () => {
     const names = (await listOf(guest())).map((entry) => entry.name)
     expect(names).toContain('CubicEventBase')
     for (const model of [
@@ -113,13 +113,13 @@ describe('get_model_list', () => {
       expect(names).not.toContain(model)
   })
 
-  it('has every model read-only for a guest', async () => {
+  it('marks every model as read-only for a guest', async () => {
     for (const entry of await listOf(guest())) expect(entry.user_read_only).toBe(true)
   })
 })
 
 describe('info', () => {
-  it('is the entry of one model, in the language asked for', async () => {
+  it('returns the entry of one model, in the requested language', async () => {
     const admin = as(await anAdmin())
     for (const client of [admin, admin.with({ language: 'en' })]) {
       expect(await infoOf(client, 'CubicEventBase')).toEqual(
@@ -128,14 +128,14 @@ describe('info', () => {
     }
   })
 
-  it('says whether the caller can only read the model', async () => {
+  it('says whether the model is read-only for the caller', async () => {
     expect((await infoOf(guest(), 'CubicEventBase'))?.user_read_only).toBe(true)
     expect((await infoOf(as(await aUser()), 'CubicEventBase'))?.user_read_only).toBe(true)
     expect((await infoOf(as(await anAdmin()), 'CubicEventBase'))?.user_read_only).toBe(false)
   })
 
   it.each(['Nothing', 'cubic_user', 'pg_user', '__proto__', 'constructor', '', 'user'])(
-    'has no model %j',
+    'knows no model %j',
     async (model) => {
       expect(await infoOf(guest(), model)).toBeUndefined()
       await expect(guest().search(model)).rejects.toMatchObject({ kind: 'NotFound' })
@@ -147,7 +147,7 @@ describe('info', () => {
 })
 
 describe('fields', () => {
-  it.each(Object.entries(MODELS))('describes those of %s, and each can be read', async (model, names) => {
+  it.each(Object.entries(MODELS))('describes the fields of %s, and each can be read', async (model, names) => {
     const admin = as(await anAdmin())
     const described = await fieldsOf(admin, model)
     expect(Object.keys(described)).toEqual(expect.arrayContaining(names.split(' ')))
@@ -164,7 +164,7 @@ describe('fields', () => {
     await admin.search(model, { fields: names.split(' '), limit: 1 })
   })
 
-  it('are described in the language asked for', async () => {
+  it('are described in the requested language', async () => {
     const admin = as(await anAdmin())
     for (const model of Object.keys(MODELS)) {
       const [cn, en] = [
@@ -192,7 +192,7 @@ describe('fields', () => {
     for (const selection of selections) expect(Object.keys(selection).toSorted()).toEqual(['name', 'value'])
   })
 
-  it('says which are required, which are read-only and where relations lead', async () => {
+  it('says which are required, which are read-only and which models relations refer to', async () => {
     const fields = await fieldsOf(as(await anAdmin()), 'CubicEventBase')
     expect(fields['name']).toMatchObject({ type: 'text', required: true, readonly: false })
     expect(fields['status']).toMatchObject({ readonly: true })
@@ -206,7 +206,7 @@ describe('fields', () => {
     expect(Object.keys(await fieldsOf(guest(), 'CubicEventBase', ['name', 'status']))).toEqual(['name', 'status'])
   })
 
-  it('are refused by name when they do not exist', async () => {
+  it('are refused by name if they do not exist', async () => {
     const { errors } = await guest().gql(
       '{ dash { generic { fields(model: "CubicEventBase", fields: ["name", "nothing"]) { raw } } } }',
     )
@@ -221,7 +221,7 @@ describe('fields', () => {
     for (const [name, entry] of Object.entries(fields)) expect([name, entry.readonly]).toEqual([name, true])
   })
 
-  it('mark all as read-only except those that a user may change in their own record', async () => {
+  it('are read-only except those that a user may change in their own record', async () => {
     const fields = await fieldsOf(as(await aUser()), 'User')
     for (const name of ['nickname', 'avatar', 'phone', 'email'])
       expect([name, fields[name]?.readonly]).toEqual([name, false])

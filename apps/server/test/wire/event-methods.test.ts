@@ -5,7 +5,7 @@ import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
 const { anAdmin, anEvent, aTicket, aUser, as, guest } = useWire()
 
 type Stage = NonNullable<EventOptions['stage']>
-const STAGES: readonly Stage[] = ['draft', 'waiting_review', 'rejected', 'published', 'cancelled']
+const STAGES: readonly Stage[] = ['draft', 'waiting_review', 'rejected', 'scheduled', 'published', 'cancelled']
 const ok = { status: 'ok', error_kind: null, error_msg: null }
 const refused = (error_kind: string) => ({
   status: 'error',
@@ -22,8 +22,8 @@ describe('the stage of an event', () => {
     submit_review: { args: {}, leads: { draft: 'waiting_review', rejected: 'waiting_review' } },
     approve: { args: { decision: 'approve' }, leads: { waiting_review: 'not_start' } },
     reject: { args: { decision: 'reject', reason: '地点未定' }, leads: { waiting_review: 'rejected' } },
-    publish: { args: {}, leads: { draft: 'not_start', cancelled: 'not_start' } },
-    unpublish: { args: {}, leads: { published: 'cancelled' } },
+    publish: { args: {}, leads: { draft: 'not_start', scheduled: 'not_start', cancelled: 'not_start' } },
+    unpublish: { args: {}, leads: { published: 'cancelled', scheduled: 'draft' } },
   }
   const cases = Object.entries(MOVES).flatMap(([method, { leads }]) =>
     STAGES.map((stage) => [method, stage, leads[stage]] as const),
@@ -46,7 +46,7 @@ describe('the stage of an event', () => {
     expect(answers.map((answer) => answer.status).toSorted()).toEqual(['error', 'ok'])
   })
 
-  it('carries the reason of a rejection to its author, and loses it with the next review', async () => {
+  it('shows its author the reason of a rejection, until the next review', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({ stage: 'waiting_review', creator: author })
     const reasonOf = async () =>
@@ -58,7 +58,7 @@ describe('the stage of an event', () => {
     expect(await reasonOf()).toBeNull()
   })
 
-  it('is a draft again when a rejected one is edited', async () => {
+  it('returns to draft when a rejected event is edited', async () => {
     const [author, event] = [await aUser({ roles: ['event_admin'] }), await anEvent({ stage: 'rejected' })]
     expect(await as(author).save('CubicEventBase', { id: event.id, address: '新地点' })).toMatchObject({ status: 'ok' })
     expect(await statusOf(event)).toBe('draft')
@@ -80,7 +80,7 @@ describe('a review', () => {
     { decision: 'reject', reason: '' },
     { decision: 'reject', reason: '  ' },
     { decision: 'reject', reason: null },
-  ])('rejects with a reason alone: %j', async (args) => {
+  ])('requires a reason to reject: %j', async (args) => {
     const event = await anEvent({ stage: 'waiting_review' })
     expect(await as(await anAdmin()).callEvent(event, 'audit', args)).toMatchObject(refused('event:reason_required'))
     expect(await statusOf(event)).toBe('waiting_review')
@@ -100,27 +100,31 @@ describe('a review', () => {
     expect(await statusOf(event)).toBe('waiting_review')
   })
 
-  it.each([{ type_id: null }, { starts: null }, { ends: null }])(
-    'and a publication need the essential fields: %j',
-    async (missing) => {
-      const admin = as(await anAdmin())
-      for (const [stage, method, args] of [
-        ['draft', 'submit_review', {}],
-        ['draft', 'publish', {}],
-        ['waiting_review', 'audit', { decision: 'approve' }],
-      ] as const) {
-        const event = await anEvent({ stage, ...missing })
-        const answer = await admin.callEvent(event, method, args)
-        expect(answer.status).toBe('error')
-        expect(answer.error_msg).toMatch(/活动类型|时间/)
-        expect(await statusOf(event)).toBe(stage)
-      }
-    },
-  )
+  it.each<[EventOptions]>([
+    [{ type_id: null }],
+    [{ starts: null }],
+    [{ ends: null }],
+    [{ columns: { address: null } }],
+    [{ columns: { address: null, activity_mode: 'online' } }],
+    [{ registration: { closes: 10 * 24 * 60 } }],
+  ])('requires the essential fields, as publishing does: %j', async (missing) => {
+    const admin = as(await anAdmin())
+    for (const [stage, method, args] of [
+      ['draft', 'submit_review', {}],
+      ['draft', 'publish', {}],
+      ['waiting_review', 'audit', { decision: 'approve' }],
+    ] as const) {
+      const event = await anEvent({ stage, ...missing })
+      const answer = await admin.callEvent(event, method, args)
+      expect(answer.status).toBe('error')
+      expect(answer.error_msg).toMatch(/活动类型|时间|地点|链接|报名截止/)
+      expect(await statusOf(event)).toBe(stage)
+    }
+  })
 })
 
-describe('an author who is no admin', () => {
-  it('submits for review and publishes no draft', async () => {
+describe('an author who is not an admin', () => {
+  it('can submit for review, but not publish a draft', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({ stage: 'draft', creator: author })
     expect(await as(author).callEvent(event, 'publish')).toMatchObject(refused('event:forbidden_transition'))
@@ -129,7 +133,7 @@ describe('an author who is no admin', () => {
     expect(await statusOf(event)).toBe('waiting_review')
   })
 
-  it('takes a published event down and publishes it again', async () => {
+  it('can unpublish a published event and publish it again', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({ creator: author })
     expect(await as(author).callEvent(event, 'unpublish')).toMatchObject(ok)
@@ -139,7 +143,7 @@ describe('an author who is no admin', () => {
 })
 
 describe('pinning', () => {
-  it('sets an event to the top and takes it down', async () => {
+  it('moves an event to the top, and unpinning moves it back', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent()]
     const pinned = async () => (await admin.search('CubicEventBase', { condition: leaf('top_or_not', '=', true) })).ids
     expect(await pinned()).not.toContain(event.id)
@@ -151,7 +155,7 @@ describe('pinning', () => {
 })
 
 describe('duplicating', () => {
-  it('makes a draft of the caller with the rules and the form, and none of the people', async () => {
+  it('creates a draft of the caller with the rules and the form, but without people', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const event = await anEvent({
       creator: await aUser(),
@@ -201,7 +205,7 @@ describe('duplicating', () => {
     ).toMatchObject({ status: 'not_start', participant_number: 1, application_form_ids: [{}, {}] })
   })
 
-  it('copies an event whose copy can be published and sells its seats', async () => {
+  it('makes a copy that can be published and sells its seats', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent({ registration: { limit: 1 } })
     const id = Number((await admin.callEvent(event, 'duplicate')).result?.['id'])
@@ -225,7 +229,7 @@ describe("the right to an event's methods", () => {
     ['a mentor', 'Forbidden', () => aUser({ roles: ['mentor'] })],
     ['who only scans', 'Forbidden', () => aUser({ roles: ['scanner_admin'] })],
   ]
-  it.each(others)('is not of %s', async (_title, kind, makeUser) => {
+  it.each(others)('is denied to %s', async (_title, kind, makeUser) => {
     const event = await anEvent()
     const user = await makeUser()
     const client = user ? as(user) : guest()
@@ -264,7 +268,7 @@ describe('call_method', () => {
     expect(await statusOf(event)).toBe('draft')
   })
 
-  it('ignores arguments that the method does not have', async () => {
+  it('ignores unknown arguments', async () => {
     const event = await anEvent({ stage: 'draft' })
     expect(
       await as(await anAdmin()).call(
@@ -285,7 +289,7 @@ describe('call_method', () => {
       })
   })
 
-  it('calls only where the condition holds', async () => {
+  it('calls the method only if the condition holds', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent({ stage: 'draft', name: '条件' })]
     expect(await admin.call('CubicEventBase', event.id, 'publish', {}, leaf('name', '=', '别的'))).toMatchObject({
       status: 'error',
@@ -297,7 +301,7 @@ describe('call_method', () => {
     expect(await admin.call('CubicEventBase', event.id, 'publish', {}, leaf('name', '=', '条件'))).toMatchObject(ok)
   })
 
-  it('gives result as a JSON string and the reason in the language asked for', async () => {
+  it('returns the result as a JSON string and the reason in the requested language', async () => {
     const [admin, event] = [as(await anAdmin()), await anEvent()]
     const { data } = await admin.gql<{ dash: { generic: { call_method: { result: unknown } } } }>(
       `mutation { dash { generic { call_method(model: "CubicEventBase", id: ${event.id}, method: "duplicate", arguments: "{}") { result } } } }`,
@@ -307,7 +311,7 @@ describe('call_method', () => {
     expect((await admin.callEvent(event, 'publish')).error_msg).toMatch(/\p{Script=Han}/u)
   })
 
-  it('leaves every change of state in the audit log, with who made it and from where', async () => {
+  it('logs every change of state in the audit log, with person and address', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'draft' })]
     for (const method of ['publish', 'pin', 'unpublish']) await as(admin).callEvent(event, method)
     const { data } = await as(admin).search('AuditEntry', {

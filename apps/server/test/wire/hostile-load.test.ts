@@ -3,8 +3,8 @@ import { answerOrFault, faultOf, leaf, node, useWire } from '../support/wire-cli
 
 const { anAdmin, aTicket, anEvent, as, aUser, db, guest } = useWire()
 
-describe('one caller cannot spoil another’s query', () => {
-  it('with an operation name that looks like the start of a string', async () => {
+describe('one caller cannot affect another’s query', () => {
+  it('by an operation name that looks like the start of a string', async () => {
     const rest = 'query { user { me { uid } } }'
     const innocent = `# a comment\n${rest}`
     await guest().post('/gql/endpoint', { query: rest, operationName: '# a comment' })
@@ -16,8 +16,8 @@ describe('one caller cannot spoil another’s query', () => {
   })
 })
 
-describe('an answer stays bounded', () => {
-  it('when a path goes back and forth and multiplies', async () => {
+describe('response times stay bounded', () => {
+  it('for a path that goes back and forth and multiplies', async () => {
     const event = await anEvent({ form: Array.from({ length: 60 }, (_, index) => ({ name: `问题 ${index}` })) })
     const toAndFro = (times: number) => `${'application_form_ids.event_id.'.repeat(times)}name`
     const search = (path: string) =>
@@ -33,7 +33,7 @@ describe('an answer stays bounded', () => {
     })
   })
 
-  it('where conditions walk over relations again and again', async () => {
+  it('for conditions that follow relations repeatedly', async () => {
     const walks = (count: number) =>
       node('|', ...Array.from({ length: count }, () => leaf('application_form_ids.event_id.type_id.name', '=', 'x')))
     expect((await guest().search('CubicEventBase', { condition: walks(15) })).ids).toEqual([])
@@ -42,7 +42,7 @@ describe('an answer stays bounded', () => {
     })
   })
 
-  it('where one tag or one field to count by is named thousands of times', async () => {
+  it('for one tag or count field repeated thousands of times', async () => {
     const event = await anEvent()
     const tags = await guest().search('CubicEventBase', {
       match_record_tags: Array.from({ length: 10_000 }, () => 'read'),
@@ -71,7 +71,7 @@ describe('an answer stays bounded', () => {
     })
   })
 
-  it('where an argument nests a hundred thousand deep', async () => {
+  it('for an argument nested a hundred thousand deep', async () => {
     const [user, event] = [await aUser(), await anEvent({ form: [{ name: '备注' }] })]
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
     const data = `{"applicants":[{"self":true,"values":{"${event.fields[0]}":${deep}}}],"request_id":"00000000-0000-4000-8000-000000000001"}`
@@ -81,8 +81,8 @@ describe('an answer stays bounded', () => {
   })
 })
 
-describe('concurrent guesses get no further than sequential ones', () => {
-  it('at a binding code', async () => {
+describe('concurrent guesses gain nothing over sequential ones', () => {
+  it('for binding codes', async () => {
     const user = await aUser()
     await aTicket({ event: await anEvent() })
     const query = Array.from({ length: 50 }, (_, index) => ({
@@ -97,7 +97,7 @@ describe('concurrent guesses get no further than sequential ones', () => {
     expect(refused.every((error) => faultOf(error).kind === 'LimitExceeded')).toBe(true)
   })
 
-  it('at a code that is looked up', async () => {
+  it('for looked-up codes', async () => {
     const user = await aUser()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => answerOrFault(as(user).getByCode(String(index).padStart(12, '0')))),
@@ -105,7 +105,7 @@ describe('concurrent guesses get no further than sequential ones', () => {
     expect(answers.filter((answer) => !(answer instanceof Error))).toHaveLength(20)
   })
 
-  it('at a password, while right ones are not delayed', async () => {
+  it('for passwords, and right ones are not delayed', async () => {
     const client = guest()
     const attempt = (account: string, password: string) =>
       client.post('/api/auth/v1/request-login-token', { account, password }).then((response) => response.status)
@@ -116,7 +116,7 @@ describe('concurrent guesses get no further than sequential ones', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(35)
   })
 
-  it('at one’s old password', async () => {
+  it('for one’s old password', async () => {
     const user = await aUser()
     const guess = (old_password: string) =>
       answerOrFault(as(user).save('User', { id: user.id, password: 'a new long password', old_password }))
@@ -125,7 +125,7 @@ describe('concurrent guesses get no further than sequential ones', () => {
   })
 })
 
-describe('settings that must have a value keep one', () => {
+describe('required settings keep a value', () => {
   it.each([
     'max_applicants',
     'need_audit',

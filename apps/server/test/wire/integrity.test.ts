@@ -4,7 +4,7 @@ import { answerOrFault, useWire } from '../support/wire-client.ts'
 const { aFeedback, aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
 
 describe('rights to fields hold before and after a save', () => {
-  it('a mentor writes no participant’s words, not even in a new record', async () => {
+  it('a mentor cannot write a participant’s feedback, not even in a new record', async () => {
     const [mentor, member] = [await aUser(), await aUser()]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const forged = await as(mentor).save('CubicFeedback', {
@@ -21,7 +21,7 @@ describe('rights to fields hold before and after a save', () => {
     })
   })
 
-  it('nor moves feedback to a project where they are no mentor', async () => {
+  it('a mentor cannot move feedback to a project that they do not mentor', async () => {
     const [mentor, other] = [await aUser(), await aUser()]
     const [own, foreign] = [
       await aProject({ mentors: [mentor] }),
@@ -36,11 +36,11 @@ describe('rights to fields hold before and after a save', () => {
   })
 })
 
-describe('the roles that ship', () => {
+describe('the built-in roles', () => {
   const roleId = async (key: string) =>
     (await db().one<{ id: number }>`select id from cubic_role where key = ${key}`)?.id ?? 0
 
-  it('keep their keys and stay', async () => {
+  it('keep their keys and cannot be deleted', async () => {
     const admin = await anAdmin()
     const id = await roleId('admin')
     expect((await as(admin).save('Role', { id, key: 'boss' })).errors).toEqual([
@@ -53,7 +53,7 @@ describe('the roles that ship', () => {
     expect((await as(admin).save('Role', { key: 'admin', name: '再来一个' })).status).toBe('error')
   })
 
-  it('leave at least one administrator, also of two who leave at once', async () => {
+  it('always include one administrator, even if two resign at once', async () => {
     await db().run`delete from cubic_user__roles`
     const [one, two] = [await anAdmin(), await anAdmin()]
     const id = await roleId('admin')
@@ -68,7 +68,7 @@ describe('the roles that ship', () => {
 })
 
 describe('a changed password', () => {
-  it('admits no log-in that was checked against the old one', async () => {
+  it('invalidates a concurrent log-in with the old one', async () => {
     const admin = await anAdmin()
     const account = `changing_${Date.now()}`
     const created = await as(admin).save('User', { account, name: '改密码', password: 'the old password' })
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(await as(admin).save('CubicEventBase', { id: draft.id, start_time: null })).toMatchObject({ status: 'ok' })
   })
 
-  it('that is approved with a comment has no reason for rejection', async () => {
+  it('has no reason for rejection after an approval with a comment', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ stage: 'waiting_review' })]
     expect(await as(admin).callEvent(event, 'audit', { decision: 'approve', reason: '很好' })).toMatchObject({
       status: 'ok',
@@ -134,7 +134,7 @@ describe('an event', () => {
     })
   })
 
-  it('keeps a question that people have answered', async () => {
+  it('keeps answered questions', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ form: [{ name: '学院' }, { name: '年级' }] })]
     const [answered = 0, unanswered = 0] = event.fields
     await aTicket({ event, owner: await aUser(), values: { [answered]: '文学院' } })
@@ -142,7 +142,7 @@ describe('an event', () => {
     expect(await as(admin).unlink('CubicEventFormField', unanswered)).toMatchObject({ status: 'ok' })
   })
 
-  it('cannot reserve more seats than it has, even by two saves at once, and cannot lower its limit below them', async () => {
+  it('cannot reserve more seats than its limit, even by concurrent saves or a lower limit', async () => {
     const [admin, event] = [await anAdmin(), await anEvent({ registration: { limit: 10 } })]
     const reserve = () =>
       as(admin).save('CubicReservedPlaces', {
@@ -161,7 +161,7 @@ describe('an event', () => {
     })
   })
 
-  it('that hides its number of participants reveals it nowhere', async () => {
+  it('reveals a hidden number of participants nowhere', async () => {
     const event = await anEvent({ registration: { limit: 5 }, columns: { show_participant_number: false } })
     await aTicket({ event, owner: await aUser() })
     const { data } = await guest().get('CubicEventBase', event.id, ['participant_number', 'regist_id.taken_number'])
@@ -170,7 +170,7 @@ describe('an event', () => {
 })
 
 describe('deleting', () => {
-  it('logs each record that is deleted along with it', async () => {
+  it('logs each record deleted by cascade', async () => {
     const [admin, mentor] = [await anAdmin(), await aUser()]
     const project = await aProject({ mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor, columns: { mentor_content: '已提交的文字' } })
@@ -180,7 +180,7 @@ describe('deleting', () => {
     expect(entry?.before.mentor_content).toBe('已提交的文字')
   })
 
-  it('a user during their registration leaves no ticket without an owner', async () => {
+  it('a user during their registration leaves no orphaned ticket', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 8; round++) {
       const [user, event] = [await aUser(), await anEvent()]
@@ -191,7 +191,7 @@ describe('deleting', () => {
     }
   })
 
-  it('a record that a concurrent save names makes that save an invalid choice, not a failure', async () => {
+  it('a record makes a concurrent save that refers to it an invalid choice, not a failure', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 8; round++) {
       const type = await insert('cubic_event_type', { name: '将删除', sort: 0 })
@@ -207,7 +207,7 @@ describe('deleting', () => {
 })
 
 describe('a method', () => {
-  it('runs on the record in the state that its condition checked', async () => {
+  it('runs on the same version of the record that its condition checked', async () => {
     const admin = await anAdmin()
     for (let round = 0; round < 5; round++) {
       const event = await anEvent({ name: '之前' })
@@ -240,7 +240,7 @@ describe('a method', () => {
     }
   })
 
-  it('uses the current time for a scan whose clock is years wrong', async () => {
+  it('uses the current time if the scanner’s clock is years off', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const ticket = await aTicket({ event, owner: await aUser() })
     const answer = await as(admin).callTicket(ticket, 'check_in', { at: '0001-01-01T00:00:00Z' })

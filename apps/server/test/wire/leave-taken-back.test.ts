@@ -37,7 +37,7 @@ const begin = (event: TestEvent) =>
   db().run`update cubic_event_base set start_time = now() - interval '1 minute' where id = ${event.id}`
 
 describe('a leave that keeps the seat', () => {
-  it('can be taken back: the ticket is as it was before, and the audit log says so', async () => {
+  it('can be taken back: the ticket is restored, and the audit log records it', async () => {
     const { event, holder, ticket } = await onLeave()
     expect(await takeBack(holder, ticket)).toMatchObject({ status: 'ok', result: { seat_retaken: false } })
     expect(await stateOf(holder, ticket.id)).toMatchObject({
@@ -61,7 +61,7 @@ describe('a leave that keeps the seat', () => {
     expect(await stateOf(holder, ticket.id)).toMatchObject({ check_in_status: 'leave' })
   })
 
-  it('can be taken back by its holder, or by its submitter while nobody has bound it', async () => {
+  it('can be taken back by the holder, or by the submitter of an unbound ticket', async () => {
     const [event, submitter, holder] = [await anEventWithSeats({ limit: 2 }), await aUser(), await aUser()]
     const answer = await as(submitter).register(event, { applicants: [{ values: {} }, { values: {} }] })
     const [bound, unbound] = answer.applicants.map(({ id }) => ({ id }))
@@ -75,8 +75,8 @@ describe('a leave that keeps the seat', () => {
   })
 })
 
-describe('a leave that gave the seat up', () => {
-  it('can be taken back while a seat is free, which it takes', async () => {
+describe('a leave that released the seat', () => {
+  it('can be taken back while a seat is free, and takes it', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true })
     expect(await seatsOf(event)).toEqual({ taken_number: 0, held: 0 })
     expect((await as(holder).get('CubicEventApplicant', ticket.id, ['id'])).tags).toContain('take_back_leave')
@@ -92,7 +92,7 @@ describe('a leave that gave the seat up', () => {
     expect(await seatsOf(event)).toEqual({ taken_number: 0, held: 0 })
   })
 
-  it('is final once somebody else has the seat, or waits for it', async () => {
+  it('is final once somebody else has the seat or waits for it', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true, waitlist: true })
     const other = await aUser()
     const taken = await register(other, event)
@@ -107,7 +107,7 @@ describe('a leave that gave the seat up', () => {
     expect(await seatsOf(event)).toEqual({ taken_number: 1, held: 1 })
   })
 
-  it('does not overtake a group that waits for more seats than are free', async () => {
+  it('cannot overtake a waiting group that needs more seats than are free', async () => {
     const event = await anEventWithSeats({ frees: true, limit: 2, waitlist: true })
     const [holder, other, group] = [await aUser(), await aUser(), await aUser()]
     const ticket = await register(holder, event)
@@ -117,7 +117,7 @@ describe('a leave that gave the seat up', () => {
     expect(await takeBack(holder, ticket)).toMatchObject(refused('event:seat_taken'))
   })
 
-  it('gives no second ticket to somebody who has registered again', async () => {
+  it('gives no second ticket to somebody who has registered since', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true, limit: 2 })
     await register(holder, event)
     expect((await as(holder).get('CubicEventApplicant', ticket.id, ['id'])).tags).not.toContain('take_back_leave')
@@ -126,7 +126,7 @@ describe('a leave that gave the seat up', () => {
   })
 })
 
-it('a withdrawn ticket that was on leave is withdrawn, and cannot come back by taking the leave back', async () => {
+it('taking back the leave of a withdrawn ticket does not restore it', async () => {
   const { event, holder, ticket } = await onLeave()
   expect(await withdraw(holder, event, ticket)).toMatchObject({ status: 'ok' })
   expect(await stateOf(holder, ticket.id)).toMatchObject({
@@ -138,8 +138,8 @@ it('a withdrawn ticket that was on leave is withdrawn, and cannot come back by t
   expect(await seatsOf(event)).toEqual({ taken_number: 0, held: 0 })
 })
 
-describe('at the same time', () => {
-  it('ten attempts to take one leave back grant one and take one seat', async () => {
+describe('concurrently', () => {
+  it('ten attempts to take back one leave succeed once and take one seat', async () => {
     const { event, holder, ticket } = await onLeave({ frees: true, limit: 5 })
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => takeBack(holder, ticket)))
     const granted = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 'ok')
@@ -147,7 +147,7 @@ describe('at the same time', () => {
     expect(await seatsOf(event)).toEqual({ taken_number: 1, held: 1 })
   })
 
-  it('the free seat goes either to a leave taken back or to a registration, never to both', async () => {
+  it('a free seat goes either to a leave taken back or to a registration, never to both', async () => {
     for (let round = 0; round < 5; round++) {
       const { event, holder, ticket } = await onLeave({ frees: true })
       const others = await Promise.all(Array.from({ length: 4 }, () => aUser()))
@@ -161,7 +161,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('somebody who registers again while taking the leave back holds one ticket', async () => {
+  it('somebody who registers while taking back their leave holds one ticket', async () => {
     for (let round = 0; round < 5; round++) {
       const { event, holder, ticket } = await onLeave({ frees: true, limit: 3 })
       const answers = await Promise.allSettled([takeBack(holder, ticket), as(holder).register(event)])

@@ -33,7 +33,7 @@ describe('leave', () => {
     expect(await as(await anAdmin()).callTicket(ticket, 'check_in')).toMatchObject({ status: 'ok' })
   })
 
-  it('gives the seat to the first on the waitlist, in one step before the event, if the organiser allows it', async () => {
+  it('before the event, passes the seat to the first on the waitlist atomically, if the organiser allows it', async () => {
     const { event, holder, ticket, waiting, waits } = await fullEvent(true)
     expect(await as(holder).callTicket(ticket, 'ask_leave', { reason: '出差' })).toMatchObject({
       status: 'ok',
@@ -72,7 +72,7 @@ describe('leave', () => {
     })
   })
 
-  it('is shown to staff', async () => {
+  it('is visible to staff', async () => {
     const { event, holder, ticket } = await fullEvent(false)
     await as(holder).callTicket(ticket, 'ask_leave', { reason: '课程冲突' })
     const found = await as(await aUser({ roles: ['event_admin'] })).search('CubicEventApplicant', {

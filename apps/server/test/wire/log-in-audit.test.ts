@@ -36,7 +36,7 @@ describe('the audit log', () => {
     expect(data.map(({ action }) => action)).toEqual(['log_in', 'log_in'])
   })
 
-  it('records a failed log-in, as the log does, without what was typed', async () => {
+  it('records a failed log-in without the typed input, like the log', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await logIn(user.account, 'a-wrong-password', '203.0.113.9')
     await logIn('my-password-by-mistake', 'a-wrong-password', '203.0.113.9')
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('records whose password was set by a link, once, and nothing for a wrong link', async () => {
+  it('records once whose password was set by a link, and nothing for an invalid link', async () => {
     const user = await aUser()
     const token = 'the-token-of-a-link-that-nobody-knows'
     await linkFor(user.id, token)
@@ -112,7 +112,7 @@ describe('the audit log', () => {
       expect(log).not.toContain(String(secret))
   })
 
-  it('has a log-in for each session and no other', async () => {
+  it('has exactly one log-in per session', async () => {
     const user = await aUser({ passwordHash: await hash(PASSWORD) })
     await db().run`
       create function refuse_log_in() returns trigger language plpgsql as $$ begin

@@ -29,7 +29,7 @@ describe('logging in', () => {
     expect(await infoOf(body.token)).toMatchObject({ data: { uid: user.id } })
   })
 
-  it('gives each log-in a token of its own', async () => {
+  it('issues a new token for each log-in', async () => {
     const user = await aUser({ passwordHash })
     const tokens = await Promise.all([1, 2].map(async () => tokenOf(await logIn(guest(), user.account, PASSWORD))))
     expect(new Set(tokens).size).toBe(2)
@@ -70,7 +70,7 @@ describe('logging in', () => {
     })
   })
 
-  it('says why in the language asked for', async () => {
+  it('gives the reason in the requested language', async () => {
     const body = await (await logIn(guest().with({ language: 'en' }), 'nobody-at-all', 'wrong')).json()
     expect(body).toMatchObject({
       error_kind: 'auth:invalid_credentials',
@@ -99,7 +99,7 @@ describe('logging in', () => {
   })
 })
 
-describe('too many tries', () => {
+describe('too many attempts', () => {
   async function wrongTries(
     client: () => WireClient,
     accountOf: (index: number) => string,
@@ -110,7 +110,7 @@ describe('too many tries', () => {
     return statuses
   }
 
-  it('of one address are refused with 429 and Retry-After from the eleventh in a minute', async () => {
+  it('from one address are refused with 429 and Retry-After from the eleventh in a minute', async () => {
     const client = guest()
     expect(
       await wrongTries(
@@ -125,7 +125,7 @@ describe('too many tries', () => {
     expect(await refused.text()).toMatch(/^[ -~]{1,120}$/)
   })
 
-  it('of one account are refused from the sixth in five minutes, the right password too', async () => {
+  it('at one account are refused from the sixth in five minutes, even with the right password', async () => {
     const user = await aUser({ passwordHash })
     const client = guest()
     expect(
@@ -139,7 +139,7 @@ describe('too many tries', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  it('by a stranger elsewhere do not lock the owner out', async () => {
+  it('from a stranger’s address do not lock the owner out', async () => {
     const user = await aUser({ passwordHash })
     await wrongTries(
       () => guest(),
@@ -172,7 +172,7 @@ describe('too many tries', () => {
     ).toEqual(ofKnown)
   })
 
-  it('count only failures: a right password uses nothing up', async () => {
+  it('count only failures, not successful log-ins', async () => {
     const user = await aUser({ passwordHash })
     const client = guest()
     for (let index = 0; index < 12; index++) expect((await logIn(client, user.account, PASSWORD)).status).toBe(200)
@@ -199,12 +199,13 @@ describe('POST /user/info', () => {
         email: 'a@example.edu',
         phone: '+8613800138000',
         is_admin: false,
+        is_staff: false,
         default_identity_id: user.personId,
       },
     })
   })
 
-  it('takes a body of JSON as well as none', async () => {
+  it('accepts a JSON body or none', async () => {
     const user = await aUser()
     for (const body of [undefined, '', {}])
       expect(await (await as(user).post('/user/info', body)).json()).toMatchObject({ data: { uid: user.id } })
@@ -217,7 +218,7 @@ describe('POST /user/info', () => {
     [['superADMINistrator'], true],
     [['mentor'], false],
     [[], false],
-  ])('with the roles %j reports an admin: %s', async (roles, isAdmin) => {
+  ])('reports whether the roles %j make an admin: %s', async (roles, isAdmin) => {
     expect(await (await as(await aUser({ roles })).post('/user/info')).json()).toMatchObject({
       data: { is_admin: isAdmin },
     })
@@ -264,7 +265,7 @@ describe('POST /user/info', () => {
     },
   )
 
-  it('answers by the current roles: a removed one ends with the next request', async () => {
+  it('uses the current roles: a removed one ends with the next request', async () => {
     const user = await aUser({ roles: ['admin'] })
     await db().run`delete from cubic_user__roles where owner_id = ${user.id}`
     expect(await (await as(user).post('/user/info')).json()).toMatchObject({ data: { is_admin: false } })

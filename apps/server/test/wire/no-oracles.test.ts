@@ -83,8 +83,8 @@ function selectionOf(name: string): Sql | undefined {
   return last && sql`${last.value}::text`
 }
 
-describe.each(ROLES)('to the %s', (role) => {
-  it('nothing reveals whether a record is hidden or missing', async () => {
+describe.each(ROLES)('for the %s', (role) => {
+  it('hidden and missing records are indistinguishable', async () => {
     const client = data.clients[role]
     for (const [table, [id]] of Object.entries(data.hidden[role].rows)) {
       const model = Object.keys(models).find((name) => tableNameOf(name) === table)
@@ -93,7 +93,7 @@ describe.each(ROLES)('to the %s', (role) => {
     }
   })
 
-  it('no permitted question reveals what they may not read', { timeout: 240_000 }, async () => {
+  it('no permitted query reveals unreadable data', { timeout: 240_000 }, async () => {
     const { clients, hidden } = data
     const [before, truth] = [await answersTo(clients[role], questions), await answersTo(clients.admin, plain)]
     await changeWhatIsHidden(role)

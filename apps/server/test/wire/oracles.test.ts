@@ -185,7 +185,7 @@ const cases = Object.entries(PATHS).flatMap(([model, { single, many }]) => [
   ...many.split(' ').map((path) => [model, path, 'many'] as const),
 ])
 
-describe('nobody learns more from an answer than they may read:', () => {
+describe('no answer reveals unreadable data:', () => {
   it.each(cases)('%s by %s', async (model, path, multiplicity) => {
     const names = path.split('.')
     const truth = await readAs(clients['admin'] as WireClient, model, path)
@@ -242,7 +242,7 @@ describe('counts by value', () => {
     ['CubicEventApplicant', 'registration_status'],
     ['CubicEventApplicant', 'check_in_status'],
     ['EventPerson', 'person_type'],
-  ])('of %s.%s count what the caller may read', async (model, field) => {
+  ])('of %s.%s include only readable records', async (model, field) => {
     for (const caller of CALLERS) {
       const client = clients[caller] as WireClient
       const { data, custom_count } = await client.search(model, {

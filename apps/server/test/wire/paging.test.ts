@@ -22,25 +22,25 @@ describe('limit and offset', () => {
     expect((await search({ offset: 3 })).ids).toEqual(ids.slice(3, 13))
   })
 
-  it('select the page, and a page beyond the end is no error', async () => {
+  it('select the page, and a page beyond the end is empty', async () => {
     expect((await search({ limit: 4, offset: 28 })).ids).toEqual(ids.slice(28))
     expect((await search({ limit: 4, offset: 30 })).ids).toEqual([])
     expect((await search({ limit: 4, offset: 2_147_483_647 })).ids).toEqual([])
   })
 
-  it('of null mean the defaults', async () => {
+  it('use the defaults if null', async () => {
     const { data } = await guest().gql<{ dash: { generic: { search: { items: unknown[] } } } }>(
       '{ dash { generic { search(model: "CubicEventType", limit: null, offset: null, condition: null, sort: null, fields: null, match_record_tags: null, custom_count_fields: null) { items { raw } } } } }',
     )
     expect(data?.dash.generic.search.items).toHaveLength(10)
   })
 
-  it('-1 gives all', async () => {
+  it('of -1 returns all records', async () => {
     expect((await search({ limit: -1 })).ids).toEqual(ids)
     expect((await search({ limit: -1, sort: [{ field: 'id', order: 'desc' }] })).ids).toEqual(ids.toReversed())
   })
 
-  it('do not affect the total of all matching records', async () => {
+  it('do not affect the total of matching records', async () => {
     expect((await search({ limit: 1, offset: 29 })).total_count).toBe(30)
     expect((await search({ limit: 1, condition: leaf('name', '=', '类型 0') })).total_count).toBe(8)
     expect((await search({ condition: leaf('id', '=', 0) })).total_count).toBe(0)
@@ -62,7 +62,7 @@ describe('sort', () => {
     ],
     [[{ field: 'creator.name', order: 'asc' }]],
     [[{ field: 'id', order: 'desc' }]],
-  ])('by %j gives pages that neither repeat nor skip a record', async (sort) => {
+  ])('by %j neither repeats nor skips a record across pages', async (sort) => {
     const whole = (await search({ limit: -1, sort })).ids
     const paged: number[] = []
     for (let offset = 0; offset < 30; offset += 7) paged.push(...(await search({ limit: 7, offset, sort })).ids)
@@ -70,7 +70,7 @@ describe('sort', () => {
     expect(paged.toSorted((a, b) => a - b)).toEqual(ids)
   })
 
-  it('orders by its keys in their order, and breaks ties by id', async () => {
+  it('applies its keys in order, and breaks ties by id', async () => {
     const { data } = await search({
       limit: -1,
       fields: ['name', 'sort'],
@@ -107,7 +107,7 @@ describe('sort', () => {
     await db().run`delete from cubic_event_type where id = any(${[late.id, early.id]})`
   })
 
-  it('by moments orders the activities list', async () => {
+  it('by date and time orders the activities list', async () => {
     const events = [await anEvent({ starts: 300 }), await anEvent({ starts: 100 }), await anEvent({ starts: 200 })].map(
       (event) => event.id,
     )
@@ -134,7 +134,7 @@ describe('sort', () => {
     ['names an unknown field', '[{"field":"nothing"}]'],
     ['holds SQL', '[{"field":"name desc; select 1"}]'],
     ['walks along a to-many relation', '[{"field":"creator.roles.key"}]'],
-  ])('is refused as BadRequest where it %s', async (_title, sort) => {
+  ])('is refused as BadRequest if it %s', async (_title, sort) => {
     await expect(as(admin).search('CubicEventType', { sort })).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
@@ -161,7 +161,7 @@ describe('custom_count_fields', () => {
   const counts = async (fields: unknown, client = as(admin)) =>
     (await client.search('CubicEventBase', { condition, custom_count_fields: fields, limit: 1 })).custom_count
 
-  it('counts each value over all matching records, not only the page', async () => {
+  it('counts each value over all matching records, not only those on the page', async () => {
     expect(await counts(['status'])).toMatchObject({ status: { not_start: 2, processing: 1, draft: 1 } })
   })
 
@@ -177,7 +177,7 @@ describe('custom_count_fields', () => {
     expect(counted['status']?.['draft'] ?? 0).toBe(0)
   })
 
-  it('gives {} when none is requested', async () => {
+  it('returns {} when none is requested', async () => {
     for (const fields of [undefined, [], '', '[]']) expect(await counts(fields)).toEqual({})
   })
 
@@ -190,13 +190,13 @@ describe('custom_count_fields', () => {
     ['is an object', { status: 1 }],
     ['holds a number', [1]],
   ])(
-    'is refused as BadRequest where it %s',
+    'is refused as BadRequest if it %s',
     async (_title, fields) => await expect(counts(fields)).rejects.toMatchObject({ kind: 'BadRequest' }),
   )
 })
 
 describe('the calls of the product', () => {
-  it('find a user by id, as the personal centre does', async () => {
+  it('find a user by id, as in the personal centre', async () => {
     const user = await aUser({ roles: ['mentor'], phone: '+8613800138000', email: 'me@example.edu', nickname: '我' })
     const fields = ['nickname', 'name', 'avatar', 'id', 'roles.key', 'phone', 'email']
     const { data } = await as(user).search('User', {
@@ -219,7 +219,7 @@ describe('the calls of the product', () => {
     ])
   })
 
-  it('list the event types, sorted, all of them', async () => {
+  it('list all event types, sorted', async () => {
     const { data } = await search({ fields: ['name', 'id'], sort: [{ field: 'sort', order: 'asc' }], limit: -1 })
     expect(data.map((type) => type.id)).toEqual(expect.arrayContaining(ids))
     for (const type of data) expect(Object.keys(type).toSorted()).toEqual(['id', 'name'])

@@ -28,14 +28,14 @@ const USELESS = {
 }
 
 describe('checking a link that sets a password', () => {
-  it('says that it is valid without revealing whose it is, and does not use it up', async () => {
+  it('reports that it is valid without revealing whose it is, and does not consume it', async () => {
     await aLink('a-good-link')
     expect(await check('a-good-link')).toEqual({ status: 'ok' })
     expect(await check('a-good-link')).toEqual({ status: 'ok' })
     expect(await setPassword('a-good-link', 'long enough')).toMatchObject({ status: 'ok' })
   })
 
-  it('gives one answer for a link that was used, has expired or never existed', async () => {
+  it('gives the same answer for a used, an expired and an unknown link', async () => {
     await aLink('a-used-link')
     await setPassword('a-used-link', 'long enough')
     await aLink('an-expired-link', '-1 second')
@@ -43,11 +43,11 @@ describe('checking a link that sets a password', () => {
       expect(await check(token), token).toEqual(USELESS)
   })
 
-  it.each([null, 7, {}, 'x'.repeat(201), 'nul\0', '\ud800'])('refuses %j as no token', async (token) =>
+  it.each([null, 7, {}, 'x'.repeat(201), 'nul\0', '\ud800'])('refuses %j as an invalid token', async (token) =>
     expect(await check(token)).toBe(400),
   )
 
-  it('counts as a wrong try, like setting a password: further ones are refused, while a valid link still works', async () => {
+  it('counts failures like setting a password: further ones are refused, while a valid link still works', async () => {
     await aLink('a-link-behind-many-guesses')
     const guesser = aGuest()
     for (let guess = 0; guess < 10; guess++) expect(await check(`guess-${guess}`, guesser)).toEqual(USELESS)

@@ -26,7 +26,7 @@ async function someEvents(prefix: string) {
 }
 
 describe('pivottables_search', () => {
-  it('groups by a relation and computes each group, with the records’ names', async () => {
+  it('groups by a relation and aggregates each group, with the records’ names', async () => {
     const { talks, walks, condition } = await someEvents('分组')
     const id = await aPivot('CubicEventBase', {
       rows: [{ field: 'type_id' }],
@@ -119,7 +119,7 @@ describe('pivottables_search', () => {
     ])
   })
 
-  it('pages whole rows, sorts by measures, and gives only the requested names', async () => {
+  it('paginates by row, sorts by measures, and returns only the requested names', async () => {
     const { talks, condition } = await someEvents('翻页')
     const admin = await anAdmin()
     const id = await aPivot('CubicEventBase', {
@@ -144,7 +144,7 @@ describe('pivottables_search', () => {
     expect((await as(admin).pivot(id, { condition, offset: 99 })).total_count).toBe(3)
   })
 
-  it('without rows computes over all records, and over none finds nothing', async () => {
+  it('without rows aggregates all records, and returns nothing if there are none', async () => {
     const { condition } = await someEvents('总计')
     const admin = await anAdmin()
     const id = await aPivot('CubicEventBase', { measures: [{ measure: 'count' }] })
@@ -177,8 +177,8 @@ describe('pivottables_search', () => {
   })
 })
 
-describe('rights of a pivot', () => {
-  it('cover only the records and fields that the reader may read', async () => {
+describe('the rights of a pivot', () => {
+  it('include only the records and fields that the reader may read', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const id = await aPivot('AuditEntry', { rows: [{ field: 'action' }], measures: [{ measure: 'count' }] })
     expect((await as(await anAdmin()).pivot(id)).total_count).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('rights of a pivot', () => {
     expect(rows.map((row) => row['account'])).toEqual([author.account, null])
   })
 
-  it('do not open a pivot table that one may not read', async () => {
+  it('do not open an unreadable pivot table', async () => {
     const id = await aPivot('CubicEventBase', { measures: [{ measure: 'count' }] })
     const [hidden, missing] = [
       await answerOrFault(as(await aUser()).pivot(id)),
@@ -213,7 +213,7 @@ describe('rights of a pivot', () => {
   })
 })
 
-describe('a pivot table is checked when it is saved', () => {
+describe('a pivot table is validated when saved', () => {
   it.each<[string, unknown, RegExp]>([
     ['no measure', { rows: [{ field: 'type_id' }] }, /measures/],
     ['an unknown field', { rows: [{ field: 'nothing' }], measures: [{ measure: 'count' }] }, /nothing/],
@@ -261,5 +261,100 @@ describe('a pivot table is checked when it is saved', () => {
   ] as const)('a search with %s is refused', async (_, args, kind) => {
     const id = await aPivot('CubicEventBase', { rows: [{ field: 'type_id' }], measures: [{ measure: 'count' }] })
     expect(await answerOrFault(as(await anAdmin()).pivot(id, args))).toMatchObject({ kind })
+  })
+})
+
+describe('an unsaved pivot table', () => {
+  it('gives the same result as the saved one', async () => {
+    const { condition } = await someEvents('未存')
+    const author = await aUser({ roles: ['event_admin'] })
+    const data = {
+      rows: [{ field: 'type_id' }],
+      columns: [{ field: 'start_time', by: 'month' }],
+      measures: [{ measure: 'count' }],
+      filter: condition,
+      chart: 'bar',
+    }
+    const unsaved = await as(author).unsavedPivot({ model: 'CubicEventBase', data })
+    const saved = await as(author).save('PivotTable', { name: '汇总', model: 'CubicEventBase', data, owner: author.id })
+    expect(saved.errors).toEqual([])
+    expect(await as(author).pivot(Number(saved.result?.id))).toEqual(unsaved)
+    expect(unsaved.total_count).toBe(3)
+    expect(await answerOrFault(as(await anAdmin()).pivot(Number(saved.result?.id)))).toMatchObject({ kind: 'NotFound' })
+  })
+
+  it.each<[string, unknown, string]>([
+    ['no model', { data: {} }, 'BadRequest'],
+    ['an unknown model', { model: 'Nothing', data: {} }, 'NotFound'],
+    ['no measure', { model: 'CubicEventBase', data: { rows: [{ field: 'type_id' }] } }, 'BadRequest'],
+    [
+      'an unknown field',
+      { model: 'CubicEventBase', data: { measures: [{ measure: 'sum', field: 'x' }] } },
+      'BadRequest',
+    ],
+    [
+      'an unknown chart',
+      { model: 'CubicEventBase', data: { measures: [{ measure: 'count' }], chart: 'pie' } },
+      'BadRequest',
+    ],
+    [
+      'a secret',
+      { model: 'User', data: { rows: [{ field: 'password' }], measures: [{ measure: 'count' }] } },
+      'Forbidden',
+    ],
+    ['text that is no object', 'x', 'BadRequest'],
+  ])('is refused with %s', async (_, definition, kind) => {
+    const author = await aUser({ roles: ['event_admin'] })
+    expect(await answerOrFault(as(author).unsavedPivot(definition))).toMatchObject({ kind })
+  })
+
+  it('counts only readable records, for people who may use pivot tables', async () => {
+    const definition = { model: 'CubicMessage', data: { measures: [{ measure: 'count' }] } }
+    const author = await aUser({ roles: ['event_admin'] })
+    expect((await as(author).unsavedPivot({ ...definition, model: 'AuditEntry' })).rows).toEqual([])
+    for (const caller of [guest(), as(await aUser()), as(await aUser({ roles: ['scanner_admin'] }))])
+      expect(await answerOrFault(caller.unsavedPivot(definition))).toMatchObject({ kind: 'Forbidden' })
+  })
+})
+
+describe('fields', () => {
+  it('say how lists, conditions and pivot tables may use them', async () => {
+    const { data } = await as(await anAdmin()).gql<{ dash: { generic: { fields: { raw: string } } } }>(
+      '{ dash { generic { fields(model: "CubicEventBase") { raw } } } }',
+    )
+    const fields = JSON.parse(data?.dash.generic.fields.raw ?? '{}') as { [name: string]: object }
+    expect(fields['start_time']).toMatchObject({
+      sortable: true,
+      countable: false,
+      groupings: ['day', 'week', 'month'],
+      measures: ['count', 'minimum', 'maximum'],
+    })
+    expect(fields['activity_mode']).toMatchObject({ countable: true, groupings: ['value'], measures: ['count'] })
+    expect(fields['type_id']).toMatchObject({ groupings: ['value'], comparators: expect.arrayContaining(['in']) })
+    expect(fields['applicants_ids']).toMatchObject({ sortable: false, groupings: [], measures: [] })
+  })
+
+  it('of every model can be grouped by and aggregated as declared', async () => {
+    const admin = as(await anAdmin())
+    const { data } = await admin.gql<{ dash: { generic: { get_model_list: { name: string }[] } } }>(
+      '{ dash { generic { get_model_list { name } } } }',
+    )
+    for (const { name: model } of data?.dash.generic.get_model_list ?? []) {
+      const answer = await admin.gql<{ dash: { generic: { fields: { raw: string } } } }>(
+        `{ dash { generic { fields(model: "${model}") { raw } } } }`,
+      )
+      const fields = Object.entries(
+        JSON.parse(answer.data?.dash.generic.fields.raw ?? '{}') as {
+          [name: string]: { groupings: string[]; measures: string[] }
+        },
+      )
+      for (const [field, { groupings, measures }] of fields) {
+        const rows = groupings.map((by) => ({ field, name: `by_${by}`, ...(by === 'value' ? {} : { by }) })).slice(0, 5)
+        const asked = [{ measure: 'count' }, ...measures.map((measure) => ({ measure, field }))]
+        if (rows.length === 0 && measures.length === 0) continue
+        const found = await answerOrFault(admin.unsavedPivot({ model, data: { rows, measures: asked } }, { limit: 1 }))
+        expect(found, `${model}.${field}`).toHaveProperty('rows')
+      }
+    }
   })
 })

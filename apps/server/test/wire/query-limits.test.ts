@@ -28,11 +28,11 @@ const tokens = (count: number) =>
   `{ dash { generic { search(model: "CubicEventType", match_record_tags: [${'null '.repeat(count - 24)}]) { items { raw } } } } }`
 
 describe('the limits of a query', () => {
-  it('are a depth of 12', async () => {
+  it('allow a depth of 12', async () => {
     expect([await kindOf(nested(12)), await kindOf(nested(14))]).toEqual(['answered', 'LimitExceeded'])
   })
 
-  it('count the depth inside fragments', async () => {
+  it('include the depth inside fragments', async () => {
     const fragments = `fragment f on __Type { ${'ofType { '.repeat(9)}name${' }'.repeat(9)} }`
     expect(await kindOf(`{ __schema { types { ofType { ofType { ...f } } } } } ${fragments}`)).toBe('LimitExceeded')
     expect(
@@ -42,11 +42,11 @@ describe('the limits of a query', () => {
     ).toBe('LimitExceeded')
   })
 
-  it('are 1,000 tokens', async () => {
+  it('allow 1,000 tokens', async () => {
     expect([await kindOf(tokens(1000)), await kindOf(tokens(1001))]).toEqual(['answered', 'LimitExceeded'])
   })
 
-  it('are 30 aliases', async () => {
+  it('allow 30 aliases', async () => {
     expect([await kindOf(aliases(30)), await kindOf(aliases(31)), await kindOf(aliases(100))]).toEqual([
       'answered',
       'LimitExceeded',
@@ -54,13 +54,13 @@ describe('the limits of a query', () => {
     ])
   })
 
-  it('count the aliases of a fragment each time that it is spread', async () => {
+  it('count the aliases of a fragment at each spread', async () => {
     const query = (spreads: number) =>
       `{ ${'user { ...f } '.repeat(spreads)} } fragment f on UserQuery { a: me { uid } b: me { uid } }`
     expect([await kindOf(query(15)), await kindOf(query(16))]).toEqual(['answered', 'LimitExceeded'])
   })
 
-  it('hold for fragments that multiply', async () => {
+  it('apply to fragments that multiply', async () => {
     const levels = Array.from(
       { length: 20 },
       (_, level) => `fragment f${level} on UserQuery { ...f${level + 1} ...f${level + 1} }`,
@@ -70,18 +70,18 @@ describe('the limits of a query', () => {
     )
   })
 
-  it('hold for fragments that spread themselves', async () => {
+  it('apply to recursive fragments', async () => {
     expect(
       await kindOf('{ user { ...f } } fragment f on UserQuery { me { uid } ...g } fragment g on UserQuery { ...f }'),
     ).toBe('plain')
   })
 
-  it('hold for an operation named __schema as for any other', async () => {
+  it('apply to an operation named __schema too', async () => {
     expect(await kindOf(`query __schema ${aliases(31)}`)).toBe('LimitExceeded')
     expect(await kindOf(`query __schema ${nested(14)}`)).toBe('LimitExceeded')
   })
 
-  it('hold for each query of a batch', async () => {
+  it('apply to each query of a batch', async () => {
     const batch = [
       { key: 'deep', query: nested(14) },
       { key: 'wide', query: aliases(31) },
@@ -152,7 +152,7 @@ describe('the limits of a search', () => {
 
   it('refuse an offset below 0', async () => expect(await kindOf(types('offset: -1'))).toBe('BadRequest'))
 
-  it('allow -1 for all of up to 10,000 records, and never cut a list silently', async () => {
+  it('allow -1 for up to 10,000 records, and never truncate a list silently', async () => {
     await addTypes(10_000)
     const all = await guest().search('CubicEventType', { limit: -1 })
     expect([all.ids.length, all.total_count]).toEqual([10_000, 10_000])
@@ -175,7 +175,7 @@ describe('the limits of a search', () => {
     for (const answer of answers.slice(1)) expect(answer).toContain('LimitExceeded')
   })
 
-  it('refuse a condition of thousands of leaves or of a great depth, at once', async () => {
+  it('refuse a condition with thousands of leaves or of excessive depth at once', async () => {
     const wide = { logic_operator: '|', children: Array(5000).fill(leaf('id', '=', 1)) }
     const deep =
       '{"logic_operator":"!","children":['.repeat(5000) + JSON.stringify(leaf('id', '=', 1)) + ']}'.repeat(5000)
@@ -183,7 +183,7 @@ describe('the limits of a search', () => {
       await expect(guest().search('CubicEventType', { condition })).rejects.toMatchObject({ kind: 'LimitExceeded' })
   })
 
-  it('refuse thousands of fields and of sort keys', async () => {
+  it('refuse thousands of fields or sort keys', async () => {
     await expect(
       guest().search('CubicEventType', { fields: Array.from({ length: 5000 }, () => 'name') }),
     ).rejects.toMatchObject({ kind: 'LimitExceeded' })
@@ -192,7 +192,7 @@ describe('the limits of a search', () => {
     ).rejects.toBeInstanceOf(Error)
   })
 
-  it('refuse a path of a great length', async () => {
+  it('refuse an excessively long path', async () => {
     await expect(
       guest().search('CubicEventType', { fields: [`creator.${'roles.'.repeat(1000)}id`] }),
     ).rejects.toBeInstanceOf(Error)

@@ -12,7 +12,7 @@ const tagsOf = async (client: WireClient, model: string, id: number) => {
 }
 
 describe('the tags of a record', () => {
-  it('are only “read” for a caller who can only read it', async () => {
+  it('are only “read” for a caller with read-only access', async () => {
     const event = await anEvent()
     expect(await tagsOf(guest(), 'CubicEventBase', event.id)).toEqual(['read'])
     expect(await tagsOf(as(await aUser()), 'CubicEventBase', event.id)).toEqual(['read'])
@@ -66,7 +66,7 @@ describe('the tags of a record', () => {
     expect(tags).not.toContain('write')
   })
 
-  it('grant its holder leave before and a rating after attending, and neither a check-in nor an audit', async () => {
+  it('let its holder ask for leave before and rate after attending, but not check in or audit', async () => {
     const [event, holder] = [await anEvent(), await aUser()]
     const ticket = await aTicket({ event, owner: holder })
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['ask_leave', 'read'])
@@ -76,12 +76,13 @@ describe('the tags of a record', () => {
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['rate', 'read'])
   })
 
-  it('let a scanner check in, and audit nothing', async () => {
+  it('let a scanner check in and write notes, but not audit', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const event = await anEvent()
     expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual([
       'check_in',
       'read',
+      'write_note',
     ])
     expect(
       await tagsOf(
@@ -89,7 +90,7 @@ describe('the tags of a record', () => {
         'CubicEventApplicant',
         (await aTicket({ event, owner: await aUser(), status: 'waiting_review' })).id,
       ),
-    ).toEqual(['read'])
+    ).toEqual(['read', 'write_note'])
     expect(await tagsOf(scanner, 'CubicEventBase', event.id)).toEqual(['read'])
   })
 
@@ -106,7 +107,7 @@ describe('the tags of a record', () => {
 })
 
 describe('match_record_tags', () => {
-  it('keeps only the records on which all of them are granted, in the count too', async () => {
+  it('keeps only records on which all of them are granted, in the count too', async () => {
     const admin = await anAdmin()
     const [draft, waiting, published] = [
       await anEvent({ stage: 'draft' }),
@@ -126,7 +127,7 @@ describe('match_record_tags', () => {
     expect(await keep('audit', 'publish')).toEqual([])
   })
 
-  it('keeps no record without the right', async () => {
+  it('matches no record without the right', async () => {
     await anEvent()
     for (const tag of ['write', 'unlink', 'publish', 'audit', 'pin', 'duplicate'])
       expect((await guest().search('CubicEventBase', { match_record_tags: [tag] })).ids).toEqual([])

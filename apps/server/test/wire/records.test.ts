@@ -27,19 +27,19 @@ beforeAll(async () => {
 })
 
 describe('raw', () => {
-  it('holds exactly the requested fields and id', async () => {
+  it('contains exactly the requested fields and id', async () => {
     const [found] = (await guest().search('CubicEventBase', { fields: ['name', 'cover', 'sign_in'] })).data
     expect(found).toEqual({ id: event.id, name: '秋季讲座', cover: '/files/cover.png', sign_in: true })
     expect((await guest().get('CubicEventBase', event.id, ['name'])).data).toEqual({ id: event.id, name: '秋季讲座' })
   })
 
-  it('holds only id when no field is requested', async () => {
+  it('contains only id when no field is requested', async () => {
     expect((await guest().search('CubicEventBase')).data).toEqual([{ id: event.id }])
     expect((await guest().get('CubicEventBase', event.id, [])).data).toEqual({ id: event.id })
     expect((await guest().get('CubicEventBase', event.id, ['id'])).data).toEqual({ id: event.id })
   })
 
-  it('holds null for a field without a value', async () => {
+  it('contains null for a field without a value', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['address', 'custom_detail_page_id'])).data).toEqual({
       id: event.id,
       address: null,
@@ -47,7 +47,7 @@ describe('raw', () => {
     })
   })
 
-  it('holds a field once even if it is requested twice', async () => {
+  it('contains a field once even if it is requested twice', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['name', 'name'])).data).toEqual({
       id: event.id,
       name: '秋季讲座',
@@ -71,21 +71,21 @@ describe('raw', () => {
     })
   })
 
-  it('merges paths with a common beginning into one record', async () => {
+  it('merges paths with a common prefix into one record', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['type_id.name', 'type_id.sort'])).data).toEqual({
       id: event.id,
       type_id: { id: typeId, name: '讲座', sort: 3 },
     })
   })
 
-  it('gives a to-one relation named without a path as id and display_name', async () => {
+  it('returns a to-one relation without a path as id and display_name', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['type_id'])).data).toEqual({
       id: event.id,
       type_id: { id: typeId, display_name: '讲座' },
     })
   })
 
-  it('gives a to-many relation named without a path as a list of these', async () => {
+  it('returns a to-many relation without a path as a list of these', async () => {
     const [first = 0, second = 0] = event.fields
     expect((await guest().get('CubicEventBase', event.id, ['application_form_ids'])).data).toEqual({
       id: event.id,
@@ -96,14 +96,14 @@ describe('raw', () => {
     })
   })
 
-  it('gives both when a relation is named with and without a path', async () => {
+  it('returns both when a relation is requested with and without a path', async () => {
     expect((await guest().get('CubicEventBase', event.id, ['type_id', 'type_id.sort'])).data).toEqual({
       id: event.id,
       type_id: { id: typeId, display_name: '讲座', sort: 3 },
     })
   })
 
-  it('gives null and [] for empty relations', async () => {
+  it('returns null and [] for empty relations', async () => {
     const alone = await as(admin).get('User', (await aUser()).id, [
       'roles',
       'roles.key',
@@ -225,7 +225,7 @@ describe('raw', () => {
     })
   })
 
-  it('holds JSON fields as JSON', async () => {
+  it('contains JSON fields as JSON', async () => {
     const scope = { person_types: ['student'] }
     const restricted = await anEvent({ registration: { scope }, columns: { to_official_website: false } })
     expect((await as(admin).get('CubicEventBase', restricted.id, ['regist_id.scope'])).data).toMatchObject({
@@ -233,7 +233,7 @@ describe('raw', () => {
     })
   })
 
-  it('holds any text unchanged', async () => {
+  it('contains any text unchanged', async () => {
     for (const name of [
       `引号 ' " \` \\ 反斜杠`,
       '换行\n制表\t',
@@ -248,7 +248,7 @@ describe('raw', () => {
   })
 })
 
-describe('a field that is unknown or may not be read', () => {
+describe('an unknown or unreadable field', () => {
   const kindAndMsg = async (model: string, field: string) => {
     const { errors } = await guest().gql(
       'query ($model: String!, $fields: [String]) { dash { generic { search(model: $model, fields: $fields) { items { raw } } } } }',
@@ -282,7 +282,7 @@ describe('a field that is unknown or may not be read', () => {
     'creator.password',
     'creator.roles',
     'regist_id.scope',
-  ])('is null for a guest and named as unreadable, and Forbidden in a condition: %s', async (field) => {
+  ])('is null for a guest and reported as unreadable, and Forbidden in a condition: %s', async (field) => {
     const { data, unreadable } = await guest().search('CubicEventBase', { fields: ['id', field] })
     expect(data.length).toBeGreaterThan(0)
     const [relation = '', name = ''] = field.split('.')
@@ -318,7 +318,7 @@ describe('a field that is unknown or may not be read', () => {
     ).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it.each([null, '', '.', 'type_id.', '.name', 'type_id..name'])('is an error when it is %j', async (field) => {
+  it.each([null, '', '.', 'type_id.', '.name', 'type_id..name'])('is an error if it is %j', async (field) => {
     await expect(guest().search('CubicEventBase', { fields: [field as string] })).rejects.toMatchObject({
       kind: 'BadRequest',
     })
@@ -326,7 +326,7 @@ describe('a field that is unknown or may not be read', () => {
 })
 
 describe('get', () => {
-  it('gives the same answer for a missing record and an unreadable one', async () => {
+  it('gives the same answer for missing and unreadable records', async () => {
     const draft = await anEvent({ stage: 'draft' })
     const fields = ['name', 'type_id']
     const [hidden, missing] = [
@@ -392,7 +392,7 @@ describe('get_by_flora_external_id', () => {
 })
 
 describe('relations', () => {
-  it('name the model of each relation among the requested fields', async () => {
+  it('list the model of each requested relation', async () => {
     const fields = ['name', 'type_id', 'application_form_ids.name', 'start_time', 'regist_id.status']
     const relations = {
       type_id: 'CubicEventType',
@@ -406,7 +406,7 @@ describe('relations', () => {
     })
   })
 
-  it('are {} when there are none, and are named even if nothing is found', async () => {
+  it('are {} when there are none, and are listed even if nothing is found', async () => {
     expect((await guest().search('CubicEventBase', { fields: ['name'] })).relations).toEqual({})
     expect(
       (await guest().search('CubicEventBase', { fields: ['type_id'], condition: leaf('id', '=', 0) })).relations,
@@ -468,7 +468,7 @@ describe('the computed fields of an event', () => {
     })
   })
 
-  it('give the number of participants, if the event shows it', async () => {
+  it('include the number of participants if the event shows it', async () => {
     for (const show of [true, false]) {
       const counted = await anEvent({ columns: { show_participant_number: show } })
       await aTicket({ event: counted, owner })

@@ -31,7 +31,7 @@ const aheadOf = async (user: TestUser, event: TestEvent) =>
     )
   ).data?.cubicEvent.registration_state.waitlist_ahead
 
-it('the holder of a waiting ticket may withdraw it, though somebody else submitted it, and register again', async () => {
+it('the holder of a waiting ticket submitted by somebody else may withdraw it and register again', async () => {
   const { event, submitter, holder, group, ticket } = await aBoundTicket()
   expect(await as(holder).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })
   expect(await withdraw(holder, event, [ticket.id])).toMatchObject({
@@ -56,7 +56,7 @@ it('the holder of a waiting ticket may withdraw it, though somebody else submitt
   expect(await withdraw(submitter, event, [group[0]?.id ?? 0])).toMatchObject({ status: 'ok' })
 })
 
-it('a holder’s withdrawal ends the submitter’s submission when nobody else is left in it', async () => {
+it('a holder’s withdrawal ends the submission if nobody else is left in it', async () => {
   const { event, submitter, holder, ticket } = await aBoundTicket({ applicants: [someone] })
   expect(await as(submitter).register(event)).toMatchObject({ sub_kind: 'event:already_submitted' })
   expect(await withdraw(holder, event, [ticket.id])).toMatchObject({ status: 'ok' })
@@ -87,18 +87,18 @@ it('a holder may withdraw only their own ticket, and only while it waits', async
   expect(await statusesOf(event)).toEqual(['success', 'success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
 })
 
-it('a holder waits behind those who came before the group, not behind the group', async () => {
+it('a holder waits behind the groups before theirs, not behind their own', async () => {
   const { event, submitter, holder } = await aBoundTicket({ ahead: 1 })
   expect([await aheadOf(submitter, event), await aheadOf(holder, event)]).toEqual([1, 1])
 })
 
-it('a holder who has also submitted others sees the place of their own ticket’s group', async () => {
+it('a holder who has also registered others sees the place of their own ticket’s group', async () => {
   const { event, holder } = await aBoundTicket({ ahead: 1 })
   await as(holder).register(event, { applicants: [someone] })
   expect(await aheadOf(holder, event)).toBe(1)
 })
 
-it('a request that names other people’s tickets waits for no event’s lock', async () => {
+it('a request for other people’s tickets does not wait for the lock of an event', async () => {
   const { ticket, event: held } = await aBoundTicket()
   const [event, stranger] = [await anEvent({ registration: { limit: 1, waitlist: true } }), await aUser()]
   await db().transaction(async (tx) => {

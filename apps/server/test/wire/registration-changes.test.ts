@@ -47,7 +47,7 @@ describe('editing', () => {
     })
   })
 
-  it('checks the answers as at first', async () => {
+  it('checks the answers as on registration', async () => {
     const { event, user, ids } = await submitted()
     const [, phone = 0] = event.fields
     const answer = await as(user).register(event, {
@@ -76,7 +76,7 @@ describe('editing', () => {
     expect((await as(user).get('CubicEventApplicant', ids[0] ?? 0, ['values'])).data).toMatchObject({ values: {} })
   })
 
-  it('is refused without answers, which it would erase', async () => {
+  it('is refused without answers, since it would erase them', async () => {
     const { event, user } = await submitted()
     const [name = 0] = event.fields
     const applicants = (await as(user).search('CubicEventApplicant', { condition: leaf('event_id', '=', event.id) }))
@@ -94,7 +94,7 @@ describe('editing', () => {
     })
   })
 
-  it('is refused with one applicant given twice, and says so', async () => {
+  it('is refused with the reason if it lists an applicant twice', async () => {
     const { event, user, ids } = await submitted()
     const [name = 0] = event.fields
     const [id = 0] = ids
@@ -116,7 +116,7 @@ describe('editing', () => {
     expect((await as(user).get('CubicEventApplicant', id, ['values'])).data).toMatchObject({ values: {} })
   })
 
-  it('takes no seat and gives none back', async () => {
+  it('neither takes nor releases a seat', async () => {
     const { event, user, ids } = await submitted({ registration: { limit: 2 } })
     expect(
       await as(user).register(event, { action: 'edit', applicants: ids.map((id) => ({ id, values: {} })) }),
@@ -124,7 +124,7 @@ describe('editing', () => {
     expect(await takenOf(event)).toBe(2)
   })
 
-  it('is still open after the registration was stopped by hand', async () => {
+  it('is still possible after the registration was stopped manually', async () => {
     const { event, user, ids } = await submitted()
     await db().run`update cubic_event_regist set closed = true where id = ${event.regist_id}`
     expect(
@@ -144,19 +144,19 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
     expect(await statusesOf(event)).toEqual(['success', 'success'])
   })
 
-  it("as event:edit_closed after the registration's end, which is the deadline where none is set", async () => {
+  it("as event:edit_closed after the registration's end, the default deadline", async () => {
     const { event, user, ids } = await submitted({ registration: { closes: 60 } })
     await db().run`update cubic_event_regist set regist_end_time = now() where id = ${event.regist_id}`
     expect(await change(user, event, ids)).toMatchObject(refused('event:edit_closed'))
   })
 
-  it("not after the registration's end while the deadline is to come", async () => {
+  it('only after the deadline, even if the registration has ended before', async () => {
     const { event, user, ids } = await submitted({ registration: { closes: 60, modifyUntil: 120 } })
     await db().run`update cubic_event_regist set regist_end_time = now() where id = ${event.regist_id}`
     expect(await change(user, event, ids)).toMatchObject({ status: 'ok' })
   })
 
-  it("as event:not_found for applicants that are not of the caller's submission", async () => {
+  it('as event:not_found for applicants of another submission', async () => {
     const { event, ids } = await submitted()
     const other = await submitted()
     for (const [user, targets] of [
@@ -175,7 +175,7 @@ describe.each(['edit', 'delete'])('%s is refused', (action) => {
     expect(await statusesOf(other.event)).toEqual(['success', 'success'])
   })
 
-  it('as event:not_found for applicants withdrawn before', async () => {
+  it('as event:not_found for withdrawn applicants', async () => {
     const { event, user, ids } = await submitted()
     await as(user).register(event, { action: 'delete', applicants: [{ id: ids[1] ?? 0 }] })
     expect(await change(user, event, ids)).toMatchObject(refused('event:not_found'))
@@ -211,7 +211,7 @@ describe('deleting', () => {
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success'], 2])
   })
 
-  it('frees a seat once, though an applicant is named twice or two calls come at once', async () => {
+  it('frees a seat once, even if an applicant is listed twice or two calls are concurrent', async () => {
     const { event, user, ids } = await submitted()
     const target = { id: ids[0] ?? 0 }
     await as(user).register(event, { action: 'delete', applicants: [target, target] })
@@ -236,7 +236,7 @@ describe('deleting', () => {
     })
   })
 
-  it('is refused for somebody who is checked in', async () => {
+  it('is refused for a checked-in applicant', async () => {
     const { event, user, ids } = await submitted()
     await db().run`update cubic_event_applicant set check_in_status = 'attend' where id = ${ids[0]}`
     expect(await as(user).register(event, { action: 'delete', applicants: [{ id: ids[0] ?? 0 }] })).toMatchObject({
@@ -247,7 +247,7 @@ describe('deleting', () => {
 })
 
 describe('the seats', () => {
-  it('cannot be fewer than the held ones: the refusal says how many', async () => {
+  it('cannot be limited below the number taken, which the refusal states', async () => {
     const event = await anEvent({ registration: { limit: 5 } })
     for (let index = 0; index < 3; index++) await aTicket({ event, owner: await aUser() })
     const answer = await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 2 })

@@ -89,7 +89,7 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     }
   })
 
-  it('with one entry for each bad field of each applicant, by its place', async () => {
+  it('with one entry for each invalid field of each applicant, by index', async () => {
     const event = await anEvent({
       form: [
         { required: true, name: '姓名', name_en: 'Name' },
@@ -115,7 +115,7 @@ describe('an answer is refused as event:invalid_field, with the field named', ()
     expect(refused.errors[0]?.message).toContain('Name')
   })
 
-  it('by kinds that the contract has', async () => {
+  it('with the problem kinds of the contract', async () => {
     const kinds = new Set<string>()
     for (const [form, value] of [
       [{}, { a: 1 }],
@@ -153,7 +153,7 @@ describe('an e-mail address', () => {
     },
   )
 
-  it('is an invalid field when others are wrong too', async () => {
+  it('is refused as event:invalid_field if other fields are invalid too', async () => {
     const event = await anEvent({ form: [{ type: 'email' }, { type: 'phone' }] })
     const [email = 0, phone = 0] = event.fields
     const refused = await as(await aUser()).register(event, {
@@ -202,7 +202,7 @@ describe('an answer is accepted', () => {
 })
 
 describe('a form that changes while people register', () => {
-  it('applies in its current version to the next registration', async () => {
+  it('applies to the next registration in its current version', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent()
     const answerOf = async (values: object) =>

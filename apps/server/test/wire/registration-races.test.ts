@@ -44,7 +44,7 @@ describe('a rush', () => {
     expect(await heldOf(event)).toEqual([9, 9])
   })
 
-  it('with a waitlist sells exactly the seats and lets the others wait', async () => {
+  it('with a waitlist sells exactly the seats and puts the others on the waitlist', async () => {
     const event = await anEvent({ registration: { limit: 10, waitlist: true } })
     const answers = await Promise.all((await people(50)).map((user) => as(user).register(event)))
     const statuses = answers.map((answer) => answer.applicants[0]?.registration_status)
@@ -55,7 +55,7 @@ describe('a rush', () => {
     expect(await heldOf(event)).toEqual([10, 10])
   })
 
-  it('of withdrawals and registrations with a waitlist leaves no seat free and none sold twice', async () => {
+  it('of withdrawals and registrations with a waitlist neither leaves a seat free nor sells one twice', async () => {
     const event = await anEvent({ registration: { limit: 5, waitlist: true } })
     const first = await people(10)
     const tickets = await Promise.all(
@@ -87,7 +87,7 @@ describe('a rush', () => {
 })
 
 describe('one person', () => {
-  it('sends 20 requests at once and is registered once', async () => {
+  it('who sends 20 requests at once is registered once', async () => {
     const [event, user] = [await anEvent({ registration: { limit: 10 } }), await aUser()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => as(user).register(event)))
     expect(answers.filter((answer) => answer.status === 'ok')).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('one person', () => {
     expect(await heldOf(event)).toEqual([1, 1])
   })
 
-  it('binds and registers at once and holds one ticket of the event', async () => {
+  it('who binds and registers at once holds one ticket of the event', async () => {
     for (let round = 0; round < 5; round++) {
       const [event, user] = [await anEvent(), await aUser()]
       const ticket = await aTicket({ event, submitter: await aUser() })
@@ -131,7 +131,7 @@ describe('a request id', () => {
     expect(await heldOf(event)).toEqual([1, 1])
   })
 
-  it('gets the first answer even if the registration has closed or filled up since', async () => {
+  it('gets the first answer even if the registration has since closed or filled up', async () => {
     const [event, user, id] = [await anEvent({ registration: { limit: 1 } }), await aUser(), randomUUID()]
     const first = await add(user, event, id)
     await db().run`update cubic_event_regist set closed = true where id = ${event.regist_id}`
@@ -152,7 +152,7 @@ describe('a request id', () => {
     ])
   })
 
-  it("of another person reveals nothing: it is the caller's own", async () => {
+  it('of another person reveals nothing, since ids are scoped to the caller', async () => {
     const [event, user, other, id] = [await anEvent(), await aUser(), await aUser(), randomUUID()]
     const first = await add(user, event, id)
     const second = await add(other, event, id)
@@ -161,14 +161,14 @@ describe('a request id', () => {
     expect(second.applicants[0]?.flora_external_id).not.toBe(first.applicants[0]?.flora_external_id)
   })
 
-  it('of a refused add can be used again', async () => {
+  it('of a refused request can be reused', async () => {
     const [event, user, id] = [await anEvent({ registration: { limit: 0 } }), await aUser(), randomUUID()]
     expect(await add(user, event, id)).toMatchObject({ sub_kind: 'event:regist_full' })
     await as(await anAdmin()).save('CubicEventRegist', { id: event.regist_id, limit_number: 1 })
     expect(await add(user, event, id)).toMatchObject({ status: 'ok' })
   })
 
-  it('is optional: without one, the same add twice is two tries', async () => {
+  it('is optional: without one, repeating a request is a second attempt', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     await as(user).register(event)
     expect(await as(user).register(event)).toMatchObject({ sub_kind: 'event:already_registered' })

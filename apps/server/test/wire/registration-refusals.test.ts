@@ -36,7 +36,7 @@ async function reserve(event: TestEvent, seats: number): Promise<void> {
   expect(await as(await anAdmin()).save('CubicReservedPlaces', place)).toMatchObject({ status: 'ok' })
 }
 
-describe('a refused add says the same as the state', () => {
+describe('a refusal has the same detail as the registration state', () => {
   it.each<[string, EventOptions, RegExp]>([
     ['when it opens', { registration: { opens: 60 } }, /^It opens at .+\d\d:\d\d$/],
     ['when it closed', { registration: { opens: -120, closes: -60 } }, /^It closed at .+\d\d:\d\d$/],
@@ -52,7 +52,7 @@ describe('a refused add says the same as the state', () => {
   it.each<[string, boolean, string]>([
     ['with their number', true, 'The last 2 seats are reserved for certain people'],
     ['without it where the organiser hides it', false, 'The last seats are reserved for certain people'],
-  ])('which seats are kept, %s', async (_title, show_participant_number, detail) => {
+  ])('which seats are reserved, %s', async (_title, show_participant_number, detail) => {
     const event = await anEvent({ registration: { limit: 3 }, columns: { show_participant_number } })
     await reserve(event, 2)
     expect(await as(await aUser()).register(event)).toMatchObject({ status: 'ok' })
@@ -61,7 +61,7 @@ describe('a refused add says the same as the state', () => {
     expect(await stateOf(user, event)).toMatchObject({ detail })
   })
 
-  it('what can still be done with the submission', async () => {
+  it('the remaining actions on the submission', async () => {
     const [event, user] = [await anEvent(), as(await aUser())]
     await user.register(event, { applicants: [someone] })
     expect(await change(user, event)).toMatchObject({ detail: '您仍可修改或取消已提交的报名' })
@@ -70,7 +70,7 @@ describe('a refused add says the same as the state', () => {
   })
 })
 
-it('an edit after the deadline is told when that was', async () => {
+it('the refusal of a late edit states the deadline', async () => {
   const [event, user] = [await anEvent(), as(await aUser())]
   const { applicants } = await user.register(event)
   await db().run`update cubic_event_regist set modify_end_time = now() where id = ${event.regist_id}`
@@ -79,7 +79,7 @@ it('an edit after the deadline is told when that was', async () => {
   expect(told?.detail).toMatch(/^修改已于 .+ 截止$/)
 })
 
-it('a holder of a ticket from another submission who tries to register is told whose it is', async () => {
+it('the refusal for a ticket holder from another submission names the submitter', async () => {
   const [event, user] = [await anEvent(), await aUser()]
   const { applicants } = await as(await aUser({ nickname: '小林' })).register(event, { applicants: [someone] })
   expect(await as(user).bind(applicants[0]?.flora_external_id)).toMatchObject({ status: 'ok' })
@@ -111,20 +111,20 @@ describe('in a rush', () => {
     return asked
   }
 
-  it('concurrent refusals share one read', async () => {
+  it('concurrent refusals share one query', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, 2)
     for (const refusal of ['event:regist_full', 'event:out_of_scope', 'events:regist_has_not_started'] as const)
       expect(await askedFor(event, refuse(refusal), 200)).toBeLessThan(10)
   })
 
-  it('refusals from memory that the event is full need no read', async () => {
+  it('cached refusals of a full event need no query', async () => {
     const event = await anEvent({ registration: { limit: 0 } })
     expect(await askedFor(event, { ...refuse('event:regist_full'), recalled: true }, 3)).toBe(0)
   })
 })
 
-it('a refusal without further facts has no detail', async () => {
+it('a refusal without further information has no detail', async () => {
   const event = await anEvent()
   const user = as(await aUser())
   expect(await change(user, event, 'add', [])).toMatchObject({ error_msg: '请添加报名人', detail: null })
@@ -132,7 +132,7 @@ it('a refusal without further facts has no detail', async () => {
   expect(await change(user, event)).toMatchObject({ error_msg: '您已报名该活动，不能重复报名', detail: null })
 })
 
-it('a user who is not a person of the organisation is registered under the name of the account', async () => {
+it('a user without a person record is registered under the account name', async () => {
   const event = await anEvent()
   const nameOf = async (client: WireClient, applicants: readonly object[]) => {
     const answer = await client.register(event, { applicants })

@@ -32,7 +32,7 @@ describe('registration_state', () => {
     ['finds an event without registration', { registration: null }],
     ['finds it over', { starts: -120, ends: -60 }],
     ['finds it cancelled', { stage: 'cancelled' }],
-  ])('predicts the answer of an add to somebody who %s', async (_title, options) => {
+  ])('predicts the answer to a registration by somebody who %s', async (_title, options) => {
     const [event, user] = [await anEvent(options), await aUser()]
     const state = await stateOf(as(user), event)
     const answer = await as(user).register(event)
@@ -89,7 +89,7 @@ describe('registration_state', () => {
     )
   })
 
-  it('is null for an event that the caller does not see', async () => {
+  it('is null for an event that the caller may not see', async () => {
     const [draft, hidden] = [await anEvent({ stage: 'draft' }), await anEvent({ columns: { public_or_not: false } })]
     expect([
       await stateOf(guest(), draft),
@@ -109,7 +109,7 @@ describe('server_time', () => {
   })
 })
 
-describe('the details for the caller say', () => {
+describe('the details for the caller state', () => {
   const FACTS =
     'refusal message detail registered_by waitlist_ahead waitlist_length joins_waitlist seats_left seats_kept kept_until'
   async function factsFor(
@@ -156,7 +156,7 @@ describe('the details for the caller say', () => {
     expect((await as(student).register(event)).sub_kind).toBe('event:already_registered')
   })
 
-  it('that the waitlist comes first, even when nobody can join it, and how large a group may be', async () => {
+  it('that the waitlist comes first, even if closed to new people, and the maximum group size', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true, max_applicants: 5 } })
     const [one, two] = [await aUser(), await aUser()]
     expect(await stateOf(as(one), event)).toMatchObject({ max_applicants: 2 })
@@ -177,7 +177,7 @@ describe('the details for the caller say', () => {
     })
   })
 
-  it('where they stand on the waitlist, group by group, and that it can be left at any time', async () => {
+  it('their position on the waitlist, by group, and that they can leave it at any time', async () => {
     const event = await anEvent({ registration: { limit: 3, waitlist: true, max_applicants: 5 } })
     const [holder, family, last, next] = [await aUser(), await aUser(), await aUser(), await aUser()]
     expect(await factsFor(holder, event)).toMatchObject({ joins_waitlist: false, waitlist_ahead: null })

@@ -40,7 +40,7 @@ describe('the waitlist', () => {
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['withdrawn', 'withdrawn', 'success'], 1])
   })
 
-  it('promotes a group together, and nobody overtakes it', async () => {
+  it('promotes a group as a whole, and nobody overtakes it', async () => {
     const { event, users, ids } = await waiting(2, [1, 1, 2, 1])
     expect(await statusesOf(event)).toEqual(['success', 'success', 'waitlisted', 'waitlisted', 'waitlisted'])
     await withdraw(event, users[0], ids[0])
@@ -55,19 +55,19 @@ describe('the waitlist', () => {
     ])
   })
 
-  it('leads to review where staff review', async () => {
+  it('leads to review if staff review', async () => {
     const { event, users, ids } = await waiting(1, [1, 1], { need_audit: true })
     await withdraw(event, users[0], ids[0])
     expect(await statusesOf(event)).toEqual(['withdrawn', 'waiting_review'])
   })
 
-  it('holds no seat: leaving it frees none', async () => {
+  it('takes no seats: leaving it frees none', async () => {
     const { event, users, ids } = await waiting(1, [1, 1, 1])
     await withdraw(event, users[1], ids[1])
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'withdrawn', 'waitlisted'], 1])
   })
 
-  it('is promoted when an applicant is not accepted', async () => {
+  it('is promoted when an applicant is rejected', async () => {
     const { event, ids } = await waiting(1, [1, 1], { need_audit: true })
     await as(await anAdmin()).callTicket({ id: ids[0]?.[0] ?? 0 }, 'audit', { decision: 'reject', reason: '名额有限' })
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['review_failed', 'waiting_review'], 1])
@@ -89,7 +89,7 @@ describe('the waitlist', () => {
     expect([await statusesOf(event), await takenOf(event)]).toEqual([['success', 'success', 'success', 'success'], 4])
   })
 
-  it('keeps a group from being left without enough seats for good', async () => {
+  it('never leaves a group permanently without enough seats', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3, 1])
     await withdraw(event, users[0], ids[0])
@@ -105,7 +105,7 @@ describe('the waitlist', () => {
     expect(await limitTo(2)).toMatchObject({ status: 'ok' })
   })
 
-  it('does not let a group that never had enough seats block unrelated changes', async () => {
+  it('lets unrelated changes pass when a group never had enough seats', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [3])
     const staff = await aUser({ person: { person_type: 'staff' } })
@@ -154,7 +154,7 @@ describe('the waitlist', () => {
     expect(await as(await aUser()).register(event)).toMatchObject({ applicants: [{ registration_status: 'success' }] })
   })
 
-  it('gives reserved seats to their people behind a group that does not fit, and to nobody else', async () => {
+  it('gives reserved seats behind a group that does not fit only to their people', async () => {
     const admin = as(await anAdmin())
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3, ...Array<number>(100).fill(1)])
     const staff = await aUser({ person: { person_type: 'staff' } })
@@ -167,7 +167,7 @@ describe('the waitlist', () => {
     expect(statuses).toEqual([...Array(103).fill('waitlisted'), 'success'])
   })
 
-  it('comes before those who register later', async () => {
+  it('takes precedence over later registrations', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])
     expect(await as(await aUser()).register(event)).toMatchObject({
@@ -175,7 +175,7 @@ describe('the waitlist', () => {
     })
   })
 
-  it('still comes first when nobody can join it any more', async () => {
+  it('takes precedence even when closed to new people', async () => {
     const { event, users, ids } = await waiting(3, [1, 1, 1, 3])
     await withdraw(event, users[0], ids[0])
     const admin = as(await anAdmin())
@@ -185,7 +185,7 @@ describe('the waitlist', () => {
     expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
   })
 
-  it('refuses a group larger than the event, and says how large one may be', async () => {
+  it('refuses a group larger than the event, and states the maximum size', async () => {
     const { event } = await waiting(2, [])
     const user = as(await aUser())
     expect(await user.register(event, { applicants: [self, someone, someone] })).toMatchObject({
@@ -195,7 +195,7 @@ describe('the waitlist', () => {
     expect(await user.register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
   })
 
-  it('is promoted when the event is published again', async () => {
+  it('is promoted when the event is republished', async () => {
     const { event } = await waiting(1, [1, 1])
     const admin = as(await anAdmin())
     await admin.call('CubicEventBase', event.id, 'unpublish')

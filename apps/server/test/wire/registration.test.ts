@@ -20,7 +20,7 @@ async function expectNobody(event: TestEvent): Promise<void> {
 }
 
 describe('registering', () => {
-  it('oneself answers ok with the ticket', async () => {
+  it('oneself returns ok with the ticket', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const answer = await as(user).register(event)
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('registering', () => {
     })
   })
 
-  it('others gives tickets without a user, each with a code of its own', async () => {
+  it('others returns tickets without a user, each with its own code', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const { applicants } = await as(user).register(event, { applicants: [someone, someone] })
     const { data } = await as(user).search('CubicEventApplicant', {
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect((await as(user).get('CubicEventBase', event.id, ['registered'])).data).toMatchObject({ registered: false })
   })
 
-  it('oneself and others together gives the tickets in the order sent', async () => {
+  it('oneself and others returns the tickets in the order sent', async () => {
     const [event, user] = [await anEvent({ form: [{ name: '姓名' }] }), await aUser()]
     const [nameField = 0] = event.fields
     const named = (name: string, more: object = {}) => ({ values: { [nameField]: name }, ...more })
@@ -89,7 +89,7 @@ describe('registering', () => {
     ])
   })
 
-  it('keeps where from, by which way and for which project', async () => {
+  it('stores the location, the source and the project', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const project = await aProject({ members: [user] })
     const { applicants } = await as(user).register(event, {
@@ -103,7 +103,7 @@ describe('registering', () => {
     ).toMatchObject({ location: '浙江省', source: 'poster-3', project: { id: project.id, display_name: project.name } })
   })
 
-  it('needs neither location, source, project nor a request id', async () => {
+  it('does not require a location, source, project or request id', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const { data } = await as(user).gql(
       'mutation saveDataMutation($id: Int!) { cubicEvent { add_or_edit_applicants(event_id: $id, application_data: "{\\"applicants\\":[{\\"self\\":true,\\"values\\":{}}]}", action: "add") { status sub_kind } } }',
@@ -120,7 +120,7 @@ describe('registering', () => {
     expect(ticket?.['location'] ?? '').toBe('')
   })
 
-  it('waits for review when staff review, and holds its seat until then', async () => {
+  it('waits for review if staff review, and keeps its seat until then', async () => {
     const event = await anEvent({ registration: { need_audit: true, limit: 1 } })
     expect(await as(await aUser()).register(event)).toMatchObject({
       status: 'ok',
@@ -129,7 +129,7 @@ describe('registering', () => {
     expect(await as(await aUser()).register(event)).toMatchObject(refused('event:regist_full'))
   })
 
-  it('goes to the waitlist where the event is full and has one', async () => {
+  it('goes to the waitlist if the event is full and has one', async () => {
     const event = await anEvent({ registration: { waitlist: true, limit: 1 } })
     expect(await as(await aUser()).register(event)).toMatchObject({ applicants: [{ registration_status: 'success' }] })
     expect(await as(await aUser()).register(event)).toMatchObject({
@@ -138,7 +138,7 @@ describe('registering', () => {
     })
   })
 
-  it('writes the answers as they were checked', async () => {
+  it('stores the answers as normalised by validation', async () => {
     const event = await anEvent({
       form: [
         { name: '姓名', required: true },
@@ -242,7 +242,7 @@ describe('a registration is refused', () => {
     await expectNobody(event)
   })
 
-  it('with more people than one submission takes', async () => {
+  it('with more people than a submission allows', async () => {
     const event = await anEvent({ registration: { max_applicants: 2 } })
     expect(await as(await aUser()).register(event, { applicants: [self, someone, someone] })).toMatchObject({
       status: 'error',
@@ -261,7 +261,7 @@ describe('a registration is refused', () => {
     )
   })
 
-  it('as event:already_registered for oneself with a ticket bound before', async () => {
+  it('as event:already_registered for oneself with a bound ticket', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const ticket = await aTicket({ event, submitter: await aUser() })
     expect(await as(user).bind(ticket.code)).toMatchObject({ status: 'ok' })
@@ -269,7 +269,7 @@ describe('a registration is refused', () => {
     expect(await as(user).register(event, { applicants: [someone] })).toMatchObject({ status: 'ok' })
   })
 
-  it('as event:invalid_field where one call names the caller twice', async () => {
+  it('as event:invalid_field if one call lists the caller twice', async () => {
     const event = await anEvent()
     expect(await as(await aUser()).register(event, { applicants: [self, self] })).toMatchObject({
       status: 'error',
@@ -278,7 +278,7 @@ describe('a registration is refused', () => {
     await expectNobody(event)
   })
 
-  it('as event:already_submitted for anybody more after submission', async () => {
+  it('as event:already_submitted for more people after the submission', async () => {
     const [event, user] = [await anEvent(), await aUser()]
     await as(user).register(event)
     expect(await as(user).register(event, { applicants: [someone] })).toMatchObject(refused('event:already_submitted'))
@@ -295,7 +295,7 @@ describe('a registration is refused', () => {
     ).toMatchObject(refused('event:already_submitted'))
   })
 
-  it('with the reason in words of the language asked for', async () => {
+  it('with a reason in the requested language', async () => {
     const event = await anEvent({ registration: { limit: 0 } })
     const user = as(await aUser())
     expect((await user.with({ language: 'en' }).register(event)).error_msg).toMatch(/^[ -~]+$/)
@@ -324,8 +324,8 @@ describe('scope', () => {
   })
 })
 
-describe('all the applicants of one call are registered, or none', () => {
-  it('even when too few seats are left', async () => {
+describe('registration of a group is atomic', () => {
+  it('if too few seats are left', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
     expect(await as(await aUser()).register(event, { applicants: [self, someone, someone] })).toMatchObject({
       ...refused('event:regist_full'),
@@ -335,7 +335,7 @@ describe('all the applicants of one call are registered, or none', () => {
     expect(await as(await aUser()).register(event, { applicants: [self, someone] })).toMatchObject({ status: 'ok' })
   })
 
-  it('even when one of them is filled in wrongly', async () => {
+  it('if one of them has invalid answers', async () => {
     const event = await anEvent({ form: [{ name: '邮箱', type: 'email', required: true }] })
     const [email = 0] = event.fields
     expect(
@@ -346,7 +346,7 @@ describe('all the applicants of one call are registered, or none', () => {
     await expectNobody(event)
   })
 
-  it('also on the waitlist: a group waits together', async () => {
+  it('on the waitlist: a group waits together', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true } })
     await as(await aUser()).register(event)
     const { applicants } = await as(await aUser()).register(event, { applicants: [self, someone] })
@@ -354,7 +354,7 @@ describe('all the applicants of one call are registered, or none', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the input', () => {
   const send = async (action: string, data: string, rest = {}, caller?: TestUser) =>
     as(caller ?? (await aUser())).registerRaw(await anEvent(), action, data, rest)
   const ONE = '{"applicants":[{"self":true,"values":{}}]}'
@@ -380,11 +380,11 @@ describe('what is sent', () => {
     ['half of a surrogate pair in the location', 'add', ONE, { location: '\ud800' }],
     ['a source of great length', 'add', ONE, { source: 'x'.repeat(5000) }],
     ['a location of great length', 'add', ONE, { location: 'x'.repeat(5000) }],
-  ])('is BadRequest where it holds %s', async (_title, action, data, rest) => {
+  ])('is BadRequest if it contains %s', async (_title, action, data, rest) => {
     await expect(send(action, data, rest)).rejects.toMatchObject({ kind: 'BadRequest' })
   })
 
-  it("is refused where it names a project that is not the caller's", async () => {
+  it("is refused if it refers to another person's project", async () => {
     const [event, user] = [await anEvent(), await aUser()]
     const project = await aProject({ members: [await aUser()] })
     for (const project_id of [project.id, 2_000_000_000])
@@ -392,11 +392,11 @@ describe('what is sent', () => {
     await expectNobody(event)
   })
 
-  it('is refused whole with thousands of applicants', async () => {
+  it('is refused as a whole with thousands of applicants', async () => {
     await expect(send('add', JSON.stringify({ applicants: Array(5000).fill(someone) }))).rejects.toBeInstanceOf(Error)
   })
 
-  it('cannot set what the server decides', async () => {
+  it('cannot set server-side values', async () => {
     const [event, user, other] = [await anEvent({ registration: { need_audit: true } }), await aUser(), await aUser()]
     const forged = {
       self: true,

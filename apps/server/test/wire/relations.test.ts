@@ -4,7 +4,7 @@ import { answerOrFault, leaf, useWire } from '../support/wire-client.ts'
 const { aProject, aTicket, anAdmin, anEvent, as, aUser, db, guest, insert } = useWire()
 
 describe('relation_model_search', () => {
-  it('finds the associated, the other, and all records, with the related model’s own rights', async () => {
+  it('finds associated, other or all records, with the rights of the related model', async () => {
     const [mentor, member, stranger] = [await aUser(), await aUser(), await aUser()]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const search = (search_type: string) =>
@@ -17,7 +17,7 @@ describe('relation_model_search', () => {
     expect(all.total_count).toBe(2)
   })
 
-  it('associated is the default, and to-many relations by the other side’s field work alike', async () => {
+  it('defaults to associated records, and supports to-many relations stored on the other side', async () => {
     const event = await anEvent({ form: [{ name: '学院' }, { name: '年级' }] })
     await anEvent({ form: [{ name: '别的' }] })
     const found = await guest().related('CubicEventBase', 'application_form_ids', {
@@ -47,7 +47,7 @@ describe('relation_model_search', () => {
     expect(others.ids).not.toContain(event.type_id)
   })
 
-  it('without a record, or for one that is hidden or missing, nothing is associated', async () => {
+  it('returns nothing associated for no record, or for a hidden or missing one', async () => {
     const [student, hidden] = [await aUser(), await anEvent({ stage: 'draft', form: [{ name: '秘密' }] })]
     for (const current_id of [undefined, hidden.id, 999_999]) {
       const args = current_id === undefined ? {} : { current_id }
@@ -95,7 +95,7 @@ describe('update_relation', () => {
     return (await db().one<{ id: number }>`select id from cubic_role where key = ${key}`)?.id ?? 0
   }
 
-  it('adds and removes, leaves the rest, and is idempotent', async () => {
+  it('adds and removes records, leaves the rest, and is idempotent', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     const [one, two] = [await aRole('helper_one'), await aRole('helper_two')]
     const roles = async () => {
@@ -132,7 +132,7 @@ describe('update_relation', () => {
     })
   })
 
-  it('moves records whose own field holds the relation, by their rights and checks', async () => {
+  it('moves records that store the relation themselves, with their rights and validation', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const [from, to] = [
       await insert('cubic_event_page', { name: '旧页' }),
@@ -150,7 +150,7 @@ describe('update_relation', () => {
     expect(await pageOf()).toBeNull()
   })
 
-  it('moves no question from its event, nor leaves one without', async () => {
+  it('neither moves a question to another event nor detaches one', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const [from, to] = [await anEvent({ form: [{ name: '学院' }] }), await anEvent()]
     const [field = 0] = from.fields
@@ -162,7 +162,7 @@ describe('update_relation', () => {
     ).toMatchObject({ error_kind: 'save:invalid' })
   })
 
-  it('a list saved from a stale read removes nothing unseen', async () => {
+  it('a list saved from a stale read removes no unseen records', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const page = await insert('cubic_event_page', { name: '页' })
     const version = (await as(author).get('CubicEventPage', page, ['version'])).data?.['version']
@@ -210,7 +210,7 @@ describe('update_relation', () => {
     expect(fault).toMatchObject({ kind: 'BadRequest' })
   })
 
-  it('does nothing for no ids', async () => {
+  it('does nothing without ids', async () => {
     const admin = await anAdmin()
     expect(await as(admin).updateRelation('User', admin.id, 'roles', null)).toMatchObject({ status: 'ok' })
     expect(await as(admin).updateRelation('User', admin.id, 'roles', [])).toMatchObject({ status: 'ok' })

@@ -19,7 +19,7 @@ async function reserve(event: { regist_id: number }, values: { readonly [field: 
 const subKind = async (user: { token: string }, event: { id: number }) => (await as(user).register(event)).sub_kind
 
 describe('reserved places', () => {
-  it('are kept for their people, and are never exceeded', async () => {
+  it('are reserved for their people, and never exceeded', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     const id = await reserve(event, {})
     expect(await subKind(await student(), event)).toBe('ok')
@@ -31,7 +31,7 @@ describe('reserved places', () => {
     expect(read.data).toMatchObject({ held: 2, seats: 2 })
   })
 
-  it('for a list of people, and open to all once they lapse', async () => {
+  it('for a list of people are open to all once they expire', async () => {
     const event = await anEvent({ registration: { limit: 2 } })
     const id = await reserve(event, {
       seats: 2,
@@ -45,7 +45,7 @@ describe('reserved places', () => {
     expect(await subKind(await student('LIST-2'), event)).toBe('event:regist_full')
   })
 
-  it('that have lapsed take no room from new ones', async () => {
+  it('that have expired take no room from new ones', async () => {
     const event = await anEvent({ registration: { limit: 10 } })
     const id = await reserve(event, { seats: 10, until: new Date(Date.now() + 3_600_000).toISOString() })
     const admin = as(await anAdmin())
@@ -58,7 +58,7 @@ describe('reserved places', () => {
     expect(await admin.save('CubicReservedPlaces', { id, until: later })).toMatchObject({ status: 'error' })
   })
 
-  it('that lapse are not copied with the event, which has its own times', async () => {
+  it('that expire are not copied with the event, since its dates differ', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, { name: '一直保留', seats: 1 })
     const lapsing = await reserve(event, { seats: 2, until: new Date(Date.now() + 3_600_000).toISOString() })
@@ -74,7 +74,7 @@ describe('reserved places', () => {
     ])
   })
 
-  it('are reserved again when a seat is freed, which goes to their people on the waitlist', async () => {
+  it('are reserved again when a seat is freed, and go to their people on the waitlist', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true } })
     await reserve(event, { seats: 1 })
     const [first, second, other, late] = [await staffMember(), await student(), await student(), await staffMember()]
@@ -113,7 +113,7 @@ describe('reserved places', () => {
     ).toMatchObject({ registration_status: 'success' })
   })
 
-  it('are explained to people they keep out', async () => {
+  it('are explained to other people', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     await reserve(event, { seats: 1, until: new Date(Date.now() + 1_800_000).toISOString() })
     const until = new Date(Date.now() + 3_600_000).toISOString()
@@ -158,7 +158,7 @@ describe('reserved places', () => {
     expect(refused.errors).toEqual([expect.objectContaining({ field })])
   })
 
-  it('can only be managed by those who run events', async () => {
+  it('can only be managed by people who run events', async () => {
     const event = await anEvent({ registration: { limit: 3 } })
     const id = await reserve(event, {})
     expect((await guest().get('CubicReservedPlaces', id, ['seats', 'scope'])).data).toBeNull()

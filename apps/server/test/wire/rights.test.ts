@@ -30,7 +30,7 @@ async function whoOf(readers: { readonly [who: string]: WireClient }, see: See):
 }
 const whoSees = async (see: See) => whoOf(clients, see)
 
-describe('an event is seen', () => {
+describe('an event is visible', () => {
   const eventIs = async (options: Parameters<typeof anEvent>[0]) => anEvent({ creator: author, form: [{}], ...options })
   const cases: readonly (readonly [string, Parameters<typeof anEvent>[0], readonly Who[]])[] = [
     ['that is published, public and on the website', {}, EVERYBODY],
@@ -105,7 +105,7 @@ describe('an event is seen', () => {
     ).toEqual(who)
   })
 
-  it('by the public list of the home page as it asks for it', async () => {
+  it('in the public list of the home page', async () => {
     const [shown, hidden, draft] = [
       await anEvent(),
       await anEvent({ columns: { public_or_not: false } }),
@@ -125,7 +125,7 @@ describe('an event is seen', () => {
 })
 
 describe('of an event', () => {
-  it('only staff read the notes for staff', async () => {
+  it('only staff can read the notes for staff', async () => {
     const event = await anEvent({
       columns: { reject_reason: 'x', act_details_manage_url: 'https://manage.example' },
       registration: { scope: { unify_ids: ['S1'] } },
@@ -139,7 +139,7 @@ describe('of an event', () => {
     }
   })
 
-  it('only staff and scanners see a hidden number of participants', async () => {
+  it('only staff and scanners can see a hidden number of participants', async () => {
     const event = await anEvent({ columns: { show_participant_number: false } })
     await aTicket({ event, owner: await aUser() })
     expect(
@@ -164,7 +164,7 @@ describe('of an event', () => {
   })
 })
 
-describe('an applicant is read', () => {
+describe('an applicant can be read', () => {
   let event: TestEvent
   let ticket: TestTicket
   let readers: { readonly [who: string]: WireClient }
@@ -207,13 +207,13 @@ describe('an applicant is read', () => {
   const WITH_CODE = ['event_admin', 'admin', 'owner', 'submitter']
   const WITH_QR = ['scanner', 'event_admin', 'admin', 'owner', 'submitter']
 
-  it('and its QR code by those who hold it or check people in, not by mentors', async () => {
+  it('with its QR code by its holder and people who check in, not by mentors', async () => {
     const qrOf = async (client: WireClient) =>
       (await client.get('CubicEventApplicant', ticket.id, ['qr_token'])).data?.['qr_token']
     expect(await readable(async (client) => Boolean(await qrOf(client)))).toEqual(WITH_QR)
   })
 
-  it('by its submitter, its owner, mentors of its project and staff alone', async () => {
+  it('only by its submitter, its owner, mentors of its project and staff', async () => {
     expect(
       await readable(async (client) => (await client.get('CubicEventApplicant', ticket.id, ['name'])).data !== null),
     ).toEqual(READERS)
@@ -246,7 +246,7 @@ describe('an applicant is read', () => {
     }
   })
 
-  it('by no other through its event', async () => {
+  it('by nobody else through its event', async () => {
     const seesThrough = async (client: WireClient) => {
       const list = (await client.get('CubicEventBase', event.id, ['applicants_ids.name'])).data?.['applicants_ids'] as {
         id: number
@@ -271,7 +271,7 @@ describe('an applicant is read', () => {
   })
 
   it.each(['phone', 'email', 'values', 'location', 'source'])(
-    'with its %s by those who may, but not by scanners',
+    'with its %s by people with the right, but not by scanners',
     async (field) => {
       const sees = (
         client: WireClient,
@@ -340,7 +340,7 @@ describe('a user', () => {
   })
 
   it.each(['phone', 'email', 'default_identity_id'])(
-    'shows their %s to themselves and to those who run events',
+    'shows their %s to themselves and to people who run events',
     async (field) => expect(await readable(field)).toEqual(['event_admin', 'admin', 'self']),
   )
 
@@ -365,7 +365,7 @@ describe('a user', () => {
     }
   })
 
-  it('has a person that they and those who run events can read', async () => {
+  it('has a person that they and people who run events can read', async () => {
     const query = { condition: leaf('unify_id', '=', 'S4711'), fields: ['name', 'phone'] }
     const finds = async (client: WireClient) => (await client.search('EventPerson', query)).ids.length > 0
     expect(await whoOf(readers, finds)).toEqual(['event_admin', 'admin', 'self'])
@@ -377,7 +377,7 @@ describe('a user', () => {
   })
 })
 
-describe('what nobody can read', () => {
+describe('a secret field', () => {
   const SECRETS: readonly (readonly [string, string])[] = [
     ['User', 'password'],
     ['User', 'old_password'],
@@ -420,7 +420,7 @@ describe('what nobody can read', () => {
 })
 
 describe('feedback and projects', () => {
-  it('are read by their members, mentors and staff', async () => {
+  it('can be read by their members, mentors and staff', async () => {
     const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor })
@@ -434,7 +434,7 @@ describe('feedback and projects', () => {
     }
   })
 
-  it('hide what the members of a project have not submitted yet', async () => {
+  it('hide the unsubmitted feedback of members', async () => {
     const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const feedback = await aFeedback({
@@ -451,7 +451,7 @@ describe('feedback and projects', () => {
     expect(await words(mentor)).toBe('回复草稿')
   })
 
-  it('hide what a mentor has not submitted yet', async () => {
+  it('hide the unsubmitted feedback of a mentor', async () => {
     const [member, mentor] = [await aUser(), await aUser({ roles: ['mentor'] })]
     const project = await aProject({ members: [member], mentors: [mentor] })
     const feedback = await aFeedback({ project, mentor, columns: { mentor_content: '草稿内容' } })
@@ -468,7 +468,7 @@ describe('feedback and projects', () => {
 })
 
 describe('writing feedback', () => {
-  it('lets each side write only its own words and state', async () => {
+  it('lets each side write only its own text and state', async () => {
     const [member, mentor, stranger] = [
       await aUser(),
       await aUser({ roles: ['mentor'] }),
@@ -511,7 +511,7 @@ describe('writing feedback', () => {
     })
   })
 
-  it('is started by a mentor of the project, who becomes its mentor', async () => {
+  it('is created by a mentor of the project, who becomes its mentor', async () => {
     const [member, mentor, stranger] = [
       await aUser(),
       await aUser({ roles: ['mentor'] }),
@@ -534,7 +534,7 @@ describe('the back office', () => {
     ['CubicMessage', 'cubic_message', STAFF],
     ['CubicMessageTemplate', 'cubic_message_template', STAFF],
     ['PivotTable', 'cubic_pivot_table', STAFF],
-  ])('keeps %s to %s %j', async (model, table, who) => {
+  ])('restricts %s to %s %j', async (model, table, who) => {
     const rows: { readonly [table: string]: object } = {
       cubic_audit_entry: { action: 'x', model: 'x' },
       cubic_message_setting: { platform_app_id: 'x', secret: 's' },

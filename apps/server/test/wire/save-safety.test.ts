@@ -4,7 +4,7 @@ import { answerOrFault, useWire } from '../support/wire-client.ts'
 const { aTicket, anAdmin, anEvent, as, aUser, db } = useWire()
 
 describe('a lost update', () => {
-  it('is refused as a conflict, in words, and changes nothing', async () => {
+  it('is refused as a conflict with a message, and changes nothing', async () => {
     const [first, second, event] = [await anAdmin(), await anAdmin(), await anEvent({ name: '原名' })]
     const read = async (user: typeof first) =>
       (await as(user).get('CubicEventBase', event.id, ['version'])).data?.['version']
@@ -29,7 +29,7 @@ describe('a lost update', () => {
     ).toMatchObject({ status: 'ok' })
   })
 
-  it('is seen after methods and relations changed the record too', async () => {
+  it('is detected after changes by methods and relations too', async () => {
     const [admin, event, user] = [await anAdmin(), await anEvent(), await aUser()]
     const version = async (model: string, id: number) => (await as(admin).get(model, id, ['version'])).data?.['version']
     const beforePin = await version('CubicEventBase', event.id)
@@ -45,7 +45,7 @@ describe('a lost update', () => {
     })
   })
 
-  it('of ten saves of one version at once, one goes through', async () => {
+  it('is prevented in ten concurrent saves: one succeeds', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const version = (await as(admin).get('CubicEventBase', event.id, ['version'])).data?.['version']
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('a lost update', () => {
     })
   })
 
-  it('is detected by a version that can be read but not compared or sorted by; a malformed one is refused', async () => {
+  it('is detected by a version that can be read but not used in conditions or sorts; a malformed version is refused', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     expect(await answerOrFault(as(admin).search('User', { sort: [{ field: 'version', order: 'asc' }] }))).toMatchObject(
       { kind: 'BadRequest' },
@@ -131,7 +131,7 @@ describe('mass assignment', () => {
     ])
   })
 
-  it('of one’s own roles and account, the values not repeated', async () => {
+  it('of one’s own roles and account is logged without the values', async () => {
     const student = await aUser()
     const refused = await as(student).save('User', { id: student.id, nickname: '小周', roles: [1], account: 'root' })
     expect(refused.errors?.map((error) => error.field).toSorted()).toEqual(['account', 'roles'])
@@ -147,13 +147,13 @@ describe('mass assignment', () => {
     expect(await entriesOf(author)).toEqual([])
   })
 
-  it('in a flood does not fill the log', async () => {
+  it('does not flood the log', async () => {
     const student = await aUser()
     await Promise.all(Array.from({ length: 80 }, () => as(student).save('User', { id: student.id, roles: [1] })))
     expect(await entriesOf(student)).toHaveLength(60)
   })
 
-  it('of a password logs it only as changed', async () => {
+  it('of a password is logged only as changed', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     expect(await as(admin).save('User', { id: user.id, password: 'correct horse battery' })).toMatchObject({
       status: 'ok',
@@ -165,7 +165,7 @@ describe('mass assignment', () => {
 })
 
 describe('several changes in one request', () => {
-  it('run in their order, within a document and across a batch', async () => {
+  it('run in order, within a document and across a batch', async () => {
     const admin = await anAdmin()
     const saveOf = (alias: string, key: string, name: string) =>
       `${alias}: save(model: "Role", values: ${JSON.stringify(JSON.stringify({ key, name }))}) { status errors { field kind } }`

@@ -39,7 +39,7 @@ const idOf = (answer: SaveAnswer) => Number(answer.result?.id)
 const editor = async () => as(await anAdmin())
 
 describe('save', () => {
-  it('creates without an id, and answers with the new one', async () => {
+  it('creates without an id, and returns the new one', async () => {
     const admin = await editor()
     const type = await anEventType()
     const answer = await admin.save('CubicEventBase', { name: '新活动', type_id: type.id, address: '体育馆' })
@@ -63,7 +63,7 @@ describe('save', () => {
     })
   })
 
-  it('takes the id as text too, as saves answer it', async () => {
+  it('accepts the id as text, as saves return it', async () => {
     const event = await anEvent()
     expect(await (await editor()).save('CubicEventBase', { id: String(event.id), name: '以文本' })).toMatchObject({
       ...saved,
@@ -81,7 +81,7 @@ describe('save', () => {
     })
   })
 
-  it('takes a to-one relation as an id and a to-many one as a list of ids', async () => {
+  it('accepts a to-one relation as an id and a to-many one as a list of ids', async () => {
     const admin = await editor()
     const [one, two, three] = [await aUser(), await aUser(), await aUser()]
     const project = await aProject()
@@ -97,7 +97,7 @@ describe('save', () => {
     expect(await membersOf()).toEqual([])
   })
 
-  it('changes nothing with nothing to change', async () => {
+  it('changes nothing without changes', async () => {
     const event = await anEvent()
     expect(await (await editor()).save('CubicEventBase', { id: event.id })).toMatchObject(saved)
   })
@@ -124,7 +124,7 @@ describe('save', () => {
     expect(data?.['act_description']).not.toMatch(/script|onclick|onerror|javascript|iframe/i)
   })
 
-  it('records who changed what in the audit log, but of a password only that it changed', async () => {
+  it('records who changed what in the audit log, without the value of a password', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     await as(admin).save('User', { id: user.id, nickname: '新昵称', password: 'a long secret' })
     const [entry] = (
@@ -142,7 +142,7 @@ describe('save', () => {
   })
 })
 
-describe('a refused save names each bad field by its kind', () => {
+describe('a refused save reports each invalid field with the kind of its problem', () => {
   it.each<[string, string, object, readonly (readonly [string, string])[]]>([
     ['what is required is missing', 'CubicEventBase', {}, [['name', 'required']]],
     ['what is required is null', 'CubicEventBase', { name: null }, [['name', 'required']]],
@@ -233,7 +233,7 @@ describe('a refused save names each bad field by its kind', () => {
         ['name', 'required'],
       ],
     ],
-  ])('where %s', async (_title, model, values, fields) => {
+  ])('if %s', async (_title, model, values, fields) => {
     const answer = await (await editor()).save(model, values)
     const sorted = [...(answer.errors ?? [])].toSorted((one, other) =>
       String(one.field).localeCompare(String(other.field)),
@@ -243,7 +243,7 @@ describe('a refused save names each bad field by its kind', () => {
     )
   })
 
-  it('where it conflicts with another record', async () => {
+  it('if it conflicts with another record', async () => {
     const admin = await editor()
     await admin.save('Role', { key: 'twice', name: '一' })
     expect(await admin.save('Role', { key: 'twice', name: '二' })).toMatchObject(refused(['key', 'conflict']))
@@ -253,7 +253,7 @@ describe('a refused save names each bad field by its kind', () => {
     )
   })
 
-  it('by a kind of the contract, for unknown fields too', async () => {
+  it('with a kind of the contract, for unknown fields too', async () => {
     const admin = await editor()
     for (const field of ['nothing', '__proto__', 'constructor', 'stage', 'name;--', '']) {
       const answer = await admin.save('CubicEventBase', `{"name":"a",${JSON.stringify(field)}:"x"}`)
@@ -261,7 +261,7 @@ describe('a refused save names each bad field by its kind', () => {
     }
   })
 
-  it('in the language asked for', async () => {
+  it('in the requested language', async () => {
     const admin = await editor()
     const [cn, en] = [
       await admin.save('CubicEventBase', {}),
@@ -272,8 +272,8 @@ describe('a refused save names each bad field by its kind', () => {
   })
 })
 
-describe('nothing is written unless all of it is', () => {
-  it('where one field is bad', async () => {
+describe('a save is atomic', () => {
+  it('if one field is invalid', async () => {
     const [admin, event] = [await editor(), await anEvent({ name: '旧名' })]
     expect(await admin.save('CubicEventBase', { id: event.id, name: '新名', sign_in: 'x' })).toMatchObject(
       refused(['sign_in', 'type']),
@@ -281,7 +281,7 @@ describe('nothing is written unless all of it is', () => {
     expect((await admin.get('CubicEventBase', event.id, ['name'])).data).toEqual({ id: event.id, name: '旧名' })
   })
 
-  it('where a relation fails after the record was written', async () => {
+  it('if a relation fails after the record was written', async () => {
     const [admin, project] = [await editor(), await aProject({ name: '旧名' })]
     const before = (await admin.search('CubicProject')).total_count
     expect(await admin.save('CubicProject', { name: '新项目', members: [2_000_000_000] })).toMatchObject(
@@ -294,7 +294,7 @@ describe('nothing is written unless all of it is', () => {
     expect((await admin.get('CubicProject', project.id, ['name'])).data).toMatchObject({ name: '旧名' })
   })
 
-  it('where the settings of a form field make no sense', async () => {
+  it('if the settings of a form field are inconsistent', async () => {
     const [admin, event] = [await editor(), await anEvent()]
     for (const values of [
       { type: 'radio', selections: [] },
@@ -320,7 +320,7 @@ describe('nothing is written unless all of it is', () => {
     ).toMatchObject(saved)
   })
 
-  it('where the registration settings make no sense', async () => {
+  it('if the registration settings are inconsistent', async () => {
     const [admin, event] = [await editor(), await anEvent({ registration: null })]
     const one = { event_id: event.id }
     for (const values of [
@@ -363,7 +363,7 @@ describe('malformed values', () => {
     '{"id":1}',
     'true',
     '"1e1"',
-  ])('are refused with the id %s, and no record is touched', async (id) => {
+  ])('are refused with the id %s, without touching a record', async (id) => {
     const admin = await editor()
     const type = await anEventType('不变')
     const answer = await answerOrFault(admin.save('CubicEventType', `{"id":${id},"name":"改了"}`))
@@ -393,7 +393,7 @@ describe('mass assignment', () => {
     ['stage', 'published'],
     ['type_name', 'x'],
     ['regist_start_time', '2026-01-01T00:00:00Z'],
-  ])('of CubicEventBase.%s is refused, to an admin too', async (field, value) => {
+  ])('of CubicEventBase.%s is refused even to an admin', async (field, value) => {
     const event = await anEvent({ stage: 'draft' })
     for (const user of [await anAdmin(), await aUser({ roles: ['event_admin'] })]) {
       const answer = await as(user).save('CubicEventBase', { id: event.id, [field]: value })
@@ -426,7 +426,7 @@ describe('mass assignment', () => {
     ).toEqual({ id: event.regist_id, taken_number: 1, event_id: { id: event.id } })
   })
 
-  it('of an applicant is refused to everybody: only registering and its methods write it', async () => {
+  it('of an applicant is refused to everybody: only registration methods write it', async () => {
     const owner = await aUser()
     const ticket = await aTicket({ event: await anEvent(), owner, name: '原名' })
     const attempts = {
@@ -466,7 +466,7 @@ describe('mass assignment', () => {
     expect((await (await editor()).get('CubicEventApplicant', ticket.id, Object.keys(attempts))).data).toEqual(before)
   })
 
-  it("of the roles, the account and the name of a user is an admin's alone", async () => {
+  it('of the roles, the account and the name of a user is reserved to admins', async () => {
     const [admin, user] = [await anAdmin(), await aUser()]
     const adminRole = await db().one<{ id: number }>`select id from cubic_role where key = 'admin'`
     const callers: readonly TestUser[] = [
@@ -498,7 +498,7 @@ describe('mass assignment', () => {
     expect(await as(admin).save('User', { id: user.id, roles: [adminRole?.id] })).toMatchObject(saved)
   })
 
-  it('of the creator of a new record has no effect: it is the caller', async () => {
+  it('of the creator of a new record has no effect: the caller is the creator', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const id = idOf(await as(author).save('CubicEventBase', { name: '谁的' }))
     expect((await as(author).get('CubicEventBase', id, ['creator.id'])).data).toMatchObject({
@@ -547,7 +547,7 @@ describe('the right to save', () => {
     }
   })
 
-  it('is refused for an event to guests and users, and a hidden one looks missing', async () => {
+  it('is refused for an event to guests and users, and a hidden event is not found', async () => {
     const [event, draft] = [await anEvent({ name: '原名' }), await anEvent({ stage: 'draft' })]
     for (const client of [guest(), as(await aUser())]) {
       const answers = await Promise.all(
@@ -559,7 +559,7 @@ describe('the right to save', () => {
     expect((await guest().get('CubicEventBase', event.id, ['name'])).data).toMatchObject({ name: '原名' })
   })
 
-  it("is a user's for their own avatar, nickname, phone and e-mail", async () => {
+  it("covers a user's own avatar, nickname, phone and e-mail", async () => {
     const user = await aUser()
     expect(await as(user).save('User', { id: user.id, avatar: '/files/new.png' })).toMatchObject(saved)
     expect(
@@ -574,7 +574,7 @@ describe('the right to save', () => {
     })
   })
 
-  it("is an admin's alone for another user's record", async () => {
+  it("is reserved to admins for another user's record", async () => {
     const [user, other] = [await aUser(), await aUser()]
     for (const caller of [user, await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['scanner_admin'] })])
       expect(await as(caller).save('User', { id: other.id, nickname: '改' })).toMatchObject({ status: 'error' })
@@ -582,7 +582,7 @@ describe('the right to save', () => {
     expect(await as(await anAdmin()).save('User', { id: other.id, nickname: '改' })).toMatchObject(saved)
   })
 
-  it("reaches no record through a relation that is not the caller's to name", async () => {
+  it('does not extend to relations that the caller may not write', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     const hidden = await aUser()
     const person = idOf(await (await editor()).save('EventPerson', { name: '某人', user_id: hidden.id }))

@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 
 describe('the schema', () => {
-  it('is read from the contract whole', () => expect(Object.keys(contract)).toHaveLength(24))
+  it('contains the whole contract', () => expect(Object.keys(contract)).toHaveLength(24))
 
   it.each(
     Object.entries(contract).flatMap(([type, fields]) => Object.keys(fields).map((field) => [type, field] as const)),

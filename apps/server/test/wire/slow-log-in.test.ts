@@ -26,7 +26,7 @@ const letPass = (seconds: number) =>
   db().run`delete from cubic_rate_limit where window_ends <= now() + make_interval(secs => ${seconds})`
 
 describe('repeated guessing', () => {
-  it('is slowed down after ten tries in a minute over all accounts, with a bounded wait', async () => {
+  it('is slowed down after ten attempts in a minute across all accounts, with a bounded wait', async () => {
     const client = from('198.51.100.1')
     const { judged, wait } = await guessUntilRefused(client, (turn) => `stranger-${turn}`)
     expect(judged).toBe(10)
@@ -35,7 +35,7 @@ describe('repeated guessing', () => {
     expect((await guessUntilRefused(client, (turn) => `another-${turn}`)).judged).toBe(10)
   })
 
-  it('at one account waits longer each time, but its owner elsewhere does not', async () => {
+  it('at one account waits longer each time, but not its owner elsewhere', async () => {
     const user = await aUser({ passwordHash })
     const client = from('198.51.100.2')
     const waits: number[] = []
@@ -55,7 +55,7 @@ describe('repeated guessing', () => {
 })
 
 describe('an address', () => {
-  it('of IPv6 counts with its network of /64, and no other', async () => {
+  it('of IPv6 is counted with its /64 network only', async () => {
     const user = await aUser({ passwordHash })
     let host = 0
     for (let turn = 0; turn < 5; turn++)
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect((await attempt(from('2001:db8:7:9::1'), user.account, PASSWORD)).status).toBe(200)
   })
 
-  it('of IPv4 is the same where it is written as IPv6', async () => {
+  it('of IPv4 is recognised when written as IPv6', async () => {
     const user = await aUser({ passwordHash })
     const written = ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409']
     for (let turn = 0; turn < 5; turn++)
@@ -77,15 +77,15 @@ describe('an address', () => {
   })
 })
 
-it('text typed as the account, perhaps a password, is not stored', async () => {
+it('text typed as the account, possibly a password, is not stored', async () => {
   await attempt(from('198.51.100.20'), 'My-Secret-Passw0rd')
   const kept = await db().rows<{ key: string }>`select key from cubic_rate_limit`
   expect(kept.length).toBeGreaterThan(0)
   expect(JSON.stringify(kept).toLowerCase()).not.toContain('my-secret')
 })
 
-describe('right log-ins', () => {
-  it('in endless numbers are refused only to those who know the password', async () => {
+describe('successful log-ins', () => {
+  it('in excessive numbers are refused only to people who know the password', async () => {
     const user = await aUser({ passwordHash })
     await db().run`
       insert into cubic_rate_limit (key, window_ends, used) values (${`log-in:right:${user.id}`}, now() + interval '1 hour', 299)`
@@ -98,7 +98,7 @@ describe('right log-ins', () => {
     expect(entries).toHaveLength(1)
   })
 
-  it('leave each user at most the latest three hundred sessions', async () => {
+  it('keep at most the latest three hundred sessions per user', async () => {
     const user = await aUser({ passwordHash })
     await db().run`
       insert into cubic_session (token_hash, user_id, created_at, expires_at, address)

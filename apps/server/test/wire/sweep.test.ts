@@ -177,7 +177,7 @@ describe('every method', () => {
 })
 
 describe('the contract', () => {
-  it('declares the models that the server has, and no other', () => {
+  it('declares exactly the models of the server', () => {
     const { models } = app().registry
     expect([...models.keys()].toSorted()).toEqual(MODELS.toSorted())
     // the server adds rights and SQL to the very declaration that clients take their types from
@@ -185,7 +185,7 @@ describe('the contract', () => {
       expect(models.get(declaration.name)?.declaration).toBe(declaration)
   })
 
-  it('declares the methods that the server has, and no other', () => {
+  it('declares exactly the methods of the server', () => {
     const { registry } = app()
     const served = [...registry.models.values()].flatMap((model) => registry.methods(model))
     expect(new Set(served.map(({ declaration }) => declaration))).toEqual(new Set(METHODS))

@@ -154,7 +154,7 @@ describe('search_text match', () => {
     ['uild', ['hackathon']],
     ['athon', []],
     ['good paper', []],
-  ])('finds words and their beginnings, all of them: %s', async (text, names) => {
+  ])('requires every word or its prefix: %s', async (text, names) => {
     expect(await found(text)).toEqual(names)
   })
 
@@ -177,11 +177,11 @@ describe('search_text match', () => {
     ['hkton', []],
     ['2025', []],
     ['敦皇岛', []],
-  ])('forgives a small slip, and no large one: %s', async (text, names) => {
+  ])('tolerates a small typo, but not a large one: %s', async (text, names) => {
     expect(await found(text)).toEqual(names)
   })
 
-  it('does not correct a word that exists', async () => {
+  it('does not correct an existing word', async () => {
     const form = await anEvent({ name: 'Form follows function', type_id: null })
     const farm = await anEvent({ name: 'Farm visit', type_id: null })
     expect((await search(matching('form'))).ids).toEqual([form.id])
@@ -189,7 +189,7 @@ describe('search_text match', () => {
     expect((await search(matching('ferm'))).ids).toEqual([form.id, farm.id])
   })
 
-  it('finds events by their place and by the name of their type', async () => {
+  it('finds events by place and by type name', async () => {
     const type = await anEventType('学术沙龙')
     const here = await anEvent({ name: '下午茶', type_id: type.id, columns: { address: '罗姆楼 1-312' } })
     for (const text of ['罗姆', '312', '学术沙龙', '沙', 'xueshu', 'xssl', '沙龙 罗姆 下午茶', '学述沙龙'])
@@ -199,7 +199,7 @@ describe('search_text match', () => {
 })
 
 describe('the index', () => {
-  it('follows all saves and statements within their transaction', async () => {
+  it('is updated by all saves and statements within their transaction', async () => {
     const event = await anEvent({ name: '天文观测', type_id: null })
     expect((await search(matching('观测'))).ids).toEqual([event.id])
     await db().run`update cubic_event_base set name_cn = '地质考察' where id = ${event.id}`
@@ -211,7 +211,7 @@ describe('the index', () => {
     expect((await search(matching('灵山'))).ids).toEqual([])
   })
 
-  it('follows the name of a type', async () => {
+  it('is updated with the name of a type', async () => {
     const type = await anEventType('旧称')
     const event = await anEvent({ name: '无名', type_id: type.id })
     expect((await search(matching('旧称'))).ids).toEqual([event.id])
@@ -236,7 +236,7 @@ describe('the best match', () => {
     expect(apart).toBeGreaterThan(0)
   })
 
-  it('comes first: the exact name, a prefix, a part, then the rest, with ties by id', async () => {
+  it('comes first: the exact name, a prefix, a substring, then the rest, with ties by id', async () => {
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
   })
 
@@ -246,19 +246,19 @@ describe('the best match', () => {
     expect(ids[3]).toBe(ranked[3])
   })
 
-  it('gives way to a sort', async () => {
+  it('is overridden by a sort', async () => {
     const { ids } = await search(matching('陶艺'), { sort: [{ field: 'id', order: 'desc' }] })
     expect(ids).toEqual(ranked.toSorted((one, other) => other - one))
   })
 
-  it('gives pages that neither repeat nor skip', async () => {
+  it('neither repeats nor skips records across pages', async () => {
     const pages: number[] = []
     for (let offset = 0; offset < 8; offset += 2)
       pages.push(...(await search(matching('陶艺'), { limit: 2, offset })).ids)
     expect(pages).toEqual(ranked)
   })
 
-  it('leads the same pages as a user of rights of their own, whose total is counted each time', async () => {
+  it('is the same for a user with individual rights, whose total is not cached', async () => {
     const user = await aUser()
     const draft = await anEvent({ name: '陶艺草稿', stage: 'draft', creator: user, type_id: null })
     const { ids, total_count } = await as(user).search('CubicEventBase', { condition: matching('陶艺'), limit: 100 })
@@ -267,7 +267,7 @@ describe('the best match', () => {
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
   })
 
-  it('stays the same until a change, and follows it at once', async () => {
+  it('is stable until a change, which applies at once', async () => {
     const [first = 0] = ranked
     expect((await search(matching('陶艺'))).ids).toEqual(ranked)
     await db().run`update cubic_event_base set public_or_not = false where id = ${first}`
@@ -307,7 +307,7 @@ describe('search_text in a condition', () => {
     for (const text of ['!', '，。', '🎉', '& | ! ( )']) expect((await search(matching(text))).ids, text).toEqual([])
   })
 
-  it('applies to the event of a ticket, as far as the event may be read', async () => {
+  it('applies to the event of a ticket if the event may be read', async () => {
     const user = await aUser()
     const ticket = await aTicket({ event: await anEvent({ name: '滑翔伞体验' }), owner: user })
     await aTicket({ event: await anEvent({ name: '皮划艇体验' }), owner: user })
@@ -321,7 +321,7 @@ describe('search_text in a condition', () => {
     expect(other.ids).toEqual([])
   })
 
-  it.each(['=', 'like', 'in', 'is null'])('takes match and nothing else: %s', async (comparator) => {
+  it.each(['=', 'like', 'in', 'is null'])('accepts only the comparator match: %s', async (comparator) => {
     const { kind } = await faultOfSearch(leaf('search_text', comparator, comparator === 'in' ? ['a'] : 'a'))
     expect(kind).toBe('BadRequest')
   })
@@ -368,11 +368,11 @@ describe('marks', () => {
         ],
       ],
     ],
-  ])('say where the name contains the searched text: %s', async (text, marks) => {
+  ])('mark where the name contains the searched text: %s', async (text, marks) => {
     expect(await marksOf(matching(text))).toEqual(marks)
   })
 
-  it('are none without a name or without a search', async () => {
+  it('are empty without a name or without a search', async () => {
     expect(await marksOf(matching('声音'), ['address'])).toEqual([[]])
     expect(await marksOf(leaf('name', '=', NAMES.hall))).toEqual([[]])
   })
@@ -390,7 +390,7 @@ describe('info', () => {
     })
   })
 
-  it('and the fields list no unreadable field', async () => {
+  it('and the fields omit unreadable fields', async () => {
     const { data } = await guest().gql<{ dash: { generic: { fields: { raw: string } } } }>(
       '{ dash { generic { fields(model: "CubicEventBase") { raw } } } }',
     )
@@ -452,7 +452,7 @@ describe('unreadable data', () => {
   const books = async (text: string, who = guest()) =>
     (await who.search('Book', { condition: matching(text), fields: ['name'] })).ids
 
-  it('is no event of anybody else', async () => {
+  it('is never found: events of other people', async () => {
     await anEvent({ name: '秘密筹备会', stage: 'draft' })
     const hidden = await anEvent({ name: '内部联谊', columns: { public_or_not: false } })
     for (const text of ['秘密', 'mimi', '内部联谊', 'nblh'])
@@ -483,7 +483,7 @@ describe('unreadable data', () => {
     expect(await books('未公开', all)).toEqual([closed])
   })
 
-  it('does not even decide what counts as a slip', async () => {
+  it('does not influence typo correction', async () => {
     const seen = await insert('cubic_book', { name: 'Gardening', note: null })
     expect(await books('gardining')).toEqual([seen])
     await insert('cubic_book', { name: 'Gardining', open: false })
@@ -491,7 +491,7 @@ describe('unreadable data', () => {
     expect(await books('gardining')).toEqual([seen])
   })
 
-  it('does not order what is found', async () => {
+  it('does not influence the order of results', async () => {
     const first = await insert('cubic_book', { name: '丛书甲', note: '尾' })
     const second = await insert('cubic_book', { name: '丛书乙', note: '丛书' })
     expect(await books('丛书')).toEqual([first, second])

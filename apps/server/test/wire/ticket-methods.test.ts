@@ -33,7 +33,7 @@ const ticketOf = async (options: Omit<TicketOptions, 'event'> = {}, event: Event
   aTicket({ event: await anEvent(event), owner: await aUser(), ...options })
 
 describe('checking in', () => {
-  it('welcomes a ticket by name and time, and keeps when and by whom', async () => {
+  it('returns the name and time, and stores when and by whom', async () => {
     const [scanner, ticket] = [await aScanner(), await ticketOf({ name: '王小明' })]
     const answer = await as(scanner).callTicket(ticket, 'check_in', {})
     expect(answer).toMatchObject({
@@ -51,7 +51,7 @@ describe('checking in', () => {
     })
   })
 
-  it('refuses a ticket that is checked in, and says when and by whom', async () => {
+  it('refuses a checked-in ticket, and says when and by whom', async () => {
     const [scanner, ticket] = [await aScanner(), await ticketOf()]
     const first = await as(scanner).callTicket(ticket, 'check_in')
     const again = await as(await aScanner()).callTicket(ticket, 'check_in')
@@ -62,7 +62,7 @@ describe('checking in', () => {
     expect(await stateOf(ticket)).toMatchObject({ check_in_by: { id: scanner.id } })
   })
 
-  it('of one ticket by many scanners at once welcomes once, and tells the others when and by whom', async () => {
+  it('of one ticket by many scanners at once succeeds once, and tells the others when and by whom', async () => {
     for (let round = 0; round < 5; round++) {
       const ticket = await ticketOf()
       const scanners = await Promise.all(Array.from({ length: round === 0 ? 10 : 2 }, aScanner))
@@ -85,7 +85,7 @@ describe('checking in', () => {
     ['event:not_registered', 'was not accepted', { status: 'review_failed' }, {}],
     ['event:event_cancelled', 'is of a cancelled event', {}, { stage: 'cancelled' }],
     ['event:no_check_in', 'is of an event that checks nobody in', {}, { columns: { sign_in: false } }],
-  ])('is refused as %s where the ticket %s', async (kind, _title, options, event) => {
+  ])('is refused as %s if the ticket %s', async (kind, _title, options, event) => {
     const ticket = await ticketOf(options, event)
     for (const scanner of [await aScanner(), await anAdmin()])
       expect(await as(scanner).callTicket(ticket, 'check_in')).toMatchObject(refused(kind))
@@ -116,7 +116,7 @@ describe('checking in', () => {
     expect(Date.parse(kept.check_in_time)).toBeLessThanOrEqual(Date.now() + 1000)
   })
 
-  it('by one scan id sent again and again is one check-in with one answer', async () => {
+  it('with a repeated scan id is idempotent', async () => {
     const [scanner, ticket, scan_id] = [as(await aScanner()), await ticketOf(), randomUUID()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => scanner.callTicket(ticket, 'check_in', { scan_id })),
@@ -128,7 +128,7 @@ describe('checking in', () => {
     )
   })
 
-  it('by the scan id of another ticket is refused', async () => {
+  it('with the scan id of another ticket is refused', async () => {
     const [scanner, ticket, other, scan_id] = [as(await aScanner()), await ticketOf(), await ticketOf(), randomUUID()]
     await scanner.callTicket(ticket, 'check_in', { scan_id })
     expect(await scanner.callTicket(other, 'check_in', { scan_id })).toMatchObject({ status: 'error' })
@@ -154,7 +154,7 @@ describe('checking in', () => {
 })
 
 describe('undoing a check-in', () => {
-  it("is an admin's, lets the ticket be scanned again, and is audited", async () => {
+  it('is reserved to admins, lets the ticket be scanned again, and is audited', async () => {
     const [admin, scanner, ticket] = [await anAdmin(), await aScanner(), await ticketOf()]
     await as(scanner).callTicket(ticket, 'check_in', { scan_id: randomUUID() })
     expect(await as(admin).callTicket(ticket, 'undo_check_in')).toMatchObject(ok)
@@ -207,14 +207,17 @@ describe('auditing an applicant', () => {
     })
   })
 
-  it.each(['success', 'review_failed', 'waitlisted', 'withdrawn'])('is refused for one that is %s', async (status) => {
-    const ticket = await ticketOf({ status })
-    for (const args of [{ decision: 'approve' }, { decision: 'reject', reason: '晚了' }])
-      expect(await as(await anAdmin()).callTicket(ticket, 'audit', args)).toMatchObject(
-        refused('event:forbidden_transition'),
-      )
-    expect(await stateOf(ticket)).toMatchObject({ registration_status: status })
-  })
+  it.each(['success', 'review_failed', 'waitlisted', 'withdrawn'])(
+    'is refused for an applicant that is %s',
+    async (status) => {
+      const ticket = await ticketOf({ status })
+      for (const args of [{ decision: 'approve' }, { decision: 'reject', reason: '晚了' }])
+        expect(await as(await anAdmin()).callTicket(ticket, 'audit', args)).toMatchObject(
+          refused('event:forbidden_transition'),
+        )
+      expect(await stateOf(ticket)).toMatchObject({ registration_status: status })
+    },
+  )
 
   it('needs a reason to reject', async () => {
     const ticket = await ticketOf({ status: 'waiting_review' })
@@ -228,7 +231,7 @@ describe('auditing an applicant', () => {
     expect(await stateOf(ticket)).toMatchObject({ registration_status: 'waiting_review' })
   })
 
-  it('by two at once decides once, and frees one seat', async () => {
+  it('by two people at once takes effect once, and frees one seat', async () => {
     const event = await anEvent({ registration: { need_audit: true, limit: 3 } })
     const ticket = await aTicket({ event, owner: await aUser(), status: 'waiting_review' })
     await aTicket({ event, owner: await aUser(), status: 'waiting_review' })
@@ -282,7 +285,7 @@ describe('asking for leave', () => {
 })
 
 describe('rating', () => {
-  it('is for people who attended, once, from 1 to 5', async () => {
+  it('is limited to people who attended, once, from 1 to 5', async () => {
     const owner = await aUser()
     const ticket = await ticketOf({ owner, check_in_status: 'attend' })
     expect(await as(owner).callTicket(ticket, 'rate', { score: 4, comment: '很好' })).toMatchObject(ok)
@@ -335,7 +338,7 @@ describe("the right to a ticket's methods", () => {
     ['an event admin', ['audit', 'check_in', 'undo_check_in'], () => aUser({ roles: ['event_admin'] })],
     ['an admin', ['audit', 'check_in', 'undo_check_in'], () => anAdmin()],
   ]
-  it.each(RIGHTS)('is, of %s: %j', async (title, granted, whoOf) => {
+  it.each(RIGHTS)('belongs to %s: %j', async (title, granted, whoOf) => {
     for (const [method, args] of Object.entries(METHODS)) {
       // Undoing is an admin's right; this table does not judge it.
       if (title === 'who only scans' && method === 'undo_check_in') continue

@@ -7,7 +7,7 @@ const { anAdmin, anEvent, aUser, as, db, guest } = useWire({ statementTimeoutMs:
 const TYPES = '{ dash { generic { search(model: "CubicEventType") { items { raw } page_info { total_count } } } } }'
 
 describe('a statement that takes too long', () => {
-  it('is reported as a query that asks for too much, in either language', async () => {
+  it('is reported as too expensive, in either language', async () => {
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_type in access exclusive mode`
       for (const [language, words] of [
@@ -23,7 +23,7 @@ describe('a statement that takes too long', () => {
     expect((await guest().gql(TYPES)).errors).toBeUndefined()
   })
 
-  it('leaves the other queries of a batch their answers', async () => {
+  it('does not affect the other queries of a batch', async () => {
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_type in access exclusive mode`
       const query = [
@@ -40,7 +40,7 @@ describe('a statement that takes too long', () => {
     })
   })
 
-  it('is answered with 503 for a change, which may be retried, and for a registration', async () => {
+  it('returns 503 for a mutation, which may be retried, and for a registration', async () => {
     const [admin, user, event] = [await anAdmin(), await aUser(), await anEvent()]
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_base, cubic_event_regist in access exclusive mode`

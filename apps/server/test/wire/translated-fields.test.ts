@@ -13,12 +13,12 @@ async function aShelf() {
     anEvent({ type_id, columns: { name_cn: null, ...columns } })
   const both = await event({ name_cn: '丙·春天的诗', name_en: 'A poem', address_cn: '一号楼', address_en: 'Hall One' })
   const chinese = await event({ name_cn: '甲·秋天的诗', address_cn: '二号楼' })
-  const foreign = await event({ name_en: 'B for beginners', address_en: 'Hall Two' })
+  const foreign = await event({ name_en: 'B for beginners', address: null, address_en: 'Hall Two' })
   return { type_id, both, chinese, foreign, of: leaf('type_id', '=', type_id) }
 }
 
 describe('reading a translated field', () => {
-  it("gives the text in the reader's language, or else the other", async () => {
+  it("returns the text in the reader's language, or else in the other", async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const fields = ['name', 'name_cn', 'name_en', 'address', 'type_name', 'type_id']
     const search = { fields, condition: of, sort: [{ field: 'id', order: 'asc' as const }] }
@@ -43,7 +43,7 @@ describe('reading a translated field', () => {
     ])
   })
 
-  it('follows relations: dotted paths and display names, over one and over many', async () => {
+  it('works through relations: dotted paths and display names, to-one and to-many', async () => {
     const { both, type_id } = await aShelf()
     await insert('cubic_event_form_field', {
       event_id: both.id,
@@ -98,7 +98,7 @@ describe('reading a translated field', () => {
     expect(await sorted(guest(), 'name_en')).toEqual([both.id, foreign.id, chinese.id])
   })
 
-  it('compares the displayed text, directly and behind relations', async () => {
+  it('compares the displayed text, directly and through relations', async () => {
     const { both, chinese, foreign, of } = await aShelf()
     const found = async (client: WireClient, condition: ConditionTree) =>
       (await client.search('CubicEventBase', { fields: ['name'], condition: all(of, condition) })).ids.toSorted(
@@ -165,7 +165,7 @@ describe('saving a translated field', () => {
       name_en: string | null
     }>`select name_cn, name_en from cubic_event_type where id = ${id}`
 
-  it('writes the text of the language of the request, and leaves the other', async () => {
+  it('writes the text in the language of the request, and keeps the other', async () => {
     const admin = as(await anAdmin())
     const saved = await admin.save('CubicEventType', { name: '讲座' })
     const id = Number(saved.result?.id)
@@ -185,7 +185,7 @@ describe('saving a translated field', () => {
     expect((await english(admin).get('CubicEventType', id, ['name'])).data).toMatchObject({ name: '研讨' })
   })
 
-  it('needs a required text in at least one language', async () => {
+  it('requires a required text in at least one language', async () => {
     const admin = as(await anAdmin())
     const missing = (field: string) => ({ status: 'error', errors: [{ field, kind: 'required' }] })
     expect(await admin.save('CubicEventType', { sort: 1 })).toMatchObject(missing('name'))
@@ -201,7 +201,7 @@ describe('saving a translated field', () => {
     expect(await admin.save('CubicEventType', { id, sort: 3 })).toMatchObject({ status: 'ok' })
   })
 
-  it('refuses a field and its own translation that differ, in whichever order they come', async () => {
+  it('refuses a field that contradicts its translation, in either order', async () => {
     const admin = as(await anAdmin())
     const refused = { status: 'error', errors: [{ field: 'name', kind: 'conflict' }] }
     expect(await admin.save('CubicEventType', { name: '甲', name_cn: '乙' })).toMatchObject(refused)
@@ -219,7 +219,7 @@ describe('saving a translated field', () => {
     }
   })
 
-  it('limits and cleans each language alike', async () => {
+  it('limits and sanitises each language alike', async () => {
     const admin = as(await anAdmin())
     const { id } = await anEvent()
     for (const field of ['address', 'address_cn', 'address_en'])
@@ -242,7 +242,7 @@ describe('saving a translated field', () => {
     }
   })
 
-  it('refuses an outdated version, and records the text that changed by its language', async () => {
+  it('refuses an outdated version, and logs the changed text with its language', async () => {
     const admin = as(await anAdmin())
     const { id } = await anEventType('旧名')
     const version = (await admin.get('CubicEventType', id, ['version'])).data?.['version']
@@ -261,7 +261,7 @@ describe('saving a translated field', () => {
 })
 
 describe('searching for text', () => {
-  it('finds both languages for every reader, best match first in either', async () => {
+  it('searches both languages for every reader, best match first in either', async () => {
     const { both, foreign, of } = await aShelf()
     for (const client of [guest(), english(guest())])
       for (const [typed, id] of [
@@ -359,7 +359,7 @@ describe('the description of a translated field', () => {
     })
   })
 
-  it('shows it once in lists and searches, and in each language in forms', async () => {
+  it('includes it once in lists and searches, and once per language in forms', async () => {
     const admin = as(await anAdmin())
     const namesOf = async (view: string) => JSON.stringify((await admin.config('CubicProject', view))[0]?.data)
     expect(await namesOf('form')).toMatch(/"name_cn".*"name_en".*"description_cn".*"description_en"/)
@@ -371,9 +371,10 @@ describe('the description of a translated field', () => {
   })
 
   it.each([
-    ['CubicEventBase', ['name', 'address', 'notice', 'act_description']],
+    ['CubicEventBase', ['name', 'address', 'notice', 'organiser', 'act_description']],
     ['CubicEventType', ['name']],
-    ['CubicEventFormField', ['name', 'tips', 'selections']],
+    ['CubicEventFormField', ['name', 'tips', 'selections', 'removed_selections']],
+    ['EventPerson', ['unit']],
     ['CubicEventPage', ['content']],
     ['CubicProject', ['name', 'description']],
   ])('holds for %s', async (model, names) => {
@@ -385,7 +386,7 @@ describe('the description of a translated field', () => {
 })
 
 describe('the choices of a form field', () => {
-  it('are read in the reader’s language, and stay the same choices in both', async () => {
+  it('are read in the reader’s language, with the same values in both', async () => {
     const admin = as(await anAdmin())
     const event = await anEvent()
     const [cn, en] = [
@@ -433,7 +434,7 @@ describe('the choices of a form field', () => {
 })
 
 describe('the rights of a translated field', () => {
-  it('apply to all its translations: none can be read, queried or set without the right to the field', async () => {
+  it('apply to all its translations: none can be read, queried or written without the right to the field', async () => {
     const mentor = await aUser()
     const project = await aProject({ mentors: [mentor] })
     await db().run`update cubic_project set name_en = 'Secret garden' where id = ${project.id}`

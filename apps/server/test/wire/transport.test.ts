@@ -26,7 +26,7 @@ describe('POST /gql/endpoint', () => {
     expect(await response.json()).toEqual({ data: { user: { me: { name: user.name } } } })
   })
 
-  it('takes variables and an operation name that are null or left out', async () => {
+  it('accepts null or missing variables and operation names', async () => {
     for (const body of [{ query: ME }, { query: ME, variables: null, operationName: null }]) {
       const response = await guest().post('/gql/endpoint', body)
       expect(await response.json()).toEqual({ data: { user: { me: null } } })
@@ -44,7 +44,7 @@ describe('POST /gql/endpoint', () => {
     },
   )
 
-  it('answers a failure inside GraphQL with 200 and errors', async () => {
+  it('returns 200 with errors for a failure inside GraphQL', async () => {
     const response = await guest().post('/gql/endpoint', {
       query: '{ dash { generic { info(model: "Nothing") { name } } } }',
     })
@@ -53,7 +53,7 @@ describe('POST /gql/endpoint', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('gives each of our errors as a JSON string of kind and text, each under both names', async () => {
+  it('returns each of our errors as a JSON string of kind and text, under both names', async () => {
     const { errors } = await guest().gql('{ dash { generic { info(model: "Nothing") { name } } } }')
     const text = expect.stringContaining('Nothing') as string
     expect(JSON.parse(errors?.[0]?.message ?? '')).toEqual({
@@ -72,13 +72,13 @@ describe('POST /gql/endpoint', () => {
     ['an argument of another type', '{ dash { generic { info(model: 7) { name } } } }'],
     ['an operation that is not there', 'query a { user { me { uid } } } query b { user { me { uid } } }'],
     ['an empty document', ''],
-  ])('keeps the plain message of GraphQL for %s', async (_title, query) => {
+  ])('returns the plain GraphQL message for %s', async (_title, query) => {
     const { data, errors } = await guest().gql(query, {}, query.startsWith('query a') ? 'c' : undefined)
     expect(data ?? null).toBeNull()
     expect(errors?.[0]?.message).toMatch(/^[A-Z]/)
   })
 
-  it('keeps the plain message of GraphQL for a missing variable', async () => {
+  it('returns the plain GraphQL message for a missing variable', async () => {
     const { errors } = await guest().gql(
       'query a($model: String!) { dash { generic { info(model: $model) { name } } } }',
       {},
@@ -86,7 +86,7 @@ describe('POST /gql/endpoint', () => {
     expect(errors?.[0]?.message).toMatch(/\$model/)
   })
 
-  it('is reached without a base path by the address of the contract', async () => {
+  it('is reachable without a base path under the URL of the contract', async () => {
     expect((await guest().post('/gql/endpoint/', { query: ME })).status).not.toBe(500)
   })
 })
@@ -97,7 +97,7 @@ describe('POST /gql/endpoint_batch', () => {
     { key: 'models', query: MODELS },
   ]
 
-  it('answers a list with an object that maps each key to its own answer', async () => {
+  it('answers a list with an object of answers by key', async () => {
     const user = await aUser()
     const response = await as(user).post('/gql/endpoint_batch', { query: queries, version: 3 })
     expect(response.status).toBe(200)
@@ -107,7 +107,7 @@ describe('POST /gql/endpoint_batch', () => {
     expect(Object.keys(body.result)).toEqual(['me', 'models'])
   })
 
-  it('answers a string that holds a list with a string that holds the same object', async () => {
+  it('answers a stringified list with the same object, stringified', async () => {
     const asked = { query: JSON.stringify(queries), version: 3 }
     const { result } = (await (await guest().post('/gql/endpoint_batch', asked)).json()) as { result: unknown }
     expect(typeof result).toBe('string')
@@ -124,7 +124,7 @@ describe('POST /gql/endpoint_batch', () => {
     })
   })
 
-  it('takes variables and the operation name of each query', async () => {
+  it('accepts variables and an operation name per query', async () => {
     const query =
       'query one($model: String!) { dash { generic { info(model: $model) { name } } } } query two { user { me { uid } } }'
     const entries = [
@@ -142,7 +142,7 @@ describe('POST /gql/endpoint_batch', () => {
     })
   })
 
-  it("leaves the others' results alone where one query fails", async () => {
+  it('returns the other results if one query fails', async () => {
     const event = await anEvent()
     const entries = [
       { key: 'syntax', query: '{ user {' },
@@ -160,7 +160,7 @@ describe('POST /gql/endpoint_batch', () => {
     for (const key of ['syntax', 'invalid', 'fault']) expect(result[key]?.errors).toHaveLength(1)
   })
 
-  it('takes 200 queries and refuses 201', async () => {
+  it('accepts 200 queries and refuses 201', async () => {
     const batch = (count: number) => ({
       version: 1,
       query: Array.from({ length: count }, (_, index) => ({ key: `k${index}`, query: ME })),
@@ -172,7 +172,7 @@ describe('POST /gql/endpoint_batch', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString', '', '键 "1"'].filter((key) => key !== ''))(
-    'answers under the key %s as under any other',
+    'accepts the key %s',
     async (key) => {
       const body = `{"version":1,"query":[{"key":${JSON.stringify(key)},"query":"${ME}"}]}`
       const text = await (await guest().post('/gql/endpoint_batch', body)).text()
@@ -197,7 +197,7 @@ describe('POST /gql/endpoint_batch', () => {
   })
 })
 
-describe('the faults of transport', () => {
+describe('transport errors', () => {
   it.each<[string, string]>([
     ['no JSON', '{"query":'],
     ['nothing', ''],
@@ -209,7 +209,7 @@ describe('the faults of transport', () => {
     ['variables that are a list', `{"query":"${ME}","variables":[]}`],
     ['variables that are text', `{"query":"${ME}","variables":"{}"}`],
     ['an operation name that is no text', `{"query":"${ME}","operationName":{}}`],
-  ])('are 400 for a body that holds %s', async (_title, body) => {
+  ])('are 400 for a body that contains %s', async (_title, body) => {
     const response = await guest().post('/gql/endpoint', body)
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/^[^{}<>\n]{1,120}$/)
@@ -245,7 +245,7 @@ describe('the faults of transport', () => {
     expect((await guest().post('/gql/endpoint', `{"query":"${ME}"}`, { 'content-type': type })).status).toBe(415)
   })
 
-  it('have a body in the language asked for', async () => {
+  it('have a body in the requested language', async () => {
     const texts = await Promise.all(
       ['zh-CN', 'en'].map(async (language) => (await guest().with({ language }).post('/nothing', {})).text()),
     )
@@ -262,14 +262,14 @@ describe('Accept-Language', () => {
     ).message
 
   it.each([undefined, 'zh-CN', 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr', '*', 'nonsense;;;q=,'])(
-    'asks for Chinese when it is %s',
+    'selects Chinese when it is %s',
     async (language) => {
       expect(await msgIn(language)).toMatch(/\p{Script=Han}/u)
     },
   )
 
   it.each(['en', 'en-US', 'en-GB,en;q=0.9', 'fr,en;q=0.5', 'zh;q=0.3,en;q=0.9', 'EN'])(
-    'asks for English when it is %s',
+    'selects English when it is %s',
     async (language) => {
       expect(await msgIn(language)).toMatch(/^[ -~]+$/)
     },
@@ -297,7 +297,7 @@ describe('the CSRF cookie', () => {
     '/gql/endpoint_batch': { query: [], version: 1 },
     '/api/auth/v1/request-login-token': { account: 'nobody', password: 'wrong' },
   }
-  it.each(POSTS)('accepts a POST to %s whose header equals it', async (path) => {
+  it.each(POSTS)('allows a POST to %s with a matching header', async (path) => {
     const { value } = await cookieOf(await guest().post('/user/info'))
     const response = await guest().post(path, bodies[path], {
       cookie: `other=1; csrftoken=${value}`,
@@ -306,7 +306,7 @@ describe('the CSRF cookie', () => {
     expect(response.status).toBe(200)
   })
 
-  it.each(POSTS)('refuses a POST to %s whose header does not equal it', async (path) => {
+  it.each(POSTS)('refuses a POST to %s with a different header', async (path) => {
     const { value } = await cookieOf(await guest().post('/user/info'))
     for (const header of [undefined, '', 'x', `${value.slice(0, -1)}!`, `${value}x`]) {
       const response = await guest().post(path, bodies[path], {
@@ -318,13 +318,13 @@ describe('the CSRF cookie', () => {
     }
   })
 
-  it('is required for a POST with a bearer token too', async () => {
+  it('is required even for a POST with a bearer token', async () => {
     const user = await aUser()
     expect((await as(user).post('/gql/endpoint', { query: ME }, { cookie: 'csrftoken=abc' })).status).toBe(403)
   })
 
   it.each(['', 'session=1', 'xcsrftoken=1; csrftokenx=2'])(
-    'is not required for a POST with the cookies %j: only its bearer token counts',
+    'is not required for a POST with the cookies %j, which only uses its bearer token',
     async (cookie) => {
       const user = await aUser()
       const response = await as(user).post(
@@ -338,20 +338,20 @@ describe('the CSRF cookie', () => {
 })
 
 describe('a malformed request', () => {
-  it('with a malformed address is refused with a message', async () => {
+  it('with a malformed URL is refused with a message', async () => {
     const response = await guest().post('/gql/%zz', {})
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/\p{Script=Han}/u)
   })
 
-  it('with another method is told the allowed ones', async () => {
+  it('with an unsupported method gets the allowed ones', async () => {
     for (const method of ['GET', 'PUT', 'OPTIONS']) {
       const response = await fetch(`${guest().url}/gql/endpoint`, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
     }
   })
 
-  it('with a compressed body or another encoding is refused, not misread', async () => {
+  it('with a compressed body or another charset is refused, not misread', async () => {
     const query = JSON.stringify({ query: '{ user { me { uid } } }' })
     expect((await guest().post('/gql/endpoint', query, { 'content-encoding': 'gzip' })).status).toBe(415)
     expect(
@@ -362,7 +362,7 @@ describe('a malformed request', () => {
     ).toBe(200)
   })
 
-  it('with an empty CSRF cookie counts as one without it, and gets a new one', async () => {
+  it('with an empty CSRF cookie is treated as one without it, and gets a new one', async () => {
     const response = await guest().post('/user/info', undefined, { cookie: 'csrftoken=' })
     expect(response.headers.get('set-cookie')).toMatch(/^csrftoken=[\w-]{20}/)
   })

@@ -3,8 +3,8 @@ import { faultOf, useWire } from '../support/wire-client.ts'
 
 const { aUser, as, db, faults, guest } = useWire({ lockTimeoutMs: 150, mayFail: true })
 
-describe('a server that cannot answer', () => {
-  it('says so with 503 and Retry-After while the database is busy', async () => {
+describe('an unavailable server', () => {
+  it('returns 503 with Retry-After while the database is busy', async () => {
     const user = await aUser()
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_session in access exclusive mode`
@@ -23,7 +23,7 @@ describe('a server that cannot answer', () => {
     expect((await as(user).post('/user/info')).status).toBe(200)
   })
 
-  it('says so with 503 while a query waits for a lock inside GraphQL', async () => {
+  it('returns 503 when a query inside GraphQL waits for a lock', async () => {
     await db().transaction(async (tx) => {
       await tx.run`lock table cubic_event_type in access exclusive mode`
       const response = await guest().post('/gql/endpoint', {
@@ -33,7 +33,7 @@ describe('a server that cannot answer', () => {
     })
   })
 
-  it('answers a failure of its own as Internal, without SQL, a stack or data, and logs it', async () => {
+  it('reports its own failures as Internal, without SQL, stack or data, and logs them', async () => {
     await db().run`alter table cubic_event_type rename to cubic_event_type_gone`
     const { data, errors } = await guest().gql(
       '{ dash { generic { search(model: "CubicEventType") { items { raw } } } } }',

@@ -28,7 +28,7 @@ function leaveUnfinished(client: WireClient, headers: string): { readonly answer
 }
 
 it.each([`Content-Length: ${MEGABYTE}`, 'Transfer-Encoding: chunked'])(
-  'bodies that never end are refused beyond a limit, and small or distant ones are not: %s',
+  'unfinished bodies are refused beyond a limit, but not small ones or those from other networks: %s',
   async (headers) => {
     const client = guest()
     const sent = Array.from({ length: BODIES }, () => leaveUnfinished(client, headers))

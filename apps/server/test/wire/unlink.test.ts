@@ -17,7 +17,7 @@ describe('unlink', () => {
     expect(entry).toMatchObject({ user_id: admin.id, action: 'unlink', before: { name_cn: '讲座' }, after: null })
   })
 
-  it('is refused with a reason while other records need it, and deletes nothing', async () => {
+  it('is refused with a reason while other records depend on it, and deletes nothing', async () => {
     const [admin, event] = [await anAdmin(), await anEvent()]
     const refused = await as(admin)
       .with({ language: 'en' })
@@ -51,7 +51,7 @@ describe('unlink', () => {
     expect((await as(hidden).get('User', hidden.id)).data).not.toBeNull()
   })
 
-  it('is allowed exactly when the tag says so', async () => {
+  it('is allowed exactly when the tag is granted', async () => {
     const [author, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_admin'] })]
     const event = await anEvent({ creator: author, stage: 'draft' })
     expect((await as(author).get('CubicEventBase', event.id)).tags).toContain('unlink')
@@ -60,7 +60,7 @@ describe('unlink', () => {
     expect(await as(author).unlink('CubicEventBase', event.id)).toMatchObject({ status: 'ok' })
   })
 
-  it('takes the event with its settings, its form and its counter, and never one with applicants', async () => {
+  it('deletes an event with its settings, form and counter, but never one with applicants', async () => {
     const [admin, student] = [await anAdmin(), await aUser()]
     const empty = await anEvent({ form: [{ name: '备注' }] })
     expect(await as(admin).unlink('CubicEventBase', empty.id)).toMatchObject({ status: 'ok' })
@@ -91,7 +91,7 @@ describe('unlink', () => {
     }
   })
 
-  it('ends the sessions of a user, keeps those with tickets and oneself', async () => {
+  it('ends the sessions of a deleted user, and refuses users with tickets and oneself', async () => {
     const [admin, leaving, holder] = [await anAdmin(), await aUser(), await aUser()]
     await aTicket({ event: await anEvent(), owner: holder })
     expect(await as(admin).unlink('User', admin.id)).toMatchObject({ error_kind: 'save:forbidden' })
@@ -100,7 +100,7 @@ describe('unlink', () => {
     expect(await db().one`select 1 from cubic_session where user_id = ${leaving.id}`).toBeUndefined()
   })
 
-  it('keeps a project that tickets refer to', async () => {
+  it('refuses a project that tickets refer to', async () => {
     const [admin, student] = [await anAdmin(), await aUser()]
     const project = await aProject({ members: [student] })
     await aTicket({ event: await anEvent(), owner: student, project })

@@ -23,16 +23,18 @@ async function aView(view: { readonly [field: string]: unknown }): Promise<{ id:
 }
 
 describe('config', () => {
-  it('gives the stored views of a model and type, their data as JSON in JSON', async () => {
+  it('returns the stored views of a model and type, with their data as nested JSON', async () => {
     const data = { columns: ['name', { field: 'sort', width: 80 }], sort: [{ field: 'sort', order: 'asc' }] }
     const { id, external_id } = await aView({ data, model: 'CubicEventType', name: '类型列表' })
     const student = await aUser()
     const views = await as(student).config('CubicEventType', 'list')
-    expect(views).toEqual([{ id, external_id, name: '类型列表', model: 'CubicEventType', view_type: 'list', data }])
+    expect(views).toEqual([
+      { id, external_id, name: '类型列表', model: 'CubicEventType', view_type: 'list', own: false, data },
+    ])
     expect(await as(student).config('CubicEventType', 'search')).toEqual([expect.objectContaining({ id: 0 })])
   })
 
-  it.each(['list', 'form', 'search'])('makes a %s from the declaration if none is stored', async (view_type) => {
+  it.each(['list', 'form', 'search'])('derives a %s from the declaration if none is stored', async (view_type) => {
     for (const caller of [guest(), as(await aUser()), as(await anAdmin())]) {
       const [view, ...more] = await caller.config('CubicEventFormField', view_type)
       expect(more).toEqual([])
@@ -51,7 +53,7 @@ describe('config', () => {
     await aView({ model: 'CubicEventFormField', view_type, data: view?.data })
   })
 
-  it('shows no field that the caller may not read, and no model', async () => {
+  it('omits fields and models that the caller may not read', async () => {
     const admin = await anAdmin()
     const ofUser = async (caller: ReturnType<typeof guest>) => JSON.stringify(await caller.config('User', 'list'))
     expect(await ofUser(as(admin))).toContain('account')
@@ -68,7 +70,7 @@ describe('config', () => {
   })
 })
 
-describe('a view is checked when it is saved', () => {
+describe('a view is validated when saved', () => {
   const bad = async (view: { readonly [field: string]: unknown }, language = 'en') =>
     as(await anAdmin())
       .with({ language })
@@ -107,6 +109,8 @@ describe('a view is checked when it is saved', () => {
       /nothing/,
     ],
     ['a width that is none', { data: { columns: [{ field: 'name', width: -1 }] } }, /width/],
+    ['tabs by a field that cannot be counted', { data: { columns: [], tabs: 'name' } }, /name/],
+    ['tabs by an unknown field', { data: { columns: [], tabs: 'nothing' } }, /nothing/],
     ['data of another type', { view_type: 'search', data: { columns: ['name'] } }, /columns/],
   ])('%s', async (_, view, words) => {
     const refused = await bad(view as { [field: string]: unknown })
@@ -122,18 +126,13 @@ describe('a view is checked when it is saved', () => {
     ])
   })
 
-  it('and only an administrator may save one', async () => {
+  it('only an administrator may save a public one', async () => {
     const author = await aUser({ roles: ['event_admin'] })
-    const refused = await as(author).save('ViewConfig', {
-      external_id: 'mine',
-      name: 'Mine',
-      model: 'User',
-      view_type: 'list',
-    })
+    const refused = await as(author).save('ViewConfig', { name: 'All', model: 'User', view_type: 'list', data: {} })
     expect(refused).toMatchObject({ error_kind: 'save:forbidden' })
   })
 
-  it('also when only a part of it changes', async () => {
+  it('also on partial changes', async () => {
     const [admin, view] = [await anAdmin(), await aView({ data: LIST })]
     expect(await as(admin).save('ViewConfig', { id: view.id, model: 'User' })).toMatchObject({
       error_kind: 'save:invalid',
@@ -142,8 +141,88 @@ describe('a view is checked when it is saved', () => {
   })
 })
 
+describe('a personal view', () => {
+  const MINE = {
+    name: '待我审核',
+    model: 'CubicEventBase',
+    view_type: 'list',
+    data: { columns: ['name'], tabs: 'status' },
+  }
+  const save = async (caller: Awaited<ReturnType<typeof aUser>>, more: object = {}) =>
+    as(caller).save('ViewConfig', { ...MINE, owner: caller.id, ...more })
+
+  it('is listed after the public ones, only to its owner', async () => {
+    await db().run`delete from cubic_view_config`
+    const [author, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_admin'] })]
+    const saved = await save(author)
+    expect(saved.errors).toEqual([])
+    const namesOf = async (caller: typeof author) =>
+      (await as(caller).config('CubicEventBase', 'list')).map(({ name, own }) => [name, own])
+    // the one made from the declaration stays while none is stored for everybody
+    expect(await namesOf(author)).toEqual([
+      ['活动', false],
+      ['待我审核', true],
+    ])
+    expect(await namesOf(other)).toEqual([['活动', false]])
+    await aView({ name: '全部', data: { columns: ['name'] } })
+    expect(await namesOf(author)).toEqual([
+      ['全部', false],
+      ['待我审核', true],
+    ])
+    for (const caller of [other, await anAdmin()]) {
+      expect((await as(caller).get('ViewConfig', Number(saved.result?.id))).data).toBeNull()
+      expect(await as(caller).save('ViewConfig', { id: Number(saved.result?.id), name: 'x' })).toMatchObject({
+        error_kind: 'save:not_found',
+      })
+    }
+  })
+
+  it('has a unique name per owner, model and type', async () => {
+    const [author, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['scanner_admin'] })]
+    expect(await save(author)).toMatchObject({ status: 'ok' })
+    expect(await save(author)).toMatchObject({ errors: [{ field: 'name', kind: 'conflict' }] })
+    expect(await save(author, { model: 'CubicEventType', data: { columns: ['name'] } })).toMatchObject({ status: 'ok' })
+    expect(await save(other)).toMatchObject({ status: 'ok' })
+  })
+
+  it('cannot be created for others, given away, or published by staff without administrator rights', async () => {
+    const [author, other] = [await aUser({ roles: ['event_admin'] }), await aUser({ roles: ['event_admin'] })]
+    expect(await save(author, { owner: other.id })).toMatchObject({ error_kind: 'save:forbidden' })
+    const id = Number((await save(author)).result?.id)
+    for (const owner of [other.id, null])
+      expect(await as(author).save('ViewConfig', { id, owner })).toMatchObject({ error_kind: 'save:forbidden' })
+    expect(await save(author, { name: '我的', external_id: 'mine' })).toMatchObject({
+      errors: [{ field: 'external_id' }],
+    })
+    const student = await aUser()
+    expect(await save(student)).toMatchObject({ error_kind: 'save:forbidden' })
+    const admin = await anAdmin()
+    const own = Number((await save(admin, { name: '先自己用' })).result?.id)
+    expect(await as(admin).save('ViewConfig', { id: own, owner: null })).toMatchObject({ status: 'ok' })
+    expect((await as(other).get('ViewConfig', own, ['name'])).data).toMatchObject({ name: '先自己用' })
+  })
+
+  it('cannot filter another person’s search, even by its external id', async () => {
+    const [admin, student] = [await anAdmin(), await aUser()]
+    const external_id = `own_${++serial}`
+    expect(await save(admin, { name: '私', external_id })).toMatchObject({ status: 'ok' })
+    const search = { view_config_external_id: external_id }
+    expect(await answerOrFault(as(student).search('CubicEventBase', search))).toMatchObject({ kind: 'BadRequest' })
+    expect((await as(admin).search('CubicEventBase', search)).items.length).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is limited to a hundred per person', async () => {
+    const author = await aUser({ roles: ['event_admin'] })
+    await db().run`insert into cubic_view_config (name, model, view_type, data, owner)
+      select 'v' || n, 'CubicEventBase', 'list', '{}', ${author.id}::integer from generate_series(1, 100) n`
+    expect(await save(author)).toMatchObject({ status: 'error', error_kind: 'view:too_many' })
+    await as(author).unlink('ViewConfig', (await as(author).config('CubicEventBase', 'list')).at(-1)?.id ?? 0)
+    expect(await save(author)).toMatchObject({ status: 'ok' })
+  })
+})
+
 describe('search by a stored list view', () => {
-  it('applies its filter and its order in addition to the caller’s own', async () => {
+  it('applies its filter and order in addition to the caller’s own', async () => {
     await db().run`delete from cubic_view_config`
     const [a, b] = [await anEvent({ name: '列表视图甲' }), await anEvent({ name: '列表视图乙' })]
     await anEvent({ name: '别的' })
@@ -176,7 +255,7 @@ describe('search by a stored list view', () => {
     expect(found.ids).toEqual([user.id])
   })
 
-  it('is refused, to reveal nothing, if the caller may not read its filter', async () => {
+  it('is refused if the caller may not read its filter, so that it reveals nothing', async () => {
     const { external_id } = await aView({
       model: 'CubicEventBase',
       data: { columns: [], filter: leaf('reject_reason', 'like', '%x%') },
@@ -189,14 +268,14 @@ describe('search by a stored list view', () => {
     })
   })
 
-  it('names a missing view', async () => {
+  it('reports a missing view', async () => {
     const fault = await answerOrFault(guest().search('CubicEventBase', { view_config_external_id: 'no_such_view' }))
     expect(fault).toMatchObject({ kind: 'BadRequest', message: expect.stringContaining('no_such_view') as string })
   })
 })
 
 describe('get_defaults and allow_record_tags', () => {
-  it('give the declared defaults of fields that the caller may write', async () => {
+  it('return the declared defaults of fields that the caller may write', async () => {
     const author = await aUser({ roles: ['event_admin'] })
     expect(await as(author).defaults('CubicEventBase')).toMatchObject({ sign_in: true, public_or_not: true })
     expect(await as(author).defaults('CubicEventBase')).not.toHaveProperty('top_or_not')
@@ -209,7 +288,7 @@ describe('get_defaults and allow_record_tags', () => {
     expect(await guest().defaults('CubicMessage')).toEqual({})
   })
 
-  it('let a record with the defaults and the required fields be saved', async () => {
+  it('allow saving a record with the defaults and the required fields', async () => {
     const admin = await anAdmin()
     for (const [model, required] of [
       ['CubicEventBase', { name: '默认' }],
@@ -221,7 +300,7 @@ describe('get_defaults and allow_record_tags', () => {
     }
   })
 
-  it('say what may be done with a model as a whole', async () => {
+  it('return the permitted actions on a model as a whole', async () => {
     const [student, author, admin] = [await aUser(), await aUser({ roles: ['event_admin'] }), await anAdmin()]
     expect(await as(author).tags('CubicEventBase', { is_create: true })).toEqual(['create'])
     expect(await as(student).tags('CubicEventBase', { is_create: true })).toEqual([])

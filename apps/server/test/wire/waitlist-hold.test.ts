@@ -27,8 +27,8 @@ const waitingOf = async (event: TestEvent) => (await statusesOf(event)).slice(3)
 const WAITING = 'waitlisted'
 const promote = () => promoteWaitlists(db(), { holdMinutes: 15 })
 
-describe('a group that waits for more seats than are free', () => {
-  it('blocks the free seats until its hold ends, then smaller groups behind it go first', async () => {
+describe('a waiting group that needs more seats than are free', () => {
+  it('blocks the free seats until its hold ends, then lets smaller groups behind it go first', async () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 14)
@@ -40,7 +40,7 @@ describe('a group that waits for more seats than are free', () => {
     expect(await takenOf(event)).toBe(3)
   })
 
-  it('keeps its place: the next free seat is held for it again', async () => {
+  it('keeps its place: the next free seat is held for it too', async () => {
     const { event, free } = await aWaitingGroup()
     await free(1)
     await heldFor(event, 60)
@@ -50,7 +50,7 @@ describe('a group that waits for more seats than are free', () => {
     expect(await waitingOf(event)).toEqual([WAITING, WAITING, WAITING, 'success', WAITING])
   })
 
-  it('blocks the free seats as long as its event says', async () => {
+  it('blocks the free seats for as long as the event is configured', async () => {
     const { event, free } = await aWaitingGroup()
     const hold = (minutes: number | null) =>
       db().run`update cubic_event_regist set waitlist_hold_minutes = ${minutes} where id = ${event.regist_id}`
@@ -64,15 +64,15 @@ describe('a group that waits for more seats than are free', () => {
     expect(await takenOf(event)).toBe(3)
   })
 
-  it('gets the seats once there are enough, hold or not', async () => {
+  it('gets the seats once there are enough, even after its hold', async () => {
     const { event, free } = await aWaitingGroup()
     for (const index of [1, 2, 0]) await free(index)
     expect(await waitingOf(event)).toEqual(['success', 'success', 'success', WAITING, WAITING])
   })
 })
 
-describe('a place on the waitlist is for somebody', () => {
-  it('with a name: unnamed others are refused there, but not while a seat is free', async () => {
+describe('a place on the waitlist is for a person', () => {
+  it('with a name: unnamed people are refused there, but not while a seat is free', async () => {
     const event = await anEvent({ registration: { limit: 2, waitlist: true }, form: [{ name: '姓名' }] })
     const field = String(event.fields[0])
     const register = async (values: object) => as(await aUser()).register(event, { applicants: [self, { values }] })

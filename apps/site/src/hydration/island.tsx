@@ -22,7 +22,7 @@ type IslandOptions = {
 
 const onServer: (() => Promise<unknown>)[] = []
 
-/** A component that is fetched and hydrated apart; the server's HTML stays until then. `fetch` loads it before it is shown. */
+/** A component that is fetched and hydrated separately; the server's HTML stays until then. `fetch` preloads it. */
 export function island<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { fallback = null, when = 'shown', ahead = false }: IslandOptions = {},

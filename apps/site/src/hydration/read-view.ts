@@ -1,5 +1,6 @@
 import { useLanguage } from '@cubic/web-kit/language'
-import type { Read, ReadResult, ReadView } from '@cubic/web-kit/query'
+import type { ReadView } from '@cubic/web-kit/query'
+import type { Read, ReadResult } from '@cubic/web-kit/read'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { rendering } from './rendering.ts'
 

@@ -1,5 +1,5 @@
 import { renderedPage, setRenderedPage, type RenderedPage } from '@cubic/web-kit/rendered-page'
-import type { Read } from '@cubic/web-kit/query'
+import type { Read } from '@cubic/web-kit/read'
 
 /** What the server hands to the browser with a page that it rendered. */
 export type Handover = Pick<RenderedPage, 'lang' | 'viewer' | 'now'> & {

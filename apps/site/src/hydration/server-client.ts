@@ -1,6 +1,6 @@
 import type { Lang } from '@cubic/contract'
 import { createClient, type Client } from '@cubic/data-client'
-import type { SiteConfig } from '@cubic/web-kit/config'
+import type { SiteConfig } from '@cubic/web-kit/site-config'
 
 type On = { readonly lang: Lang; readonly config: SiteConfig; readonly fetch: typeof fetch }
 

@@ -155,7 +155,7 @@ describe('axe finds nothing', () => {
 })
 
 describe('a person who prefers reduced motion', () => {
-  it('sees nothing move, and everybody else does', async () => {
+  it('sees no animation, but everybody else does', async () => {
     const page = await site.visit({ path: '/login', as: await site.aUser({ person: {} }) })
     const moving = async (reducedMotion: 'reduce' | 'no-preference') => {
       await page.emulateMedia({ reducedMotion })

@@ -66,7 +66,7 @@ describe('changing one’s avatar', () => {
     await expectGone(page.locator('header img'))
   })
 
-  it('says that it failed when the network is gone, keeps the crop, and sends it again', async () => {
+  it('reports a lost network, keeps the crop, and can retry', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en', size: 'desktop' })
     const dialog = await openDialog(page, 'en')
     await choose(page, await aPicture({ width: 500, height: 500 }), 'me.jpg', 'image/jpeg')
@@ -97,7 +97,7 @@ describe('changing one’s avatar', () => {
     await expectGone(page.locator('header img'))
   })
 
-  it('says that the server is working once all is sent, and what cancelling then means', async () => {
+  it('says that the server is working once all is sent, and explains cancelling then', async () => {
     const page = await site.visit({ path: '/me', as: await site.aUser(), lang: 'en' })
     const dialog = await openDialog(page, 'en')
     await choose(page, await aPicture({ width: 500, height: 500 }))

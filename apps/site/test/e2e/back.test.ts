@@ -36,33 +36,30 @@ describe('Back', () => {
     await expectPath(page, /^\/$/)
   })
 
-  it.each(['phone', 'desktop'] as const)(
-    'closes a menu, which leaves no history entry however it closes, on a %s',
-    async (size) => {
-      const event = await site.anEvent()
-      const page = await site.visit({ size })
-      await openFromHome(page, `/activities/${event.id}?lang=cn`)
-      const name = size === 'phone' ? '菜单' : '外观'
-      const closed = page.getByRole('button', { name, expanded: false })
-      const opened = page.getByRole('button', { name, expanded: true })
-      await closed.click()
-      await expectVisible(opened)
-      await page.goBack()
-      await expectVisible(closed)
-      // Forward restores nothing, and Back still leaves the page
-      await page.goForward()
-      await closed.click()
-      await expectVisible(opened)
-      await page.keyboard.press('Escape')
-      await expectVisible(closed)
-      await closed.click()
-      await expectVisible(opened)
-      await page.reload()
-      await expectVisible(closed)
-      await page.goBack()
-      await expectPath(page, /^\/$/)
-    },
-  )
+  it.each(['phone', 'desktop'] as const)('closes a menu, which never leaves a history entry, on a %s', async (size) => {
+    const event = await site.anEvent()
+    const page = await site.visit({ size })
+    await openFromHome(page, `/activities/${event.id}?lang=cn`)
+    const name = size === 'phone' ? '菜单' : '外观'
+    const closed = page.getByRole('button', { name, expanded: false })
+    const opened = page.getByRole('button', { name, expanded: true })
+    await closed.click()
+    await expectVisible(opened)
+    await page.goBack()
+    await expectVisible(closed)
+    // Forward restores nothing, and Back still leaves the page
+    await page.goForward()
+    await closed.click()
+    await expectVisible(opened)
+    await page.keyboard.press('Escape')
+    await expectVisible(closed)
+    await closed.click()
+    await expectVisible(opened)
+    await page.reload()
+    await expectVisible(closed)
+    await page.goBack()
+    await expectPath(page, /^\/$/)
+  })
 
   it('does not reopen a sheet after a link in it was followed', async () => {
     const event = await site.anEvent()

@@ -10,7 +10,7 @@ import {
 } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 const BREAK_MS = 2000
 /** Longer than all retries of a submission. */
 const GIVES_UP_MS = 60_000
@@ -52,7 +52,7 @@ async function expectSubmitted(page: Page): Promise<void> {
 describe('on slow 3G a submission ends in exactly one registration', () => {
   beforeEach(() => site.allowProblem(NETWORK_ERRORS))
 
-  it('when the network is gone for two seconds during sending', async () => {
+  it('when the network is down for two seconds while sending', async () => {
     const { event, page, ids } = await filledIn('隧道')
     const network = await networkOf(page)
     await network.off()
@@ -96,7 +96,7 @@ describe('on slow 3G a submission ends in exactly one registration', () => {
 describe('a page that is reloaded during a submission', () => {
   beforeEach(() => site.allowProblem(NETWORK_ERRORS))
 
-  it('keeps what was typed, and continues with the same request', async () => {
+  it('keeps the input, and continues with the same request', async () => {
     const { event, page, ids } = await filledIn('重来')
     // it is sent but never arrives
     await page.route('**/gql/endpoint*', (route) => (requestIdOf(route.request()) ? undefined : route.continue()))
@@ -132,7 +132,7 @@ describe('a page that is reloaded during a submission', () => {
   })
 })
 
-it('a network that stays down leaves the form unchanged, is reported, and the next try is the same request', async () => {
+it('a permanent network failure keeps the form, is reported, and a retry sends the same request', async () => {
   site.allowProblem(NETWORK_ERRORS)
   const { event, page, ids } = await filledIn('荒原')
   await page.route('**/gql/**', (route) => route.abort())

@@ -72,7 +72,7 @@ it('an English reader finds an event, reads it and registers in English', async 
   expect(await textOf(page)).not.toMatch(CHINESE)
 })
 
-it('a switch of language leaves no text of the other one, and keeps what is being filled in', async () => {
+it('switching the language translates all text, and keeps the input', async () => {
   const event = await aBilingualEvent()
   const page = await site.visit({ path: `/activities/${event.id}`, size: 'desktop' })
   await expectVisible(page.getByRole('heading', { level: 1, name: '湖畔音乐会' }))

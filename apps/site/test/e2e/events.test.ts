@@ -73,7 +73,7 @@ describe("an event's next step", () => {
     await expectVisible(page.getByRole('button', { name: '尚未开放', disabled: true }), page.getByRole('timer'))
   })
 
-  it('says that registration is over, or not for everybody', async () => {
+  it('says that registration is over, or restricted', async () => {
     const user = await site.aUser({ person: { person_type: 'student' } })
     const over = await site.anEvent({ registration: { opens: -DAY, closes: -60 } })
     const page = await site.visit({ path: `/activities/${over.id}?lang=en`, as: user, size: 'desktop' })
@@ -94,7 +94,7 @@ describe("an event's next step", () => {
 })
 
 describe('somebody who registered elsewhere while the page was open', () => {
-  it('sees their ticket here as soon as the state of the registration includes it', async () => {
+  it('sees their ticket as soon as the registration state includes it', async () => {
     const event = await site.anEvent({ registration: { limit: 30 } })
     const user = await site.aUser({ person: {} })
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
@@ -152,7 +152,7 @@ describe('a cancelled event', () => {
 })
 
 describe('on a narrow phone', () => {
-  it('an event’s time stands above its action, with the full width', async () => {
+  it('shows the time of an event above its action, at full width', async () => {
     const event = await site.anEvent()
     const page = await site.visit({ lang: 'en', as: await site.aUser() })
     await page.setViewportSize({ width: 360, height: 780 })
@@ -173,7 +173,7 @@ describe('on a narrow phone', () => {
 })
 
 describe('after a registration that was not accepted', () => {
-  it('the page of the event says so, gives the reason, and offers to register again', async () => {
+  it('the event page says so, gives the reason, and offers to register again', async () => {
     const event = await site.anEvent({ registration: { limit: 30, need_audit: true } })
     const user = await site.aUser({ person: {} })
     const columns = { reject_reason: '名额优先给一年级同学' }
@@ -193,7 +193,7 @@ describe('after a registration that was not accepted', () => {
   })
 })
 
-describe('an attendee of an event that still goes on', () => {
+describe('an attendee of a running event', () => {
   it('may already rate it from its page', async () => {
     const event = await site.anEvent({ starts: -60, ends: 60, registration: { opens: -DAY, closes: -90 } })
     const user = await site.aUser({ person: {} })
@@ -205,7 +205,7 @@ describe('an attendee of an event that still goes on', () => {
 })
 
 describe('a card', () => {
-  it('shows one’s own status, not merely that there is one', async () => {
+  it('shows the user’s own status, not merely that there is one', async () => {
     const user = await site.aUser({ person: {} })
     const standings = [
       ['等候场', '候补中', { status: 'waitlisted' }],
@@ -257,7 +257,7 @@ describe('the site', () => {
 })
 
 describe('the list of activities', () => {
-  it('keeps its choices in the address, and Back restores them', async () => {
+  it('keeps its choices in the URL, and Back restores them', async () => {
     const type = await site.anEventType('观星')
     const [mine] = await Promise.all([
       site.anEvent({ name: '观星甲 Xylograph', type_id: type.id, starts: 60, ends: 120 }),
@@ -330,7 +330,7 @@ describe('the list of activities', () => {
     await expectVisible(page.getByText('共 1 场活动'))
   })
 
-  it('never ends a page of three columns with a single card', async () => {
+  it('never leaves a single card in the last row of three columns', async () => {
     await Promise.all(Array.from({ length: 13 }, (_, index) => site.anEvent({ name: `三列 ${index + 1}` })))
     const page = await site.visit({ path: '/activities?q=三列', size: 'desktop' })
     const tops = () =>
@@ -347,7 +347,7 @@ describe('the list of activities', () => {
     expect(widths[1]).toBeGreaterThan((widths[0] ?? 0) * 2.5)
   })
 
-  it('shows twelve at a time, and more on demand', async () => {
+  it('shows twelve events at a time, and more on demand', async () => {
     await Promise.all(Array.from({ length: 14 }, (_, index) => site.anEvent({ name: `连载讲座 ${index + 1}` })))
     const page = await site.visit({ path: '/activities?q=连载讲座' })
     await expectVisible(page.getByText('已显示 12 / 14'))
@@ -384,7 +384,7 @@ describe('the home page of a logged-in person', () => {
 })
 
 describe('home on a desktop', () => {
-  it('shows the next days below its calendar, which stays in sight; phones show only the calendar', async () => {
+  it('shows the next days below its sticky calendar; phones show only the calendar', async () => {
     await site.anEvent({ name: '三日后的雅集', starts: 3 * DAY, ends: 3 * DAY + 60, columns: { home_calender: true } })
     const user = await site.aUser()
     const page = await site.visit({ path: '/', as: user, size: 'desktop' })

@@ -6,7 +6,7 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 
 describe('feedback on a project', () => {
-  it('is kept while it is written, even if the log-in ends', async () => {
+  it('is kept while being written, even if the session ends', async () => {
     site.allowProblem(/Unauthenticated/)
     const mentor = await site.aUser({ roles: ['mentor'], person: {}, passwordHash: await site.passwordHash() })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
@@ -27,7 +27,7 @@ describe('feedback on a project', () => {
       .toEqual([])
   })
 
-  it('confirms visibly and audibly that it was saved or sent: in the dialog that stays open', async () => {
+  it('confirms in the open dialog, also for screen readers, that it was saved or sent', async () => {
     const mentor = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [mentor] })
     const page = await site.visit({ path: '/me', as: mentor })
@@ -57,7 +57,7 @@ describe('feedback on a project', () => {
     await expectVisible(page.getByRole('status').getByRole('button', { name: '已提交' }))
   })
 
-  it('starts empty after it was submitted, even if its dialog was closed before the answer', async () => {
+  it('starts empty after a submission, even if its dialog was closed before the response', async () => {
     const mentor = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '屋顶菜园', members: [await site.aUser()], mentors: [mentor] })
     const page = await site.visit({ path: '/me', as: mentor })

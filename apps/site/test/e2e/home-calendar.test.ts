@@ -7,7 +7,7 @@ const DAY = 24 * 60
 /** After the days of the sample data. */
 const FAR = 200
 
-it('the calendar has all events of a day, and marks those that organisers highlight', async () => {
+it('the calendar shows all events of a day, and marks highlighted ones', async () => {
   const day = new Date(Date.now() + FAR * DAY * 60_000 + 8 * 3_600_000)
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()]
   // at noon there

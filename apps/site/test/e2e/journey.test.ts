@@ -74,9 +74,9 @@ type Words = (typeof WORDS)[Lang]
 
 const NAME = '陈小满'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
-describe('the way from finding an event to attending it', () => {
+describe('the journey from finding an event to attending it', () => {
   it.each([
     { size: 'phone', lang: 'cn' },
     { size: 'desktop', lang: 'en' },

@@ -13,8 +13,8 @@ import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 const site = useSite()
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-describe('an answer that is wrong', () => {
-  it('is marked even while it has the focus, and again after a reload', async () => {
+describe('an invalid answer', () => {
+  it('is marked even while focused, and again after a reload', async () => {
     const names = ['Email', 'School', 'Class']
     const form = names.map((name) => ({ type: name === 'Email' ? 'email' : 'text', name, required: true }))
     const event = await site.anEvent({ registration: { limit: 30 }, form })
@@ -47,7 +47,7 @@ describe('an answer that is wrong', () => {
 })
 
 describe('with the keyboard alone', () => {
-  it('a dialog takes the focus, keeps it, and gives it back', async () => {
+  it('a dialog takes the focus, traps it, and restores it', async () => {
     const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await settle(page)
     await tabTo(page, /^Bind a ticket$/)
@@ -65,7 +65,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => nameOfFocus(page)).toBe('Bind a ticket')
   })
 
-  it('a form in a dialog leads to its first problem', async () => {
+  it('a form in a dialog focuses its first problem', async () => {
     const user = await site.aUser({ roles: ['mentor'], person: {} })
     await site.aProject({ name: '雨水花园', members: [await site.aUser()], mentors: [user] })
     const past = await site.anEvent({ name: '夜读会', starts: -1800, ends: -1680 })
@@ -90,7 +90,7 @@ describe('with the keyboard alone', () => {
     })
   })
 
-  it('what was pressed and is gone gives the focus on: a chosen picture to its crop, a log-out to the page', async () => {
+  it('focus moves on when the pressed control disappears: from a chosen picture to its crop, from a log-out to the page', async () => {
     const page = await site.visit({ path: '/me', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await page.getByRole('button', { name: 'Change avatar' }).click()
     const buffer = await aPicture({ width: 400, height: 300, format: 'png' })
@@ -114,7 +114,7 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('a bar on phones is gone through as it is seen: back, then the menu', async () => {
+  it('the tab order of a phone’s bar is visual: back, then the menu', async () => {
     const event = await aFormEvent(site)
     const user = await site.aUser({ person: {} })
     const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
@@ -131,7 +131,7 @@ describe('with the keyboard alone', () => {
     }
   })
 
-  it('the calendar is one stop, within which the arrows lead from day to day and the page keys from month to month', async () => {
+  it('the calendar is one tab stop, with arrow keys for days and page keys for months', async () => {
     await awayFromMidnight()
     const page = await site.visit({ path: '/', size: 'desktop', lang: 'en', as: await site.aUser({ person: {} }) })
     await page.keyboard.press('Tab')

@@ -10,7 +10,7 @@ const leftOf = async (element: Locator) => Math.round((await element.boundingBox
 const tabsOf = (page: Page, name = '快捷导航') => page.getByRole('navigation', { name })
 
 describe('the tab bar', () => {
-  it('leads guests on phones to the list, and says where one is', async () => {
+  it('leads guests on phones to the list, and marks the current page', async () => {
     const page = await site.visit({ path: '/' })
     const tabs = tabsOf(page)
     await expectVisible(tabs.getByRole('link', { name: '首页' }))
@@ -32,7 +32,7 @@ describe('the tab bar', () => {
     await expectGone(page.getByRole('heading', { name: '我的项目' }))
   })
 
-  it('covers nothing, and is hidden on desktops and on pages with a bar or an action of their own', async () => {
+  it('covers no content, and is hidden on desktops and on pages with their own bar or action', async () => {
     const page = await site.visit({ path: '/activities' })
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const footer = await page.getByRole('contentinfo').boundingBox()
@@ -66,7 +66,7 @@ describe('on a desktop', () => {
     }
   })
 
-  it('the header breaks no words at 1024 pixels in English', async () => {
+  it('the header does not break words at 1024 pixels in English', async () => {
     const page = await site.visit({ lang: 'en', size: 'desktop', as: await site.aUser({ person: {} }) })
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto('/')
@@ -88,7 +88,7 @@ describe('on a desktop', () => {
 })
 
 describe('a form', () => {
-  it('writes a date in the page’s language, and says what a choice lacks', async () => {
+  it('formats a date in the page’s language, and labels an empty choice', async () => {
     const event = await site.anEvent({
       form: [
         { name: '到达日期', name_en: 'Arrival', type: 'date', sort: 1 },
@@ -122,11 +122,12 @@ describe('a form', () => {
     expect(await ground('本科生')).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: /提交/ }).click()
     await expectVisible(group.getByRole('alert'))
-    const border = await group
-      .locator('div')
-      .first()
-      .evaluate((row) => getComputedStyle(row).borderTopColor)
-    expect(border).toBe('rgb(180, 35, 24)')
+    const border = () =>
+      group
+        .locator('div')
+        .first()
+        .evaluate((row) => getComputedStyle(row).borderTopColor)
+    await expect.poll(border).toBe('rgb(180, 35, 24)')
     await page.getByText('校友').click()
     await expect.poll(() => ground('本科生')).not.toBe('rgb(255, 255, 255)')
   })

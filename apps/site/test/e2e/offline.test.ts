@@ -5,10 +5,12 @@ import { createTestDatabase, type TestDatabase } from '../../../server/test/supp
 import { aPicture } from '../../../server/test/uploads/pictures.ts'
 import { launchBrowser } from '../../../../packages/web-kit/test/browser/browser.ts'
 import { expectGone, expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { openWithoutNetwork } from '../../../../packages/web-kit/test/browser/network.ts'
 import { sampleTemplate } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { startServer, type TestServer } from '../../../../packages/web-kit/test/browser/server.ts'
 
 const PATIENCE = 30_000
+const NAMED = '活动中心 / Event Center'
 const RENAMED = '新的活动中心'
 
 let database: TestDatabase
@@ -22,9 +24,9 @@ beforeAll(async () => {
   database = await createTestDatabase(sampleTemplate)
   browser = await launchBrowser(inject('chromium'))
 })
-// each test has a server of its own: it stops it, or puts another in its place
+// each test has a server of its own: it stops it, or puts another in its place, whose name the database keeps
 beforeEach(async () => {
-  server = await startServer(database.connection, inject('frontEnds'))
+  server = await startServer(database.connection, inject('frontEnds'), { ORGANISATION_NAME: NAMED })
   isStopped = false
   make = makeBuilders(() => server.db)
 })
@@ -90,7 +92,7 @@ async function aTicketOf(user: TestUser): Promise<TestTicket> {
 const qrOf = (page: Page) => page.getByRole('img', { name: '签到二维码' })
 
 describe('without network', () => {
-  it('a ticket once seen opens, home says what is wrong, and the personal centre has what is kept', async () => {
+  it('a seen ticket opens, home reports the problem, and the personal centre shows cached data', async () => {
     const user = await make.aUser({ name: '林知秋', person: {} })
     const ticket = await aTicketOf(user)
     const page = await aVisitor(`/t/${ticket.code}`, user)
@@ -123,7 +125,7 @@ describe('without network', () => {
     await expectVisible(page.getByRole('img', { name: 'Check-in QR code' }))
   })
 
-  it('the pages of events say so at once, with another try, and come by themselves when it is back', async () => {
+  it('event pages report it at once, offer a retry, and load by themselves when it is back', async () => {
     const event = await make.anEvent({ name: '溪边写生' })
     const page = await aVisitor(`/activities/${event.id}`)
     const alert = page.getByRole('alert').getByText('当前没有网络，联网后会自动重试')
@@ -133,19 +135,18 @@ describe('without network', () => {
       [`/activities/${event.id}`]: page.getByRole('heading', { name: event.name }),
     }
     for (const [path, content] of Object.entries(shown)) {
-      await page.context().setOffline(true)
-      await page.goto(path)
+      const comeBack = await openWithoutNetwork(page, path)
       await expectVisible(alert, page.getByRole('button', { name: '重试' }))
       await expectGone(page.locator('main [aria-busy=true]'))
       await page.getByRole('button', { name: '重试' }).first().click()
       await expectVisible(alert)
-      await page.context().setOffline(false)
+      await comeBack()
       await expectVisible(content)
       await expectGone(alert)
     }
   })
 
-  it('is said in sight, wherever one has scrolled, without moving the page or covering its bars', async () => {
+  it('the message is visible at any scroll position, without moving the page or covering its bars', async () => {
     const event = await make.anEvent({ name: '溪边写生', registration: { limit: 20 } })
     const page = await aVisitor(`/activities/${event.id}`)
     for (const size of [
@@ -179,7 +180,7 @@ describe('without network', () => {
     }
   })
 
-  it('leaves the name of the site its room on phones', async () => {
+  it('the message leaves room for the name of the site on phones', async () => {
     const user = await make.aUser({ person: {} })
     const page = await aVisitor('/', user)
     await page.setViewportSize({ width: 390, height: 844 })
@@ -190,7 +191,7 @@ describe('without network', () => {
     await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  it('read content stays readable, even if a refresh fails', async () => {
+  it('loaded content stays readable, even if a refresh fails', async () => {
     const event = await make.anEvent({ name: '晨读' })
     const page = await aVisitor('/activities')
     // Earlier a link leads to another page, of which nothing was read by this one.
@@ -208,7 +209,7 @@ describe('without network', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('the personal centre of a known person says so at once', async () => {
+  it('the personal centre of a known person reports it at once', async () => {
     const user = await make.aUser({ person: {} })
     const ticket = await aTicketOf(user)
     const page = await aVisitor(`/t/${ticket.code}`, user)
@@ -221,7 +222,7 @@ describe('without network', () => {
 })
 
 describe('a newer version', () => {
-  it('waits for the page that is open, is taken on press, and renews another tab when that goes on', async () => {
+  it('waits while a page is open, is applied on request, and updates other tabs on navigation', async () => {
     const page = await aVisitor('/')
     const other = await page.context().newPage()
     await other.goto('/activities')
@@ -278,7 +279,7 @@ describe('on a home screen', () => {
   it.each([
     ['cn', '活动中心'],
     ['en', 'Event Center'],
-  ])('has its name and icons, in %s', async (lang, name) => {
+  ])('shows its name and icons, in %s', async (lang, name) => {
     const page = await aVisitor(`/?lang=${lang}`)
     const address = await page
       .locator('link[rel=manifest]')

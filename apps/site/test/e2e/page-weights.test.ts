@@ -49,7 +49,7 @@ it.each([
   ['somebody who is signed in', 'phone', 'member'],
   ['somebody who is signed in', 'desktop', 'member'],
 ] as const)(
-  'every public page is light for %s on a %s, and nothing on it moves when its data comes',
+  'every public page is within its weight limits for %s on a %s, without layout shift',
   (_, size, viewer) => {
     site.allowProblem(/ 404|status of 404/)
     return expectLight(viewer, size)

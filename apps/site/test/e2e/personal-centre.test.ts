@@ -53,7 +53,7 @@ describe('the personal centre', () => {
     await expectVisible(rowOf(page, rated))
   })
 
-  it('shows the next tickets first, then past ones, the latest first, also page by page', async () => {
+  it('shows the next tickets first, then past ones, the latest first, across pages', async () => {
     const user = await site.aUser({ person: {} })
     const at = [-50, 70, -2, 24, -26, 400, 120, 200, -90, 300, -150, -200, 500]
     const names = new Map<number, string>()
@@ -80,7 +80,7 @@ describe('the personal centre', () => {
     await expect.poll(() => rows.allInnerTexts()).toEqual(ahead.map((hours) => names.get(hours)))
   })
 
-  it('has the next ticket first, one tap from its QR', async () => {
+  it('shows the next ticket first, one tap from its QR', async () => {
     const user = await site.aUser({ person: {} })
     const { coming } = await ticketsOf(user)
     await site.aTicket({
@@ -162,7 +162,7 @@ describe('the personal centre', () => {
     expect(await page.getByRole('button', { name: /^Rate/ }).count()).toBe(0)
   })
 
-  it('keeps a rating that was not sent until it is', async () => {
+  it('keeps an unsent rating until it is sent', async () => {
     const user = await site.aUser({ person: {} })
     const { toRate } = await ticketsOf(user)
     const page = await site.visit({ path: '/me?tab=not_rated', as: user, lang: 'en' })
@@ -183,7 +183,7 @@ describe('the personal centre', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  it('binds the ticket whose link was pasted as it was shared', async () => {
+  it('binds a ticket by its pasted link', async () => {
     const owner = await site.aUser()
     const ticket = await site.aTicket({
       event: await site.anEvent({ name: '古籍修复体验', starts: 24 * HOUR, ends: 26 * HOUR }),

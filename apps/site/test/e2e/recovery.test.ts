@@ -5,7 +5,7 @@ import { requestIdOf, watchRequestIds } from '../../../../packages/web-kit/test/
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
 /** What the answers of the proxy are told as. */
 const FAILED_ANSWERS = /Failed to load resource|^answer: 50[24]|^graphql: not JSON/
@@ -39,7 +39,7 @@ async function pressOnce(retry: Locator): Promise<void> {
 beforeEach(() => site.allowProblem(FAILED_ANSWERS))
 
 describe('an answer that is not the server’s', () => {
-  it.each(FOREIGN)('(%s) is explained, and one press on “try again” is enough', async (_name, answer) => {
+  it.each(FOREIGN)('(%s) is explained, and one click on “try again” is enough', async (_name, answer) => {
     const event = await site.anEvent({ name: '代理后面' })
     const user = await site.aUser({ name: '访客', person: {} })
     for (const [path, lang] of [
@@ -85,7 +85,7 @@ describe('an answer that is not the server’s', () => {
 })
 
 describe('when the server comes back', () => {
-  it('the to-do list and the counts of home come back with one press, or by themselves', async () => {
+  it('the to-do list and the counts of home recover with one click, or by themselves', async () => {
     const [event, user] = [await site.anEvent({ name: '待办里的活动' }), await site.aUser({ name: '访客', person: {} })]
     await site.aTicket({ event, owner: user })
     const page = await site.visit({ as: user })
@@ -106,7 +106,7 @@ describe('when the server comes back', () => {
     await expectVisible(page.getByRole('region', { name: '待办' }).getByText('待办里的活动'))
   })
 
-  it('the counts and tickets of the personal centre come back by themselves', async () => {
+  it('the counts and tickets of the personal centre recover by themselves', async () => {
     const [event, user] = [await site.anEvent({ name: '回来的活动' }), await site.aUser({ name: '访客', person: {} })]
     await site.aTicket({ event, owner: user })
     const page = await site.visit({ path: '/', as: user })
@@ -119,18 +119,21 @@ describe('when the server comes back', () => {
   })
 })
 
-describe('a log-in that has ended', () => {
-  it.each(['submit', 'reload'])('needs one press to log in again, and all is there after it (%s)', async (how) => {
-    const event = await site.anEvent({ name: '重新登录' })
-    const user = await site.aUser({ name: '访客', passwordHash: await site.passwordHash(), person: {} })
-    await site.aTicket({ event: await site.anEvent({ name: '待办里的活动' }), owner: user })
-    const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
-    await expectVisible(page.getByRole('button', { name: '提交报名' }))
-    await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
-    if (how === 'submit') await page.getByRole('button', { name: '提交报名' }).click()
-    else await page.reload()
-    await page.getByRole('main').getByRole('link', { name: '登录', exact: true }).click()
-    await logIn(page, { account: user.account, password: PASSWORD })
-    await expectVisible(page.getByRole('button', { name: '提交报名' }))
-  })
+describe('an expired session', () => {
+  it.each(['submit', 'reload'])(
+    'needs one click to log in again, and the page is complete afterwards (%s)',
+    async (how) => {
+      const event = await site.anEvent({ name: '重新登录' })
+      const user = await site.aUser({ name: '访客', passwordHash: await site.passwordHash(), person: {} })
+      await site.aTicket({ event: await site.anEvent({ name: '待办里的活动' }), owner: user })
+      const page = await site.visit({ path: `/activities/${event.id}/register`, as: user })
+      await expectVisible(page.getByRole('button', { name: '提交报名' }))
+      await site.server().db.run`delete from cubic_session where user_id = ${user.id}`
+      if (how === 'submit') await page.getByRole('button', { name: '提交报名' }).click()
+      else await page.reload()
+      await page.getByRole('main').getByRole('link', { name: '登录', exact: true }).click()
+      await logIn(page, { account: user.account, password: PASSWORD })
+      await expectVisible(page.getByRole('button', { name: '提交报名' }))
+    },
+  )
 })

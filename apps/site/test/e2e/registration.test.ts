@@ -33,7 +33,7 @@ async function applicantsOf(event: TestEvent): Promise<readonly { readonly name:
 }
 
 describe('a registration', () => {
-  it('is for oneself and a friend at once, gives each a ticket, and lets one of them go', async () => {
+  it('registers the user and a friend, gives each a ticket, and lets one withdraw', async () => {
     const event = await anEventWithForm('双人舞')
     const page = await site.visit({
       path: `/activities/${event.id}/register`,
@@ -64,7 +64,7 @@ describe('a registration', () => {
       ])
   })
 
-  it('takes every press on a phone, long names too, and the way back', async () => {
+  it('can be completed on a phone, with long names, and left again', async () => {
     const event = await site.anEvent({
       name: '合影',
       registration: { max_applicants: 5 },
@@ -91,7 +91,7 @@ describe('a registration', () => {
     await expectPath(page, new RegExp(`^/activities/${event.id}$`))
   })
 
-  it('needs at least one registrant, and nobody twice', async () => {
+  it('requires at least one registrant, and refuses duplicates', async () => {
     const event = await anEventWithForm('独奏')
     const user = await site.aUser({ name: '独行', person: {} })
     const page = await site.visit({ path: `/activities/${event.id}/register`, as: user, lang: 'en' })
@@ -110,7 +110,7 @@ describe('a registration', () => {
     )
   })
 
-  it('keeps what was typed when the page is closed', async () => {
+  it('keeps its input when the page is closed', async () => {
     const event = await anEventWithForm('长信')
     const page = await site.visit({
       path: `/activities/${event.id}/register`,
@@ -126,7 +126,7 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('')
   })
 
-  it('keeps what was being changed when the log-in ended, until it is saved or given up', async () => {
+  it('keeps unsaved changes when the session ends, until they are saved or discarded', async () => {
     const event = await anEventWithForm('未完成')
     const user = await site.aUser({ name: '改写人', person: {}, passwordHash: await site.passwordHash() })
     await site.aTicket({ event, owner: user, name: '改写人' })
@@ -153,7 +153,7 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('改了一半')
   })
 
-  it('says of a change that was not saved why, and that it is kept; and goes on at the card once it is', async () => {
+  it('explains why a change was not saved and that it is kept, and returns to the card once it is saved', async () => {
     site.allowProblem(NETWORK_ERRORS)
     const event = await anEventWithForm('断网修改')
     const user = await site.aUser({ name: '改口人', person: {} })
@@ -178,7 +178,7 @@ describe('a registration', () => {
     await expectVisible(question)
   })
 
-  it('says of a withdrawal without an answer that it is to be tried again; and shows that it happened where that alone was lost', async () => {
+  it('asks to retry a withdrawal without a response, and shows it as done if only the response was lost', async () => {
     site.allowProblem(NETWORK_ERRORS)
     for (const isLost of [false, true]) {
       const event = await anEventWithForm('断网退出')
@@ -206,7 +206,7 @@ describe('a registration', () => {
     }
   })
 
-  it('does not put back old changes over answers that were saved meanwhile on another device', async () => {
+  it('does not overwrite newer answers from another device with old changes', async () => {
     const event = await anEventWithForm('两台设备')
     const user = await site.aUser({ name: '双机人', person: {} })
     const ticket = await site.aTicket({ event, owner: user, name: '双机人' })
@@ -226,7 +226,7 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('后来写的')
   })
 
-  it('takes the focus to its page, and goes on in another language with what was typed', async () => {
+  it('moves the focus to its page, and keeps its input across a change of language', async () => {
     const event = await anEventWithForm('读书会')
     const page = await site.visit({ path: `/activities/${event.id}`, as: await site.aUser({ person: {} }) })
     await page.getByRole('link', { name: '立即报名' }).press('Enter')
@@ -252,7 +252,7 @@ describe('a registration', () => {
     await expect.poll(() => words.inputValue()).toBe('改天再读')
   })
 
-  it('happens exactly once, even when its answer is lost', async () => {
+  it('happens exactly once, even if the response is lost', async () => {
     site.allowProblem(/ERR_FAILED/)
     const event = await anEventWithForm('断线')
     const page = await site.visit({

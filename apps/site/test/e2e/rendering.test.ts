@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { expectPath, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
 const site = useSite()
@@ -13,8 +14,19 @@ async function requestsOf(page: Page, path: string): Promise<readonly string[]> 
   return requests
 }
 
+/** Holds all scripts back until the function that it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return letGo
+}
+
 describe('the first visit', () => {
-  it('brings its data along: a guest’s page asks for nothing', async () => {
+  it('includes its data: a guest’s page sends no queries', async () => {
     const event = await site.anEvent()
     for (const path of ['/', '/activities', `/activities/${event.id}`]) {
       const requests = await requestsOf(await site.visit(), path)
@@ -26,8 +38,8 @@ describe('the first visit', () => {
   })
 })
 
-describe('a page that the server rendered', () => {
-  it('can be read without scripts, and its links lead on', async () => {
+describe('a server-rendered page', () => {
+  it('is readable without scripts, and its links work', async () => {
     site.allowProblem(/ csp$/)
     const event = await site.anEvent({ name: '不用脚本也能看', registration: { limit: 12 } })
     const page = await site.visit({ script: false })
@@ -36,25 +48,23 @@ describe('a page that the server rendered', () => {
     await expectVisible(page.getByRole('heading', { level: 1, name: event.name }), page.getByText('还剩 12 席'))
   })
 
-  it.each(['light', 'dark'] as const)('is seen before any script has come, in the system’s %s theme', async (theme) => {
-    const page = await site.visit()
-    await page.emulateMedia({ colorScheme: theme })
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route(/\.js$/, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.goto('/', { waitUntil: 'commit' })
-    const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
-    await expect.poll(paints).toBe(1)
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-    const first = await ground()
-    expect(first).toBe({ light: 'rgb(247, 247, 245)', dark: 'rgb(14, 15, 19)' }[theme])
-    letGo()
-    await page.waitForFunction(() => document.documentElement.dataset['theme'] !== undefined)
-    expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual([theme, first])
-  })
+  it.each(['light', 'dark'] as const)(
+    'is visible before any script has loaded, in the system’s %s theme',
+    async (theme) => {
+      const page = await site.visit()
+      await page.emulateMedia({ colorScheme: theme })
+      const letScriptsCome = await holdScripts(page)
+      await page.goto('/', { waitUntil: 'commit' })
+      const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)
+      await expect.poll(paints).toBe(1)
+      const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+      const first = await ground()
+      expect(first).toBe({ light: 'rgb(247, 247, 245)', dark: 'rgb(14, 15, 19)' }[theme])
+      letScriptsCome()
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] !== undefined)
+      expect([await page.locator('html').getAttribute('data-theme'), await ground()]).toEqual([theme, first])
+    },
+  )
 
   it.each([undefined, 'light', 'dark'])('stays complete without interaction, with the theme %s', async (theme) => {
     const event = await site.anEvent()
@@ -108,7 +118,7 @@ describe('a page that the server rendered', () => {
   it.each([
     ['signed in, on the first visit', { first: true }],
     ['signed in, later', { first: false }],
-  ])('never shows the guest’s to somebody who is %s', async (_, { first }) => {
+  ])('never shows the guest’s page to somebody who is %s', async (_, { first }) => {
     const user = await site.aUser({ name: '欧阳一诺' })
     const page = await site.visit({ as: user, size: 'desktop' })
     if (!first) await page.goto('/login')
@@ -132,7 +142,7 @@ describe('a page that the server rendered', () => {
     expect(await page.locator('html').getAttribute('data-viewer')).toBe('guest')
   })
 
-  it('gives the server’s time to a browser with a wrong clock', async () => {
+  it('uses the server’s time in a browser with a wrong clock', async () => {
     const event = await site.anEvent({ registration: { opens: 30, limit: 5 } })
     const page = await site.visit()
     await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
@@ -140,3 +150,67 @@ describe('a page that the server rendered', () => {
     await expect.poll(() => page.getByRole('timer').first().innerText()).toMatch(/^00:(29|30):/)
   })
 })
+
+describe('input before the scripts have loaded', () => {
+  it('is sent by the log-in, with later input', async () => {
+    const page = await site.visit()
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    const account = page.getByRole('textbox', { name: '账号' })
+    const password = page.getByRole('textbox', { name: '密码' })
+    await account.fill('student')
+    await password.fill(PASSWORD)
+    letScriptsCome()
+    await expectHydrated(account)
+    await account.press('End')
+    await account.pressSequentially('1')
+    expect(await password.inputValue()).toBe(PASSWORD)
+    const [request] = await Promise.all([
+      page.waitForRequest(/\/request-login-token$/),
+      page.getByRole('button', { name: '登录', exact: true }).click(),
+    ])
+    expect(request.postDataJSON()).toMatchObject({ account: 'student1', password: PASSWORD })
+    await expectPath(page, /^\/$/)
+  })
+
+  it('is searched for, even if the field has lost focus', async () => {
+    const event = await site.anEvent({ name: '先打字后到脚本' })
+    const page = await site.visit()
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/activities', { waitUntil: 'commit' })
+    const field = page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true })
+    await field.fill('先打字')
+    await field.blur()
+    letScriptsCome()
+    await expectHydrated(page.getByLabel('类型'))
+    // the search is hydrated at the first movement
+    await page.mouse.wheel(0, 50)
+    await expectHydrated(field)
+    await field.press('End')
+    await field.pressSequentially('后')
+    expect(await field.inputValue()).toBe('先打字后')
+    await field.press('Enter')
+    await expectPath(page, new RegExp(`^/activities\\?q=${encodeURIComponent('先打字后')}$`))
+    await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
+  })
+
+  it('is applied: a filter narrows the list', async () => {
+    const type = await site.anEventType('早选')
+    const event = await site.anEvent({ name: '属于早选', type_id: type.id })
+    const page = await site.visit()
+    const letScriptsCome = await holdScripts(page)
+    await page.goto('/activities', { waitUntil: 'commit' })
+    await page.getByLabel('类型').selectOption({ label: type.name })
+    letScriptsCome()
+    await expectPath(page, /^\/activities\?type=\d+$/)
+    await expectVisible(page.getByRole('article').filter({ hasText: event.name }))
+    expect(await page.getByLabel('类型').inputValue()).toBe(String(type.id))
+  })
+})
+
+/** React has taken over this element; it marks those that it knows. */
+async function expectHydrated(control: Locator): Promise<void> {
+  await expect
+    .poll(() => control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+}

@@ -18,7 +18,7 @@ const options = (page: Page) => page.getByRole('option')
 const activeOption = (page: Page) => page.getByRole('option', { selected: true })
 
 describe('suggestions', () => {
-  it('come while one types, by pinyin too, with what matches marked', async () => {
+  it('appear while typing, by pinyin too, with matches marked', async () => {
     const page = await site.visit({ path: '/', size: 'desktop' })
     await field(page).pressSequentially('dunhuang')
     await expectVisible(options(page).filter({ hasText: dunhuang.name }))
@@ -31,7 +31,7 @@ describe('suggestions', () => {
     await expectPath(page, new RegExp(`^/activities/${dunhuang.id}$`))
   })
 
-  it('are chosen and left with the keyboard alone', async () => {
+  it('can be chosen and closed with the keyboard alone', async () => {
     const page = await site.visit({ path: '/' })
     await field(page).pressSequentially('敦煌')
     // for the whole word: what is offered for its first character is not what is steered through
@@ -54,7 +54,7 @@ describe('suggestions', () => {
     await expectPath(page, new RegExp(`^/activities/${caves.id}$`))
   })
 
-  it('say that there is nothing, and what to try', async () => {
+  it('report no matches, and say what to try', async () => {
     const page = await site.visit({ path: '/' })
     await field(page).pressSequentially('查无此会')
     await expectVisible(page.getByText('没有找到相关活动'), page.getByText(/试试更短的词/))
@@ -62,7 +62,7 @@ describe('suggestions', () => {
 })
 
 describe('a search', () => {
-  it('leads to all results, the best first and marked, and is remembered on the device', async () => {
+  it('leads to all results, marked and with the best first, and is remembered on the device', async () => {
     const page = await site.visit({ path: '/' })
     await field(page).fill('dhs')
     // Enter before the page's script is there searches too, but is not remembered.
@@ -88,7 +88,7 @@ describe('a search', () => {
     await expectGone(page.getByText('最近搜索'))
   })
 
-  it('is narrowed by choices, and Back undoes them one by one', async () => {
+  it('can be narrowed by filters, and Back undoes them one by one', async () => {
     const type = await site.anEventType('观星')
     const event = await site.anEvent({ name: '观鸟入门', type_id: type.id })
     const other = await site.anEvent({ name: '观鸟摄影' })
@@ -109,7 +109,7 @@ describe('a search', () => {
     await expectVisible(results.filter({ hasText: other.name }))
   })
 
-  it('does not make one go back through the pages of its list, nor through the same choice twice', async () => {
+  it('adds no history entries for further pages of its list or repeated choices', async () => {
     const page = await site.visit({ path: '/' })
     await page.getByRole('button', { name: '本周' }).click()
     await expectPath(page, /^\/\?time=week$/)
@@ -124,7 +124,7 @@ describe('a search', () => {
     await expectVisible(page.getByRole('heading', { name: '热门活动' }))
   })
 
-  it('forgives a slip', async () => {
+  it('tolerates a typo', async () => {
     const page = await site.visit({ path: '/activities?q=dunhaung' })
     await expectVisible(page.getByText('共 2 场活动'))
   })

@@ -24,7 +24,7 @@ describe('the page that sets a password', () => {
     }
   })
 
-  it('shows its rule before a mistake, checks it while one types, and logs in; afterwards the link says it is used', async () => {
+  it('shows its rule upfront, validates while typing, and logs in; afterwards the link is reported as used', async () => {
     const path = await aLink('a-good-link')
     const page = await site.visit({ path, lang: 'en' })
     const password = page.getByLabel('New password', { exact: false }).first()
@@ -47,7 +47,7 @@ describe('the page that sets a password', () => {
     await expectVisible(again.getByText('This link no longer works'))
   })
 
-  it('says at once that the link has been used elsewhere', async () => {
+  it('reports at once that the link has been used elsewhere', async () => {
     const path = await aLink('a-link-in-two-tabs')
     const page = await site.visit({ path })
     await page.getByLabel('新密码', { exact: false }).first().fill('long enough')
@@ -57,7 +57,7 @@ describe('the page that sets a password', () => {
     await expectVisible(page.getByText('这个链接已失效'))
   })
 
-  it('offers another try when the link could not be checked', async () => {
+  it('offers a retry when the link could not be checked', async () => {
     site.allowProblem(/check-password-link|Failed to load resource/)
     const path = await aLink('a-link-behind-a-bad-network')
     const page = await site.visit({ path: '/login' })

@@ -4,10 +4,10 @@ import { expectGone, expectPath, expectVisible, logIn } from '../../../../packag
 import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
 describe('language', () => {
-  it('switches and stays on the page, with its choices, and is kept', async () => {
+  it('can be switched without leaving the page or its filters, and is remembered', async () => {
     const page = await site.visit({ path: '/activities?time=week&sort=registrations', size: 'desktop' })
     await expectVisible(page.getByRole('heading', { level: 1, name: '全部活动' }))
     await page.getByRole('button', { name: 'Switch to English' }).click()
@@ -23,7 +23,7 @@ describe('language', () => {
 })
 
 describe('a link', () => {
-  it('that names a language is read in it, and so is what it leads to; what is shared names none', async () => {
+  it('with a language opens in it, like the pages it leads to; shared links contain none', async () => {
     const event = await site.anEvent({ name: '古琴雅集' })
     const page = await site.visit({ path: '/activities?lang=en&q=古琴', lang: 'cn', size: 'desktop' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -44,8 +44,8 @@ describe('a link', () => {
   })
 })
 
-describe('pages with a bar of their own on phones', () => {
-  it('have language, appearance and account in its menu', async () => {
+describe('pages with their own bar on phones', () => {
+  it('offer language, appearance and account in its menu', async () => {
     const user = await site.aUser({ name: '程一诺', person: {} })
     const event = await site.anEvent()
     const ticket = await site.aTicket({ event: await site.anEvent(), owner: user })
@@ -71,7 +71,7 @@ describe('pages with a bar of their own on phones', () => {
     await expectPath(page, /^\/login\?back=%2Ft%2F/)
   })
 
-  it('press the menu that was touched before the page’s script was there', async () => {
+  it('open the menu that was tapped before the page’s script had loaded', async () => {
     const event = await site.anEvent()
     const page = await site.visit({ path: `/activities/${event.id}` })
     await page.getByRole('button', { name: '菜单' }).tap()
@@ -81,8 +81,8 @@ describe('pages with a bar of their own on phones', () => {
   })
 })
 
-describe('a log-in that was ended elsewhere', () => {
-  it('is noticed through refusals: the page continues as a guest’s', async () => {
+describe('a session that was ended elsewhere', () => {
+  it('is detected through refusals: the page continues as a guest’s', async () => {
     const event = await site.anEvent({ name: '读诗会' })
     const user = await site.aUser({ person: {} })
     const page = await site.visit({ path: '/activities', as: user, size: 'desktop' })
@@ -115,7 +115,7 @@ describe('a different person who logs in in another tab', () => {
 })
 
 describe('the account menu', () => {
-  it('has its icons as soon as it is open', async () => {
+  it('shows its icons as soon as it is open', async () => {
     const page = await site.visit({ path: '/', as: await site.aUser({ person: {} }), size: 'desktop' })
     await page.waitForLoadState('networkidle')
     const withoutIcon = await page.getByRole('button', { name: '我的账号' }).evaluate(async (button: HTMLElement) => {
@@ -152,7 +152,7 @@ describe('log-in', () => {
     await expectPath(page, /^\/me/)
   })
 
-  it('says that account or password are wrong, and logs out again', async () => {
+  it('reports a wrong account or password, and logs out again', async () => {
     const page = await site.visit({ path: '/login', lang: 'en' })
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
     await expectVisible(page.getByText('Please enter your account'), page.getByText('Please enter your password'))
@@ -169,7 +169,7 @@ describe('log-in', () => {
 })
 
 describe('the network', () => {
-  it('is said to be gone, and goes unmentioned when it is back', async () => {
+  it('is reported as lost, until it is back', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const page = await site.visit({ path: '/activities' })
     const banner = page.getByText('当前没有网络，内容可能不是最新的')
@@ -238,7 +238,7 @@ describe('every page', () => {
     expect(wide).toEqual([])
   })
 
-  it('says that there is no such page', async () => {
+  it('reports an unknown address', async () => {
     site.allowProblem(/404/)
     const page = await site.visit({ path: '/nothing-here' })
     await expectVisible(page.getByText('页面不存在').first())
@@ -311,7 +311,7 @@ describe('an event that a guest may not see', () => {
 })
 
 describe('on paper', () => {
-  it('a ticket is one sheet with its code, and what it is for, in black', async () => {
+  it('a ticket is one black-and-white sheet with its code and its event', async () => {
     const owner = await site.aUser({ name: '林知秋', person: {} })
     const event = await site.anEvent({ name: '古籍修复体验', columns: { address: '图书馆 401' } })
     const ticket = await site.aTicket({ event, owner, name: '林知秋' })
@@ -349,7 +349,7 @@ describe('on paper', () => {
 })
 
 describe('the type', () => {
-  it('of an English page takes quotes and dots from a Latin font, Chinese words from a Chinese one', async () => {
+  it('of an English page uses a Latin font for quotes and dots, and a Chinese one for Chinese words', async () => {
     const page = await site.visit({ path: '/activities?q=古籍', lang: 'en' })
     const title = page.getByRole('heading', { level: 1 })
     await expectVisible(title)

@@ -68,7 +68,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('npm run demo', () => {
-  it('on a port in use says so and how to go on, before it makes a database', async () => {
+  it('reports a port in use and what to do, before it creates a database', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     onTestFinished(() => void other.close())
@@ -81,7 +81,7 @@ describe('npm run demo', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('with a HOST that is not of this machine, likewise', async () => {
+  it('reports a HOST of another machine likewise', async () => {
     const { npm, said, dataDir } = startDemo({ HOST: '192.0.2.1', PORT: String(await freePort()) })
     expect((await once(npm, 'close'))[0]).toBe(1)
     expect(said()).toContain('HOST=192.0.2.1 is not an address of this machine')
@@ -91,7 +91,7 @@ describe('npm run demo', () => {
   it.each([
     ['npm alone', (npm: ChildProcess) => process.kill(npm.pid as number, 'SIGTERM')],
     ['the process group', (npm: ChildProcess) => process.kill(-(npm.pid as number), 'SIGTERM')],
-  ])('ends with its server and its database when SIGTERM goes to %s', async (_to, end) => {
+  ])('stops its server and its database when SIGTERM goes to %s', async (_to, end) => {
     const port = await freePort()
     const { npm, said, dataDir } = startDemo({ PORT: String(port) })
     await expect.poll(said, { timeout: 90_000 }).toContain(`http://localhost:${port}`)
@@ -101,7 +101,7 @@ describe('npm run demo', () => {
     await expect.poll(() => [isRunning(server), postmasterOf(dataDir)], { timeout: 30_000 }).toEqual([false, undefined])
   })
 
-  it('ends with its database when SIGTERM comes while it is still filling it', async () => {
+  it('stops its database when SIGTERM arrives while it is being filled', async () => {
     const { npm, said, dataDir } = startDemo({ PORT: String(await freePort()) })
     await expect.poll(said, { timeout: 90_000, interval: 20 }).toContain('embedded database')
     const server = serverOf(npm)

@@ -7,10 +7,10 @@ import {
 } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
 
-const site = useSite()
+const site = useSite({ serviceWorkers: true })
 
 describe('a shared ticket', () => {
-  it('is bound by its code, however that is typed, and by one person only', async () => {
+  it('can be bound by its code, in any notation, by one person only', async () => {
     const [giver, taker, late] = await Promise.all([site.aUser(), site.aUser({ person: {} }), site.aUser()])
     const event = await site.anEvent({ name: '校史馆夜游' })
     const [shared, second] = [
@@ -52,7 +52,7 @@ describe('a shared ticket', () => {
     )
   })
 
-  it('tells a stranger its event and its QR, and hides whose it is', async () => {
+  it('shows a stranger its event and its QR, but hides its holder', async () => {
     const event = await site.anEvent({ name: '天文观测' })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '王星河' })
     const page = await site.visit({ path: `/t/${ticket.code}` })
@@ -66,7 +66,7 @@ describe('a shared ticket', () => {
     await expectPath(page, new RegExp(`back=%2Ft%2F${ticket.code}`))
   })
 
-  it('can be passed on by the person who registered somebody else, and is not taken by mistake', async () => {
+  it('can be shared by the person who registered somebody else, and is not bound by mistake', async () => {
     const giver = await site.aUser({ person: {} })
     const event = await site.anEvent()
     const good = await site.aTicket({ event, submitter: giver })
@@ -84,7 +84,7 @@ describe('a shared ticket', () => {
     await expectVisible(page.getByText('报名成功后，请分享给参与人'), page.getByRole('link', { name: '查看报名' }))
   })
 
-  it('says what stands in the way of binding it, and is shared only while it is good', async () => {
+  it('says why it cannot be bound, and can be shared only while valid', async () => {
     const [holder, stranger] = [await site.aUser(), await site.aUser({ person: {} })]
     const event = await site.anEvent()
     const [bound, withdrawn, waiting] = [
@@ -103,7 +103,7 @@ describe('a shared ticket', () => {
     expect(await page.getByText(/绑定/).count()).toBe(0)
   })
 
-  it('leaves its bars alone when it comes: an open menu stays open', async () => {
+  it('keeps an open menu open when it loads', async () => {
     const ticket = await site.aTicket({ event: await site.anEvent(), owner: await site.aUser() })
     const page = await site.visit()
     let come = () => {}
@@ -138,7 +138,7 @@ describe('a shared ticket', () => {
     expect(copied).toContain(`${site.url()}/t/${ticket.code}`)
   })
 
-  it('says so if the code is wrong', async () => {
+  it('reports a wrong code', async () => {
     // the page of a wrong code answers 404
     site.allowProblem(/ 404|status of 404/)
     const page = await site.visit({ path: '/t/0000-0000-0000' })
@@ -150,8 +150,8 @@ describe('a shared ticket', () => {
   })
 })
 
-describe("one's own ticket", () => {
-  it('gives leave after a question', async () => {
+describe("the holder's ticket", () => {
+  it('asks for leave after a confirmation', async () => {
     const user = await site.aUser()
     const event = await site.anEvent()
     const ticket = await site.aTicket({ event, owner: user })
@@ -170,7 +170,7 @@ describe("one's own ticket", () => {
     await expectGone(question)
   })
 
-  it('takes a leave back until the event begins, and the seat with it while one is free', async () => {
+  it('can take a leave back until the event begins, with the seat while one is free', async () => {
     const user = await site.aUser({ person: {} })
     const { db } = site.server()
     for (const frees of [false, true]) {
@@ -195,7 +195,7 @@ describe("one's own ticket", () => {
     }
   })
 
-  it('says so where somebody else has the seat that a leave gave up', async () => {
+  it('says so if somebody else has the seat released by a leave', async () => {
     const [user, other] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
     const event = await site.anEvent({ registration: { limit: 1 } })
     await site.server().db.run`update cubic_event_regist set leave_frees_seat = true where id = ${event.regist_id}`
@@ -221,7 +221,7 @@ describe("one's own ticket", () => {
     await expectGone(office.getByText(advice))
   })
 
-  it('says that leave gives the seat up where it does, and afterwards that it did', async () => {
+  it('says when leave releases the seat, before and after', async () => {
     const [user, waiting] = [await site.aUser({ person: {} }), await site.aUser({ person: {} })]
     const event = await site.anEvent({ name: '品茶会', registration: { limit: 1, waitlist: true } })
     const { db } = site.server()
@@ -252,7 +252,7 @@ describe("one's own ticket", () => {
     await expectVisible(page.getByRole('tabpanel').getByText('已让出名额'))
   })
 
-  it('is not offered to calendars and doors once its event is over, and breaks no word', async () => {
+  it('offers no calendar or check-in once its event is over, and does not break words', async () => {
     const user = await site.aUser()
     const event = await site.anEvent({ starts: -120, ends: -60, registration: { opens: -300, closes: -180 } })
     const columns = { check_in_time: new Date(Date.now() - 24 * 3_600_000) }
@@ -264,7 +264,7 @@ describe("one's own ticket", () => {
     expect(await page.getByText(/加入日历|调高屏幕亮度/).count()).toBe(0)
   })
 
-  it('goes into a calendar by the same choices as on the page of its event, also without network', async () => {
+  it('can be added to a calendar as on its event’s page, also offline', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const user = await site.aUser()
     const event = await site.anEvent({ name: '观鸟', type_id: (await site.anEventType('自然')).id })
@@ -292,7 +292,7 @@ describe("one's own ticket", () => {
     expect(await choices()).toEqual([own, subscription])
   })
 
-  it('is there without network once it was seen', async () => {
+  it('is available offline once seen', async () => {
     site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
     const user = await site.aUser()
     const event = await site.anEvent({ name: '徒步' })

@@ -31,7 +31,7 @@ async function statusesOf(user: TestUser): Promise<readonly string[]> {
 }
 
 describe('the waitlist', () => {
-  it('is told before one joins it, with the place, and after; and can be left', async () => {
+  it('is announced before joining, with the position, and afterwards; and can be left', async () => {
     const event = await aFullEvent('篆刻体验', 2)
     const user = await site.aUser({ name: '候补甲', person: {} })
     const page = await site.visit({ path: `/activities/${event.id}`, as: user })
@@ -64,7 +64,7 @@ describe('the waitlist', () => {
     await expectVisible(page.getByText('提交后进入候补，排在第 3 位'))
   })
 
-  it('takes a group as a whole, and lets it go as a whole', async () => {
+  it('is joined and left by a group as a whole', async () => {
     const event = await site.anEvent({
       name: '陶艺课',
       registration: { limit: 2, waitlist: true },
@@ -99,7 +99,7 @@ describe('the waitlist', () => {
 })
 
 describe('a refusal at submission', () => {
-  it('says why, keeps what was typed, and is tried again as soon as a seat is free', async () => {
+  it('gives the reason, keeps the input, and can be retried as soon as a seat is free', async () => {
     const event = await site.anEvent({
       name: '最后一席',
       registration: { limit: 1 },
@@ -129,7 +129,7 @@ describe('a refusal at submission', () => {
     expect(await statusesOf(user)).toEqual(['success'])
   })
 
-  it('goes on at the reason also where the seats are read only after it was told', async () => {
+  it('continues from the reason, even if the seats are loaded later', async () => {
     const event = await site.anEvent({
       name: '末班',
       registration: { limit: 1 },
@@ -153,7 +153,7 @@ describe('a refusal at submission', () => {
     await expectFocus(page.getByRole('alert').filter({ hasText: '抱歉，活动名额已满' }))
   })
 
-  it('says who has registered them, and lets them register others', async () => {
+  it('names the submitter, and lets the user register others', async () => {
     const event = await site.anEvent({ name: '代报', form: [{ name: '姓名', required: true }] })
     const user = await site.aUser({ name: '被代报', person: {} })
     const page = await visitForm(event, user)
@@ -175,8 +175,8 @@ describe('a refusal at submission', () => {
   })
 })
 
-describe('a ticket by somebody else', () => {
-  it('is shown while nothing can be registered, and lets one register others as soon as that is possible', async () => {
+describe('a ticket from somebody else', () => {
+  it('is shown while registration is closed, and lets its holder register others once it opens', async () => {
     const event = await site.anEvent({ name: '补位', registration: { limit: 1 } })
     const user = await site.aUser({ name: '被带来', person: {} })
     await site.aTicket({ event, owner: user, name: '被带来', submitter: await site.aUser({ name: '李老师' }) })
@@ -193,7 +193,7 @@ describe('a ticket by somebody else', () => {
 })
 
 describe('reserved places', () => {
-  it('are not available to others, who see until when; the people they are kept for can register', async () => {
+  it('are unavailable to others, who see until when, but not to their own people', async () => {
     const event = await site.anEvent({ name: '校友日', registration: { limit: 3 } })
     await site.insert('cubic_reserved_places', {
       regist_id: event.regist_id,

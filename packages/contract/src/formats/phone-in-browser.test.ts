@@ -9,7 +9,7 @@ describe('a phone number in a browser', () => {
   const landline = fc.stringMatching(/^(10|2\d)\d{8}$|^([3-79]\d|8[1-57-9])\d{8,9}$/)
   const wrong = fc.stringMatching(/^1[3-9]\d{7,8}$|^1[12]\d{9}$/)
 
-  it('is read as on the server where it is Chinese, however it is written', () => {
+  it('is parsed as on the server if it is Chinese, in any notation', () => {
     const start = fc.constantFrom('', '+86', '+86 ', '0086', '86', '0', '+86 0')
     fc.assert(
       fc.property(start, fc.oneof(mobile, landline), fc.constantFrom('', ' ', '-'), (before, number, gap) => {
@@ -19,11 +19,11 @@ describe('a phone number in a browser', () => {
     )
   })
 
-  it('is refused as on the server where it has a digit too few or begins wrongly', () =>
+  it('is refused as on the server if it is too short or has a wrong prefix', () =>
     fc.assert(fc.property(wrong, (typed) => parseInBrowser(typed) === parsePhone(typed))))
 
   it.each(['+44 20 7946 0958', '+1 (202) 555-0143', '+852 2345 6789', '0044 20 7946 0958'])(
-    'is taken from abroad, and read by the server from the same digits: %s',
+    'from abroad is accepted, and parsed identically by the server: %s',
     (typed) => {
       const found = parseInBrowser(typed)
       expect(found).toBeDefined()

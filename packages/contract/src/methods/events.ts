@@ -12,7 +12,7 @@ export const SUBMIT_REVIEW = {
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
 
-/** Approves an event that waits for review, or rejects it with a reason. */
+/** Approves an event that waits for review, to be published at its `publish_time`, or rejects it with a reason. */
 export const AUDIT_EVENT = {
   model,
   name: 'audit',
@@ -21,10 +21,11 @@ export const AUDIT_EVENT = {
   refusals: [...CHANGES_STAGE, 'event:reason_required'],
 } as const satisfies MethodDeclaration
 
+/** Publishes an event now, or at a later time. */
 export const PUBLISH_EVENT = {
   model,
   name: 'publish',
-  arguments: {},
+  arguments: { at: { type: 'instant' } },
   result: null,
   refusals: CHANGES_STAGE,
 } as const satisfies MethodDeclaration
@@ -53,11 +54,28 @@ export const UNPIN_EVENT = {
   refusals: [],
 } as const satisfies MethodDeclaration
 
-/** Makes a draft like the event, and gives its id. */
+/**
+ * Changes the questions of an event's form, all of it or nothing. `fields` are records to save, new ones with a negative id,
+ * by which `show_if` of those after it may name them. A question in `removed` that has answers keeps them and is no longer asked.
+ * `form_version`: of the form that the caller read. Gives the ids of `fields`, in their order.
+ */
+export const CHANGE_FORM = {
+  model,
+  name: 'change_form',
+  arguments: {
+    fields: { type: 'objects', max: 200 },
+    removed: { type: 'ids', max: 200 },
+    form_version: { type: 'text', max: 100 },
+  },
+  result: { ids: { type: 'ids' } },
+  refusals: ['save:invalid', 'save:conflict', 'save:not_found', 'save:forbidden', 'save:in_use', 'event:field_needed'],
+} as const satisfies MethodDeclaration
+
+/** Makes a draft of all that the event is, without its people, and gives its id. Its dates are moved by `days`, or left out. */
 export const DUPLICATE_EVENT = {
   model,
   name: 'duplicate',
-  arguments: {},
+  arguments: { days: { type: 'integer', min: -3650, max: 3650 } },
   result: { id: { type: 'integer' } },
   refusals: [],
 } as const satisfies MethodDeclaration

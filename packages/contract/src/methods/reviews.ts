@@ -21,3 +21,80 @@ export const AUDIT_APPLICANTS = {
   result: { audited: { type: 'ids' }, skipped: { type: 'ids' } },
   refusals: ['event:reason_required'],
 } as const satisfies MethodDeclaration
+
+/**
+ * Withdraws applicants for them: their seats go to the waitlist. Those who are checked in, or hold no seat and do not wait, are
+ * skipped and named.
+ */
+export const WITHDRAW_APPLICANTS = {
+  model,
+  name: 'withdraw_many',
+  recordless: true,
+  arguments: { applicant_ids: { type: 'ids', max: 1000, required: true }, reason: { type: 'text', max: 2000 } },
+  result: { withdrawn: { type: 'ids' }, skipped: { type: 'ids' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/**
+ * Takes back the last review or withdrawal by staff of each applicant. Skipped and named are those with none, those who have
+ * been checked in, and those whose seat somebody else has got in the meantime.
+ */
+export const UNDO_REVIEWS = {
+  model,
+  name: 'undo_many',
+  recordless: true,
+  arguments: { applicant_ids: { type: 'ids', max: 1000, required: true } },
+  result: { undone: { type: 'ids' }, skipped: { type: 'ids' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/** Moves waiting applicants, each with their whole submission, to the front of the waitlist. Those who do not wait are skipped. */
+export const MOVE_UP = {
+  model,
+  name: 'move_up',
+  recordless: true,
+  arguments: { applicant_ids: { type: 'ids', max: 100, required: true } },
+  result: { moved: { type: 'ids' }, skipped: { type: 'ids' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/** Replaces the note that staff see of an applicant; without a note it is removed. */
+export const WRITE_NOTE = {
+  model,
+  name: 'write_note',
+  arguments: { note: { type: 'text', max: 2000 } },
+  result: null,
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/**
+ * Registers somebody for the event by hand, as staff may: without review, outside the registration window and its scope, never
+ * beyond the seats. `values` are the form's answers; name, phone and e-mail matter where the form does not ask for them.
+ * `unify_id` names a person of the organisation, whose account then holds the ticket.
+ */
+export const REGISTER_APPLICANT = {
+  model: 'CubicEventBase',
+  name: 'register_applicant',
+  arguments: {
+    values: { type: 'object', max: 100_000 },
+    name: { type: 'text', max: 100 },
+    phone: { type: 'text', max: 40 },
+    email: { type: 'text', max: 320 },
+    unify_id: { type: 'text', max: 100 },
+    note: { type: 'text', max: 2000 },
+  },
+  result: {
+    id: { type: 'integer' },
+    registration_status: { type: 'choice', choices: ['success', 'waitlisted'] },
+    flora_external_id: { type: 'text' },
+  },
+  refusals: [
+    'events:status_forbidden',
+    'event:regist_full',
+    'event:invalid_field',
+    'event:invalid_email',
+    'event:applicant_exists',
+    'event:unknown_person',
+    'event:name_required',
+  ],
+} as const satisfies MethodDeclaration

@@ -1,6 +1,5 @@
 import { declareModel, selections } from '../model.ts'
-import { FORM_FIELD_TYPE, SIGN_IN_TYPE } from '../other-states.ts'
-import { ACTIVITY_MODE, EVENT_STATUS, REGISTRATION_PHASE } from '../states.ts'
+import { ACTIVITY_MODE, EVENT_STATUS } from '../states.ts'
 
 export const CubicEventType = declareModel({
   name: 'CubicEventType',
@@ -53,6 +52,24 @@ export const CubicEventBase = declareModel({
       label: { cn: '状态', en: 'Status' },
     },
     notice: { type: 'long_text', translated: true, max: 2000, label: { cn: '须知', en: 'Notice' } },
+    organiser: { type: 'text', translated: true, max: 200, label: { cn: '主办单位', en: 'Organiser' } },
+    organiser_contact: {
+      type: 'text',
+      max: 200,
+      label: { cn: '联系方式', en: 'Contact' },
+      help: {
+        cn: '电话、邮箱或办公室，向所有人显示',
+        en: 'A phone number, e-mail address or office, shown to everyone',
+      },
+    },
+    publish_time: {
+      type: 'instant',
+      label: { cn: '定时发布时间', en: 'Publish at' },
+      help: {
+        cn: '审核通过后在此时间发布；留空则通过后立即发布',
+        en: 'Once approved, the event is published at this time. Empty: as soon as it is approved',
+      },
+    },
     published_time: { type: 'instant', readonly: true, label: { cn: '发布时间', en: 'Published at' } },
     cover: { type: 'file', label: { cn: '封面', en: 'Cover' } },
     detail_url: { type: 'url', derived: true, notNull: true, label: { cn: '详情链接', en: 'Event page link' } },
@@ -63,7 +80,20 @@ export const CubicEventBase = declareModel({
       label: { cn: '自定义详情页', en: 'Custom event page' },
     },
     act_id: { type: 'text', max: 100, label: { cn: '活动编号', en: 'Event number' } },
-    act_url: { type: 'url', label: { cn: '活动链接', en: 'Event link' } },
+    act_url: {
+      type: 'url',
+      label: { cn: '活动链接', en: 'Event link' },
+      help: {
+        cn: '线上活动的链接只在开始前一小时起向报名成功者显示',
+        en: 'The link of an online event is shown to those registered, from an hour before the start',
+      },
+    },
+    link_shown: {
+      type: 'boolean',
+      derived: true,
+      notNull: true,
+      label: { cn: '可见活动链接', en: 'Sees the event link' },
+    },
     act_description: {
       type: 'rich_text',
       translated: true,
@@ -84,6 +114,12 @@ export const CubicEventBase = declareModel({
       model: 'CubicEventFormField',
       inverse: 'event_id',
       label: { cn: '报名表单', en: 'Form fields' },
+    },
+    form_version: {
+      type: 'text',
+      derived: true,
+      label: { cn: '表单版本', en: 'Form version' },
+      help: { cn: '随表单的每次改动而变', en: 'Changes with every change of the form' },
     },
     applicants_ids: {
       type: 'to_many',
@@ -165,197 +201,5 @@ export const CubicEventBase = declareModel({
       readonly: true,
       label: { cn: '驳回原因', en: 'Reason for rejection' },
     },
-  },
-})
-
-export const CubicEventRegist = declareModel({
-  name: 'CubicEventRegist',
-  label: { cn: '报名设置', en: 'Registration settings' },
-  description: { cn: '一个活动的报名规则', en: 'The registration rules of an event' },
-  displayField: 'id',
-  fields: {
-    event_id: {
-      type: 'to_one',
-      model: 'CubicEventBase',
-      required: true,
-      onUnlink: 'cascade',
-      label: { cn: '活动', en: 'Event' },
-    },
-    status: {
-      type: 'selection',
-      selections: selections(REGISTRATION_PHASE),
-      derived: true,
-      notNull: true,
-      label: { cn: '状态', en: 'Status' },
-    },
-    closed: { type: 'boolean', default: false, required: true, label: { cn: '手动停止', en: 'Stopped by hand' } },
-    regist_start_time: { type: 'instant', label: { cn: '报名开始', en: 'Opens' } },
-    regist_end_time: { type: 'instant', label: { cn: '报名截止', en: 'Closes' } },
-    modify_end_time: { type: 'instant', label: { cn: '修改截止', en: 'Changes until' } },
-    limited: { type: 'boolean', default: false, required: true, label: { cn: '限制人数', en: 'Limited seats' } },
-    limit_number: { type: 'integer', min: 0, max: 10_000_000, label: { cn: '人数上限', en: 'Seat limit' } },
-    taken_number: { type: 'integer', derived: true, label: { cn: '已占名额', en: 'Seats taken' } },
-    need_audit: { type: 'boolean', default: false, required: true, label: { cn: '需要审核', en: 'Needs review' } },
-    waitlist: { type: 'boolean', default: false, required: true, label: { cn: '开启候补', en: 'Waitlist' } },
-    waitlist_hold_minutes: {
-      type: 'integer',
-      min: 0,
-      max: 10_080,
-      label: { cn: '候补团体保留时长（分钟）', en: 'Hold for waiting groups (minutes)' },
-      help: {
-        cn: '名额不够整组人时，为这组候补保留多久，之后由后面坐得下的人先递补；留空则用系统设置',
-        en: 'How long free seats are held for a group that needs more of them, before those behind it go first. Empty: the system’s setting',
-      },
-    },
-    reserved_ids: {
-      type: 'to_many',
-      model: 'CubicReservedPlaces',
-      inverse: 'regist_id',
-      label: { cn: '保留名额', en: 'Reserved seats' },
-    },
-    leave_frees_seat: {
-      type: 'boolean',
-      default: false,
-      required: true,
-      label: { cn: '请假让出名额', en: 'Leave frees the seat' },
-      help: {
-        cn: '活动开始前请假会让出名额，由候补的人递补；此后不能再签到',
-        en: 'Asking for leave before the event starts gives the seat to the next person; the ticket can no longer check in',
-      },
-    },
-    scope: {
-      type: 'json',
-      default: 'everyone',
-      required: true,
-      label: { cn: '报名范围', en: 'Who can register' },
-      help: {
-        cn: '"everyone"、"login"、{"person_types": […]} 或 {"unify_ids": […]}',
-        en: '"everyone", "login", {"person_types": […]} or {"unify_ids": […]}',
-      },
-    },
-    max_applicants: {
-      type: 'integer',
-      min: 1,
-      max: 1000,
-      default: 10,
-      required: true,
-      label: { cn: '每次报名人数上限', en: 'People per registration' },
-    },
-    sign_in_type: {
-      type: 'selection',
-      selections: selections(SIGN_IN_TYPE),
-      default: 'staff_scan',
-      required: true,
-      label: { cn: '签到方式', en: 'Check-in method' },
-    },
-  },
-})
-
-export const CubicReservedPlaces = declareModel({
-  name: 'CubicReservedPlaces',
-  label: { cn: '保留名额', en: 'Reserved seats' },
-  description: {
-    cn: '为部分人员保留的名额，到期后向所有人开放',
-    en: 'Seats reserved for certain people until they open to everyone',
-  },
-  displayField: 'name',
-  fields: {
-    regist_id: {
-      type: 'to_one',
-      model: 'CubicEventRegist',
-      required: true,
-      onUnlink: 'cascade',
-      label: { cn: '报名设置', en: 'Registration settings' },
-    },
-    name: { type: 'text', max: 100, required: true, label: { cn: '名称', en: 'Name' } },
-    seats: { type: 'integer', min: 1, max: 10_000_000, required: true, label: { cn: '名额', en: 'Seats' } },
-    scope: {
-      type: 'json',
-      required: true,
-      label: { cn: '保留给', en: 'Reserved for' },
-      help: { cn: '{"person_types": […]} 或 {"unify_ids": […]}', en: '{"person_types": […]} or {"unify_ids": […]}' },
-    },
-    until: {
-      type: 'instant',
-      label: { cn: '保留至', en: 'Reserved until' },
-      help: { cn: '留空则一直保留', en: 'Leave empty to reserve them for good' },
-    },
-    held: { type: 'integer', derived: true, notNull: true, label: { cn: '已占', en: 'Taken' } },
-  },
-})
-
-export const CubicEventFormField = declareModel({
-  name: 'CubicEventFormField',
-  label: { cn: '报名表单字段', en: 'Form field' },
-  description: { cn: '报名时要填写的一项', en: 'A question in the registration form' },
-  displayField: 'name',
-  fields: {
-    event_id: {
-      type: 'to_one',
-      model: 'CubicEventBase',
-      required: true,
-      onUnlink: 'cascade',
-      label: { cn: '活动', en: 'Event' },
-    },
-    name: { type: 'text', translated: true, max: 100, required: true, label: { cn: '名称', en: 'Name' } },
-    type: {
-      type: 'selection',
-      selections: selections(FORM_FIELD_TYPE),
-      required: true,
-      label: { cn: '类型', en: 'Type' },
-    },
-    tips: { type: 'text', translated: true, max: 500, label: { cn: '提示', en: 'Hint' } },
-    required: { type: 'boolean', default: false, required: true, label: { cn: '必填', en: 'Required' } },
-    selections: {
-      type: 'json',
-      translated: true,
-      label: { cn: '选项', en: 'Choices' },
-      help: { cn: '单选的选项：[{"value", "name"}]', en: 'The choices: [{"value", "name"}]' },
-    },
-    bounds: {
-      type: 'json',
-      label: { cn: '范围', en: 'Bounds' },
-      help: { cn: '{"min"?, "max"?, "length"?, "pattern"?}', en: '{"min"?, "max"?, "length"?, "pattern"?}' },
-    },
-    sort: { type: 'integer', min: 0, max: 1_000_000, default: 0, label: { cn: '排序', en: 'Order' } },
-  },
-})
-
-export const CubicEventPage = declareModel({
-  name: 'CubicEventPage',
-  label: { cn: '自定义详情页', en: 'Custom event page' },
-  description: { cn: '活动的自定义详情页', en: 'A page designed for an event' },
-  displayField: 'name',
-  fields: {
-    name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
-    content: { type: 'json', translated: true, label: { cn: '内容', en: 'Content' } },
-    banner: { type: 'file', label: { cn: '横幅图', en: 'Banner' } },
-    material_ids: {
-      type: 'to_many',
-      model: 'PageMaterialFile',
-      inverse: 'page_id',
-      label: { cn: '素材', en: 'Materials' },
-    },
-    event_ids: {
-      type: 'to_many',
-      model: 'CubicEventBase',
-      inverse: 'custom_detail_page_id',
-      readonly: true,
-      label: { cn: '活动', en: 'Events' },
-    },
-  },
-})
-
-export const PageMaterialFile = declareModel({
-  name: 'PageMaterialFile',
-  label: { cn: '页面素材', en: 'Page material' },
-  description: { cn: '详情页中可下载的文件', en: 'A file that visitors can download from a page' },
-  displayField: 'origin_filename',
-  fields: {
-    page_id: { type: 'to_one', model: 'CubicEventPage', onUnlink: 'cascade', label: { cn: '页面', en: 'Page' } },
-    origin_filename: { type: 'text', max: 300, required: true, label: { cn: '原文件名', en: 'Original file name' } },
-    filename: { type: 'text', max: 300, readonly: true, label: { cn: '文件名', en: 'File name' } },
-    flora_external_id: { type: 'text', max: 60, readonly: true, label: { cn: '文件编码', en: 'File code' } },
-    download_url: { type: 'url', siteRelative: true, label: { cn: '下载链接', en: 'Download link' } },
   },
 })

@@ -73,6 +73,7 @@ export const EventPerson = declareModel({
     },
     phone: { type: 'phone', label: { cn: '手机号', en: 'Phone' } },
     email: { type: 'email', label: { cn: '邮箱', en: 'Email' } },
+    unit: { type: 'text', translated: true, max: 200, label: { cn: '单位', en: 'Unit' } },
     user_id: { type: 'to_one', model: 'User', onUnlink: 'set null', label: { cn: '用户', en: 'User' } },
   },
 })

@@ -16,6 +16,13 @@ export const ViewConfig = declareModel({
       required: true,
       label: { cn: '视图类型', en: 'View type' },
     },
+    owner: {
+      type: 'to_one',
+      model: 'User',
+      onUnlink: 'cascade',
+      label: { cn: '所有者', en: 'Owner' },
+      help: { cn: '只给自己用；留空则所有人可用', en: 'Whose own it is; empty: it is for everybody' },
+    },
     data: { type: 'json', required: true, label: { cn: '内容', en: 'Data' } },
   },
 })
@@ -28,6 +35,13 @@ export const PivotTable = declareModel({
   fields: {
     name: { type: 'text', max: 200, required: true, label: { cn: '名称', en: 'Name' } },
     model: { type: 'text', max: 100, required: true, label: { cn: '模型', en: 'Model' } },
+    owner: {
+      type: 'to_one',
+      model: 'User',
+      onUnlink: 'cascade',
+      label: { cn: '所有者', en: 'Owner' },
+      help: { cn: '只给自己用；留空则所有人可用', en: 'Whose own it is; empty: it is for everybody' },
+    },
     data: { type: 'json', required: true, label: { cn: '内容', en: 'Data' } },
   },
 })
@@ -47,5 +61,14 @@ export const AuditEntry = declareModel({
     address: { type: 'text', max: 100, readonly: true, label: { cn: '来源地址', en: 'Address' } },
     before: { type: 'json', readonly: true, label: { cn: '之前', en: 'Before' } },
     after: { type: 'json', readonly: true, label: { cn: '之后', en: 'After' } },
+    changed_field: {
+      type: 'text',
+      derived: true,
+      label: { cn: '修改的字段', en: 'Changed field' },
+      help: {
+        cn: '“等于”某字段名时，找出改过该字段的记录；不含新建与登录',
+        en: 'Equal to a field’s name, it finds the entries that changed that field; creations and log-ins are left out',
+      },
+    },
   },
 })

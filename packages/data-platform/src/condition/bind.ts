@@ -14,8 +14,8 @@ import { NULL_COMPARATORS } from '../field-types/comparators.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
 import { bindMatch } from '../text-search/bind-match.ts'
 import { SEARCH_TEXT } from '../text-search/declaration.ts'
-import { fieldAccess, findField, type Model, type Rule } from '../model.ts'
-import { type Registry, shown } from '../registry.ts'
+import { fieldAccess, findField, type Model, type Registry, type Rule } from '../model.ts'
+import { shown } from '../registry.ts'
 import {
   and,
   type BoundCondition,
@@ -248,7 +248,7 @@ function patternOf(text: string, path: string): string {
 }
 
 /** Can SQL compute it? */
-export function isComparable({ model, name }: BoundField): boolean {
+export function isComparable({ model, name }: Pick<BoundField, 'model' | 'name'>): boolean {
   if (name === 'version') return false
   const derivation = model.derived?.[name]
   return derivation === undefined || 'sql' in derivation

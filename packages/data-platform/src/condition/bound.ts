@@ -1,6 +1,6 @@
 import type { Comparator, FieldDeclaration } from '@cubic/contract'
 import type { Model } from '../model.ts'
-import type { BoundMatch } from '../text-search/bound-match.ts'
+import type { Lookup } from '../text-search/lexemes.ts'
 
 /** A condition whose every name is known and allowed. Made by `bind` alone. */
 export type BoundCondition =
@@ -27,6 +27,24 @@ export type BoundField = {
 }
 export type BoundPath = { readonly steps: readonly BoundStep[]; readonly field: BoundField }
 export type BoundSortKey = { readonly path: BoundPath; readonly order: 'asc' | 'desc' }
+
+/** A text search. `steps` lead to the searched records; only text that the caller may read is looked up. */
+export type BoundMatch = {
+  readonly kind: 'match'
+  readonly steps: readonly BoundStep[]
+  readonly model: Model
+  readonly words: readonly BoundWord[]
+  /** What was typed, one space between the words. */
+  readonly text: string
+  /** The records that everybody may read: a word that none of them holds as it was typed was a slip. */
+  readonly everybody: BoundCondition
+}
+export type BoundWord = {
+  readonly text: string
+  readonly lookup: Lookup
+  /** The relations whose records may hold the word instead. */
+  readonly related: readonly { readonly step: BoundStep; readonly lookup: Lookup }[]
+}
 
 export const TRUE: BoundCondition = Object.freeze({ kind: 'constant', holds: true })
 export const FALSE: BoundCondition = Object.freeze({ kind: 'constant', holds: false })

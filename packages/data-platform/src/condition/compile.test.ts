@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import { defineModel } from '../model.ts'
-import { Registry } from '../registry.ts'
+import { createRegistry } from '../registry.ts'
 import { raw, sql } from '../sql.ts'
 import { Compiler } from './compile.ts'
 import { parseCondition, parseSort } from './parse.ts'
@@ -52,7 +52,7 @@ const Reader = declareModel({
   fields: { name: { type: 'text', label } },
 })
 
-const registry = new Registry(
+const registry = createRegistry(
   [
     defineModel(Shelf, { access: everything }),
     defineModel(Book, {
@@ -164,14 +164,14 @@ describe('compiling a condition', () => {
     ],
   ])('%s', (_title, condition, text, values) => expect(compiled(condition)).toEqual([text, values]))
 
-  it('walks back over an inverse', () => {
+  it('follows an inverse relation back', () => {
     expect(compiled(where('books.pages', '>', 3), { model: 'Shelf', caller: guest })).toEqual([
       'exists (select 1 from "cubic_book" "t1" where "t1"."shelf_id" = "t0".id and "t1"."pages" < $1 and "t1"."pages" > $2)',
       [100, 3],
     ])
   })
 
-  it('shows a guest none of the records that they may not read', () => {
+  it('shows a guest no unreadable records', () => {
     expect(compiled(where('readers.name', 'ilike', 'x%'), { caller: guest })[0]).toContain('false and')
   })
 
@@ -213,7 +213,7 @@ describe('sorting', () => {
 })
 
 describe('parsing a condition', () => {
-  it('takes nothing as true', () => expect(parseCondition('')).toEqual(allOf()))
+  it('treats an empty condition as true', () => expect(parseCondition('')).toEqual(allOf()))
   it.each([
     '[',
     '[]',
@@ -230,7 +230,7 @@ describe('parsing a condition', () => {
     '{"leaf":{"field":"a","comparator":"=","value":[1]}}',
     '{"leaf":{"field":"a","comparator":"=","value":{}}}',
   ])('refuses %s', (text) => expect(refusal(() => parseCondition(text))[0]).toBe('BadRequest'))
-  it('refuses a tree too deep or too wide', () => {
+  it('refuses a tree that is too deep or too wide', () => {
     const deep = `${'{"logic_operator":"!","children":['.repeat(1000)}{"logic_operator":"&","children":[]}${']}'.repeat(1000)}`
     expect(refusal(() => parseCondition(deep))[0]).toBe('LimitExceeded')
     const wide = JSON.stringify(allOf(...Array.from({ length: 600 }, () => where('a', '=', 1))))

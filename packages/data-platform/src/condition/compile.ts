@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import {
   type BoundCondition,
   type BoundField,
+  type BoundMatch,
   type BoundPath,
   type BoundSortKey,
   type BoundStep,
@@ -13,7 +14,6 @@ import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { relationOf } from '../field-types/registry.ts'
 import { findField, isStored, joinTableNameOf, type Model } from '../model.ts'
 import { translated } from '../translations.ts'
-import type { BoundMatch } from '../text-search/bound-match.ts'
 import { holdsOf, matchOf, rankOf, rankOfText, textsOf, type Writer } from '../text-search/compile-match.ts'
 
 /** The comparators that hold for null, or ask about it: they need the value itself, not the existence of a match. */
@@ -87,7 +87,11 @@ export class Compiler {
   #orderKey({ path: { steps, field }, order }: BoundSortKey, alias: Sql): Sql {
     const ascending = field.model.ascending?.[field.name]
     if (ascending && order === 'asc' && steps.length === 0 && isTrue(field.readable)) return ascending(alias)
-    return sql`${this.#value(steps, field, alias)} ${raw(order)} nulls last`
+    const value = this.#value(steps, field, alias)
+    // Never null, and its index serves both directions only without `nulls last`.
+    return steps.length === 0 && field.name === 'id'
+      ? sql`${value} ${raw(order)}`
+      : sql`${value} ${raw(order)} nulls last`
   }
 
   /** The field's value on the row `alias`: null where the caller may not read it. */

@@ -4,7 +4,7 @@ import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import { planCount } from '../query/count-plan.ts'
 import { defineModel } from '../model.ts'
-import { Registry } from '../registry.ts'
+import { createRegistry } from '../registry.ts'
 import { sql } from '../sql.ts'
 import { Compiler } from './compile.ts'
 import { dependenciesOf } from './dependencies.ts'
@@ -41,7 +41,7 @@ const Ticket = declareModel({
   displayField: 'id',
   fields: { talk_id: { type: 'to_one', model: 'Talk', label }, holder: { type: 'integer', label } },
 })
-const registry = new Registry(
+const registry = createRegistry(
   [
     defineModel(Talk, {
       access: {
@@ -100,7 +100,7 @@ describe('simplifying a condition', () => {
     ],
   ])('%s', (_title, condition, text) => expect(simplified(condition)).toBe(text))
 
-  it('joins a to-one relation once for all conditions behind it', () => {
+  it('joins a to-one relation once for all its conditions', () => {
     const scope = readScopeFor(registry, 'Talk', guest)
     const behind = scope.binder.rule(scope.model, () =>
       allOf(where('hall_id.floor', '=', 1), where('hall_id.title', '=', 'x')),
@@ -112,7 +112,7 @@ describe('simplifying a condition', () => {
   })
 })
 
-describe('what a condition depends on', () => {
+describe('the dependencies of a condition', () => {
   const tablesOf = (condition: Condition) => {
     const { scope, condition: read } = bound(condition)
     return dependenciesOf(scope.model, read)?.tables
@@ -134,7 +134,7 @@ describe('planning a count', () => {
     const plan = planCount(caller, scope.model, matching)
     return plan && { shared: plan.countShared.toStatement(), stamp: plan.stamp.toStatement() }
   }
-  it('caches for everybody what everybody may see, and counts one’s own in addition', () => {
+  it('caches the count of public records, and adds the caller’s own', () => {
     const [forGuest, forMember] = [planned(B, guest), planned(B, member)]
     expect(forMember?.shared.text).toContain('"t0"."title" = $1 and "t0"."open" = true')
     expect(forMember?.shared.values).toEqual(['b'])
@@ -142,14 +142,14 @@ describe('planning a count', () => {
     expect(forMember?.stamp.text).toContain('not coalesce("t0"."open" = true, false)')
     expect(forGuest?.stamp.values).toEqual([])
   })
-  it('counts nothing of one’s own where the question asks for what everybody may see', () => {
+  it('counts no records of the caller if the condition only matches public ones', () => {
     expect(planned(A, member)).toEqual(planned(A, guest))
   })
-  it('asks for the next moment at which time changes it', () => {
+  it('finds the next moment when time changes it', () => {
     expect(planned(where('phase', '=', 'x'), guest)?.shared.text).toContain('next_phase()')
     expect(planned(B, guest)?.shared.text).not.toContain('next_phase()')
   })
-  it('caches nothing that depends on unknown changes', () => {
+  it('does not cache a count with unknown dependencies', () => {
     expect(planned(where('mood', '=', 'x'), member)).toBeUndefined()
   })
 })

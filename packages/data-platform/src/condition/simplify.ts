@@ -2,6 +2,7 @@ import {
   and,
   type BoundCondition,
   type BoundField,
+  type BoundMatch,
   type BoundPath,
   type BoundStep,
   isFalse,
@@ -9,7 +10,6 @@ import {
   negate,
   or,
 } from './bound.ts'
-import type { BoundMatch } from '../text-search/bound-match.ts'
 
 /**
  * Simplifies a condition without changing its meaning: absorbs alternatives (A and (A or B) is A) and removes duplicates. Pages

@@ -2,9 +2,9 @@ import { invalid, type Parsed, valid } from './field-type.ts'
 
 type Bounds = { readonly min?: number; readonly max?: number }
 
-/** The number, if it is within the field's own bounds and those that its type has anyway. */
+/** Accepts a number within the bounds of its field and of its type. */
 export function withinBounds(value: number, { min, max }: Bounds, limits: Required<Bounds>): Parsed {
-  // Stored it would be 0: what comes back must be what was sent.
+  // would be stored as 0, and what is read must be what was sent
   if (Object.is(value, -0)) return invalid('number')
   if (min !== undefined && max !== undefined && (value < min || value > max)) return invalid('range', { min, max })
   const [lowest, highest] = [Math.max(min ?? -Infinity, limits.min), Math.min(max ?? Infinity, limits.max)]

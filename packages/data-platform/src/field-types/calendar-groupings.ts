@@ -1,7 +1,7 @@
 import { sql, type Sql } from '../sql.ts'
 import type { Groupings } from './field-type.ts'
 
-/** Groups by days, weeks and months, of what `local` gives: the value by the calendar and clock of the zone. */
+/** Groups by day, week and month. `local` converts the value to the calendar and clock of the zone. */
 export function calendarGroupings(local: (value: Sql, zone: string) => Sql): Groupings {
   return {
     day: (value, zone) => sql`to_char(${local(value, zone)}, 'YYYY-MM-DD')`,

@@ -5,7 +5,7 @@ export type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: FieldProblemKind; readonly parameters?: Parameters }
 
-/** Where a relation leads, and what holds it: a column here, the column `inverse` there, or a join table. */
+/** Where a relation leads, and what stores it: a column here, the column `inverse` there, or a join table. */
 export type Relation =
   | {
       readonly kind: 'one'
@@ -16,42 +16,43 @@ export type Relation =
   | { readonly kind: 'many'; readonly model: string; readonly inverse: string | undefined }
 
 export type Measure = 'sum' | 'average'
-export type Grouping = 'value' | 'day' | 'week' | 'month'
+export const GROUPINGS = ['value', 'day', 'week', 'month'] as const
+export type Grouping = (typeof GROUPINGS)[number]
 /**
- * The groups that records can be put into by a field: the SQL of a value's group, in the time zone named. A day and a week
- * (its Monday) are `YYYY-MM-DD`, a month is `YYYY-MM`; `value` is printed as the field's own.
+ * How records can be grouped by a field: the SQL of a value's group, in the given time zone. A day and a week
+ * (its Monday) are `YYYY-MM-DD`, a month is `YYYY-MM`; `value` is printed like the field.
  */
 export type Groupings = { readonly [grouping in Grouping]?: (value: Sql, zone: string) => Sql }
 
-/** What `fields` tells of a field besides what it tells of every field. */
+/** What `fields` tells about fields of this type alone. */
 export type TypeDescription = {
   readonly relation?: string
   readonly selections?: readonly { readonly value: string; readonly name: string }[]
 }
 
-/** Everything that the platform knows of a field type, in one place. */
+/** Everything that the platform knows about a field type. */
 export type FieldType<Field extends FieldDeclaration = FieldDeclaration> = {
-  /** The column's SQL type; undefined where the model's table holds none. */
+  /** The column's SQL type; undefined if the model's table has no column for it. */
   readonly column: string | undefined
-  /** A declared default as the text of the column's. */
+  /** A declared default as the column's SQL text. */
   readonly columnDefault: (value: unknown) => string
   readonly comparators: ReadonlySet<Comparator>
   readonly sortable: boolean
-  /** Is it saved as no value at all? */
+  /** Tells whether a value is saved as null. */
   readonly isBlank: (value: unknown, field: Field) => boolean
   /** The stored form of a blank value. */
   readonly empty: null | readonly never[]
-  /** Checks a value to be saved (never blank) and gives what the column takes. */
+  /** Checks a value to be saved (never blank) and converts it for the column. */
   readonly parse: (value: unknown, field: Field) => Parsed
-  /** Checks one operand of a comparison and gives what the column compares with. */
+  /** Checks an operand of a comparison and converts it for the column. */
   readonly parseOperand: (value: unknown, field: Field) => Parsed
   /** Converts the driver's value (never null) to its wire form. */
   readonly print: (stored: unknown) => unknown
-  /** The form control that suits it where no view says otherwise. */
+  /** The form control, unless a view chooses another. */
   readonly widget: string
   readonly describe: (field: Field, lang: Lang) => TypeDescription
   readonly relation: ((field: Field) => Relation) | undefined
-  /** The values that a count by value lists even where it counts none; undefined where it cannot be counted by. */
+  /** Values that a count lists even if no record has them; undefined if records cannot be counted by this type. */
   readonly countedValues: ((field: Field) => readonly string[]) | undefined
   readonly groupings: Groupings
   readonly measures: ReadonlySet<Measure>
@@ -61,7 +62,7 @@ export const valid = (value: unknown): Parsed => ({ ok: true, value })
 export const invalid = (problem: FieldProblemKind, parameters?: Parameters): Parsed =>
   parameters ? { ok: false, problem, parameters } : { ok: false, problem }
 
-/** A value in one column: what most types are but for what they say themselves. */
+/** Defaults of a type that is stored in one column. */
 export const SCALAR = {
   columnDefault: String,
   sortable: true,

@@ -2,13 +2,14 @@ import { type FieldDeclaration, FIELD_PROBLEMS, fillText, type FieldTypeName, wi
 import { describe, expect, it } from 'vitest'
 import type { Parsed } from './field-type.ts'
 import { FIELD_TYPE_NAMES, fieldTypeOf, relationOf } from './registry.ts'
-import { type Samples, SAMPLES } from './samples.ts'
+import type { Samples } from '../../test/field-samples/sample-type.ts'
+import { SAMPLES } from '../../test/field-samples/samples.ts'
 
 const samplesOf = (name: FieldTypeName): Samples => SAMPLES[name] as Samples
 const parse = (field: FieldDeclaration, given: unknown): Parsed => fieldTypeOf(field).parse(given, field)
 const shown = (given: unknown): string => (JSON.stringify(given) ?? String(given)).slice(0, 60)
 
-it('there are samples for every type and for no other', () => {
+it('there are samples for exactly the known types', () => {
   expect(Object.keys(SAMPLES).toSorted()).toEqual(FIELD_TYPE_NAMES.toSorted())
 })
 
@@ -16,13 +17,13 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
   const { field, valid, invalid, options = [], operands = [], meant = [] } = samplesOf(name)
   const type = fieldTypeOf(field)
 
-  it('has samples of its own: two that differ, and refused ones', () => {
+  it('has its own samples: two different valid ones, and invalid ones', () => {
     expect(field.type).toBe(name)
     expect(valid.length).toBeGreaterThan(1)
     expect(invalid.length).toBeGreaterThan(0)
   })
 
-  it('takes every valid sample', () => {
+  it('accepts every valid sample', () => {
     for (const { given } of valid) expect(parse(field, given), shown(given)).toMatchObject({ ok: true })
   })
 
@@ -30,7 +31,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     for (const { given, kept = given } of valid) expect(parse(field, kept), shown(kept)).toEqual(parse(field, given))
   })
 
-  it('refuses every invalid sample, by the problem stated', () => {
+  it('refuses every invalid sample with the expected problem', () => {
     for (const [problem, ...values] of invalid) {
       for (const given of values)
         expect(parse(field, given), `${problem}: ${shown(given)}`).toMatchObject({ ok: false, problem })
@@ -45,7 +46,7 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
   })
 
-  it('says in both languages which field it is and what is wanted', () => {
+  it('names the field and the expected value in both languages', () => {
     const problems = [...invalid, ...options.flatMap((option) => option.invalid)]
     for (const [problem, given] of problems) {
       const bounded = options.find((option) => option.invalid.some((entry) => entry[1] === given))?.field ?? field
@@ -61,12 +62,12 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     }
   })
 
-  it('treats null as blank, and no valid sample', () => {
+  it('treats null as blank, but no valid sample', () => {
     expect(type.isBlank(null, field)).toBe(true)
     for (const { given } of valid) expect(type.isBlank(given, field), shown(given)).toBe(false)
   })
 
-  it('compares with what it keeps, and refuses other operands', () => {
+  it('compares with stored values, and refuses other operands', () => {
     const comparesValues = type.comparators.has('=')
     for (const { kept, given } of valid) {
       for (const operand of [kept ?? given].flat())
@@ -94,13 +95,13 @@ describe.each(FIELD_TYPE_NAMES)('%s', (name) => {
     expect(type.measures.has('average')).toBe(isNumber)
   })
 
-  it('has a column or is a relation held elsewhere, and a widget', () => {
+  it('has a column or is a relation stored elsewhere, and has a widget', () => {
     expect(type.column === undefined).toBe(relationOf(field)?.kind === 'many')
     expect(type.widget).toMatch(/^[a-z-]+$/)
     expect(type.describe(field, 'cn').relation).toBe(relationOf(field)?.model)
   })
 
-  it('lists each value that it counts by', () => {
+  it('lists every value that records can be counted by', () => {
     const counted = type.countedValues?.(field)
     expect(counted ? valid.filter(({ given }) => !counted.includes(String(given))) : []).toEqual([])
   })

@@ -4,7 +4,7 @@ import { type FieldType, invalid } from './field-type.ts'
 import { TEXTUAL } from './textual.ts'
 import { parseAddress } from './url.ts'
 
-/** A file, held by the address that it is downloaded from. */
+/** A file, stored as its download address. */
 export const file: FieldType<FieldOf<'file'>> = {
   ...TEXTUAL,
   comparators: NULL_COMPARATORS,

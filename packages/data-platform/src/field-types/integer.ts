@@ -6,14 +6,14 @@ import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './fi
 
 const LIMITS = { min: -(2 ** 31), max: 2 ** 31 - 1 }
 
-/** A whole number of 32 bits, within the bounds given. */
+/** A 32-bit integer within the field's bounds. */
 export function parseInteger(value: unknown, bounds: { readonly min?: number; readonly max?: number } = {}): Parsed {
   return typeof value === 'number' && Number.isInteger(value) && !Object.is(value, -0)
     ? withinBounds(value, bounds, LIMITS)
     : invalid('integer')
 }
 
-/** The same of what a condition compares with: no bounds, and a text that holds the number is read too. */
+/** Reads an operand of a condition: without bounds, and also from text. */
 export function parseIntegerOperand(value: unknown): Parsed {
   return parseInteger(numberOperand(value))
 }

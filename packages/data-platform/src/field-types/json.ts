@@ -37,7 +37,7 @@ export const json: FieldType<FieldOf<'json'>> = {
   columnDefault: JSON.stringify,
   comparators: NULL_COMPARATORS,
   sortable: false,
-  // An empty list holds no text: the reader sees the other language.
+  // an empty list counts as no text: readers see the other language
   isBlank: (value, field) => value === null || (isText(field) && Array.isArray(value) && value.length === 0),
   parse: parseJsonValue,
   parseOperand: () => invalid('type'),

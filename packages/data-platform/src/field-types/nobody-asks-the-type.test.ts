@@ -78,7 +78,7 @@ describe('code outside of the field types', () => {
     ['apps/server/src', NAMES_OF_FIELDS_ALONE],
     ['apps/site/src', NAMES_OF_FIELDS_ALONE],
     ['apps/door/src', NAMES_OF_FIELDS_ALONE],
-  ])('of %s never asks for a type by name', (folder, names) => {
+  ])('of %s never compares a type by name', (folder, names) => {
     const sources = sourcesBelow(folder)
     expect(sources.length).toBeGreaterThan(0)
     const asking = sources.flatMap((name) =>
@@ -88,7 +88,7 @@ describe('code outside of the field types', () => {
   })
 })
 
-describe('the search for such questions', () => {
+describe('the search for such comparisons', () => {
   it.each([
     "if (field.type === 'json') x()",
     "const one = 'to_one' !== field?.type",
@@ -105,5 +105,5 @@ describe('the search for such questions', () => {
     "if (event.type === 'click') x()",
     "const field = { type: 'json' }",
     "const kinds = new Set(['json']).has(kind)",
-  ])('passes over %s', (text) => expect(questionsIn(text, NAMES)).toEqual([]))
+  ])('ignores %s', (text) => expect(questionsIn(text, NAMES)).toEqual([]))
 })

@@ -4,7 +4,7 @@ import { numberOperand } from './operands.ts'
 import { ORDERED_COMPARATORS } from './comparators.ts'
 import { type FieldType, invalid, type Measure, type Parsed, SCALAR } from './field-type.ts'
 
-/** Beyond these, whole numbers are read as their neighbours. */
+/** Beyond these, doubles cannot represent every integer. */
 const LIMITS = { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }
 
 function parseNumber(value: unknown, bounds: { readonly min?: number; readonly max?: number } = {}): Parsed {

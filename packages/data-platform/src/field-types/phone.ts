@@ -3,7 +3,7 @@ import { parsePhone } from '@cubic/contract/phone'
 import { type FieldType, invalid, isStorableText, valid } from './field-type.ts'
 import { TEXTUAL } from './textual.ts'
 
-/** A telephone number, kept in E.164 however it was typed. */
+/** A telephone number, stored in E.164 format. */
 export const phone: FieldType<FieldOf<'phone'>> = {
   ...TEXTUAL,
   widget: 'phone',

@@ -38,17 +38,17 @@ const FIELD_TYPES: { readonly [Name in FieldTypeName]: FieldType<FieldOf<Name>> 
 
 export const FIELD_TYPE_NAMES = Object.keys(FIELD_TYPES) as readonly FieldTypeName[]
 
-/** The type of a field; its functions take the very declaration that it was looked up by. */
+/** Returns the type of a field. Pass its functions the same declaration. */
 export function fieldTypeOf(field: FieldDeclaration): FieldType {
   return FIELD_TYPES[field.type] as FieldType
 }
 
-/** Where the field leads, if it is a relation. */
+/** Returns where a relation leads; undefined for other fields. */
 export function relationOf(field: FieldDeclaration): Relation | undefined {
   return fieldTypeOf(field).relation?.(field)
 }
 
-/** The declared default as the wire carries it; undefined where the declaration has none. */
+/** Returns the declared default in wire form; undefined if there is none. */
 export function wireDefaultOf(field: FieldDeclaration): unknown {
   return field.default
 }

@@ -4,13 +4,13 @@ import { LONG_TEXT_MAX } from './long-text.ts'
 import { sanitizeRichText } from './sanitize-rich-text.ts'
 import { parseText, TEXTUAL } from './textual.ts'
 
-/** Editors write tags where nothing was typed, such as `<p></p>`. */
+/** Editors write tags such as `<p></p>` even for empty text. */
 function showsAnything(html: string): boolean {
   if (/<(img|hr|table)\b/i.test(html)) return true
   return html.replaceAll(/<[^>]*>|&nbsp;/gi, '').trim() !== ''
 }
 
-/** HTML, kept without whatever could run. */
+/** Sanitised HTML. */
 export const richText: FieldType<FieldOf<'rich_text'>> = {
   ...TEXTUAL,
   widget: 'rich-text',
@@ -20,7 +20,7 @@ export const richText: FieldType<FieldOf<'rich_text'>> = {
     const parsed = parseText(value, max)
     if (!parsed.ok) return parsed
     const kept = sanitizeRichText(String(parsed.value))
-    // Escaping makes text longer: what is kept must be savable again.
+    // escaping lengthens text, and what is stored must remain savable
     return parseText(kept, max).ok ? valid(kept) : invalid('length', { max })
   },
 }

@@ -44,7 +44,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener nofollow' }, true) },
 }
 
-/** HTML with nothing left that runs, frames, styles or tracks: what an organiser wrote, safe to put into a page. */
+/** Removes scripts, frames, styles and trackers from an organiser's HTML, so that a page can show it. */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, ALLOWED)
 }

@@ -10,13 +10,13 @@ export function parseText(value: unknown, max: number): Parsed {
     : valid(value)
 }
 
-/** Text of a format of its own, without the spaces that come along when it is pasted. */
+/** Text of a certain format, without surrounding spaces from pasting. */
 export function parseFormatted(value: unknown, max: number, check: (text: string) => Parsed): Parsed {
   const parsed = parseText(typeof value === 'string' ? value.trim() : value, max)
   return parsed.ok ? check(String(parsed.value)) : parsed
 }
 
-/** What every type kept in a text column has in common. Patterns are no values: an operand may be any text. */
+/** What all types with a text column share. Operands are not checked by pattern: any text may be compared with. */
 export const TEXTUAL = {
   ...SCALAR,
   column: 'text',

@@ -7,7 +7,7 @@ import { parseId } from './to-one.ts'
 /** The maximum number of related records in one read. */
 const ITEMS_MAX = 10_000
 
-/** A list of ids that the other model's field or a join table holds. It compares with each record's id. */
+/** A list of ids, stored in the other model's field or a join table. Compared by each record's id. */
 export const toMany: FieldType<FieldOf<'to_many'>> = {
   ...SCALAR,
   column: undefined,

@@ -3,13 +3,13 @@ import { ORDERED_COMPARATORS } from './comparators.ts'
 import { BY_VALUE, type FieldType, invalid, type Parsed, SCALAR } from './field-type.ts'
 import { parseInteger, parseIntegerOperand } from './integer.ts'
 
-/** The id of a record: a whole number from 1 on. */
+/** A record id: an integer from 1. */
 export function parseId(value: unknown): Parsed {
   const parsed = parseInteger(value)
   return parsed.ok && Number(parsed.value) > 0 ? parsed : invalid('related')
 }
 
-/** Holds the other record's id, and is compared by it. */
+/** Stores the other record's id and is compared by it. */
 export const toOne: FieldType<FieldOf<'to_one'>> = {
   ...SCALAR,
   column: 'integer',

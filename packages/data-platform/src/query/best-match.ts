@@ -1,26 +1,25 @@
 import type { Condition } from '@cubic/contract'
-import { and, type BoundCondition, TRUE } from '../condition/bound.ts'
+import { and, type BoundCondition, type BoundMatch, TRUE } from '../condition/bound.ts'
 import type { Compiler } from '../condition/compile.ts'
 import { flattened } from '../condition/simplify.ts'
 import { join, raw, Sql, sql } from '../sql.ts'
-import type { BoundMatch } from '../text-search/bound-match.ts'
 
-/** So many of the best matches are remembered; who pages further waits for the database. */
+/** The number of best matches that are cached. Further pages are read from the database. */
 export const RANKED_MAX = 200
 
 /** Ranks the best match first if a search has no sort. */
 export type Ranking = {
   readonly matches: readonly BoundMatch[]
-  /** A record may be found for another reason. */
+  /** True if a record may also match for another reason than the text. */
   readonly mayFail: boolean
 }
 
-/** Does the condition search for text anywhere? */
+/** Tells whether the condition contains a text search. */
 export function searchesText(condition: Condition): boolean {
   return 'leaf' in condition ? condition.leaf.comparator === 'match' : condition.children.some(searchesText)
 }
 
-/** Undefined where the condition searches for no text among the records themselves. */
+/** Undefined if the condition does not search the text of the records themselves. */
 export function rankingOf(condition: BoundCondition): Ranking | undefined {
   const matches: BoundMatch[] = []
   let mayFail = false
@@ -40,17 +39,17 @@ export function byRank({ matches, mayFail }: Ranking, compiler: Compiler, alias:
   return join([compiler.rank(matches, alias, mayFail), sql`${alias}.id`])
 }
 
-/** Stands in a prepared statement for the ids of the page. */
+/** Placeholder for the page's ids in a prepared statement. */
 const PAGE_IDS: readonly number[] = Object.freeze([])
 
-/** Reads the records that are remembered to be the page, in that order, as far as the caller may still read them. */
+/** Reads the cached records of a page, in their order, as far as the caller may still read them. */
 export const REMEMBERED_PAGE = {
   matches: (compiler: Compiler, alias: Sql, readable: BoundCondition = TRUE): Sql =>
     sql`${alias}.id = any(${PAGE_IDS}::integer[]) and ${compiler.condition(readable, alias)}`,
   order: (_compiler: Compiler, alias: Sql): Sql => sql`array_position(${PAGE_IDS}::integer[], ${alias}.id)`,
 }
 
-/** The statement that reads these records. */
+/** Compiles the statement that reads these records. */
 export function withIds(statement: Sql, ids: readonly number[]): Sql {
   return new Sql(
     statement.strings,
@@ -58,7 +57,7 @@ export function withIds(statement: Sql, ids: readonly number[]): Sql {
   )
 }
 
-/** The records of all that match, by rank: a table `ranked` of `id` and `rank`. */
+/** Compiles the table `ranked` with `id` and `rank` of all matching records. */
 export function rankedRecords(ranking: Ranking, compiler: Compiler, table: Sql, matching: BoundCondition): Sql {
   const [only, ...more] = ranking.matches
   if (only && more.length === 0 && !ranking.mayFail) {

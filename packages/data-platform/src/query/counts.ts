@@ -10,7 +10,7 @@ import { identifier } from '../sql.ts'
 
 const COUNT_FIELDS_MAX = 10
 
-/** The fields to count by, each once; `LimitExceeded` or `BadRequest` for what cannot be counted by. */
+/** Returns the fields to count by, each once. Throws `LimitExceeded`, or `BadRequest` for a field that cannot be counted by. */
 export function bindCountFields(scope: ReadScope, names: readonly string[]): readonly BoundField[] {
   const asked = [...new Set(names)]
   if (asked.length > COUNT_FIELDS_MAX)
@@ -23,16 +23,21 @@ export function bindCountFields(scope: ReadScope, names: readonly string[]): rea
 
 function bindCountField(scope: ReadScope, name: string): BoundField {
   const field = scope.binder.field(scope.model, name)
-  if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
-    throw new AppError('BadRequest', {
-      cn: `${shown(name)} 不是选择或布尔字段，不能计数`,
-      en: `${shown(name)} is not a selection or boolean field, so it cannot be counted by`,
-    })
-  }
+  checkCountable(field)
   return field
 }
 
-/** How many records match. */
+/** Throws `BadRequest` for a field that cannot be counted by. */
+export function checkCountable(field: BoundField): void {
+  if (!fieldTypeOf(field.declaration).countedValues || !isComparable(field)) {
+    throw new AppError('BadRequest', {
+      cn: `${shown(field.name)} 不是选择或布尔字段，不能计数`,
+      en: `${shown(field.name)} is not a selection or boolean field, so it cannot be counted by`,
+    })
+  }
+}
+
+/** Counts the matching records. */
 export async function countMatching(
   db: Queryable,
   { model, caller }: ReadScope,
@@ -47,7 +52,7 @@ export async function countMatching(
   return row?.count ?? 0
 }
 
-/** Of each field, each of its values with how many matching records have it. */
+/** Counts the matching records by each value of each field. */
 export async function countByValue(
   db: Queryable,
   { model, caller }: ReadScope,

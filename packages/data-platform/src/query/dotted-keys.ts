@@ -3,10 +3,10 @@ import type { AskedFields, Projection } from './projection.ts'
 import type { Output } from './read.ts'
 
 type Step = { readonly name: string; readonly isMany: boolean }
-/** A dotted path as a key of the record. `steps` is undefined where its reader may not read it. */
+/** A dotted path as a key of the record. `steps` is undefined if the reader may not read it. */
 export type DottedPath = { readonly path: string; readonly steps: readonly Step[] | undefined }
 
-/** The dotted paths among the fields asked for, each once. */
+/** Returns the dotted paths among the requested fields, each once. */
 export function dottedPathsOf(
   { projection, unreadable }: AskedFields,
   asked: readonly (string | null)[] | null | undefined,
@@ -25,7 +25,7 @@ function stepsOf(projection: Projection, [name = '', ...rest]: readonly string[]
   return [{ name, isMany }, ...(rest.length > 0 ? stepsOf(relation.projection, rest) : [])]
 }
 
-/** The record with each dotted path as a key beside the nested objects (wire §3). */
+/** Adds each dotted path to the record as a key, in addition to the nested objects (wire §3). */
 export function withDottedKeys(record: Output, paths: readonly DottedPath[]): Output {
   if (paths.length === 0) return record
   const output = { ...record }
@@ -33,7 +33,7 @@ export function withDottedKeys(record: Output, paths: readonly DottedPath[]): Ou
   return output
 }
 
-/** The value at the end of the path: over to-many relations one list in the nested order, over an empty to-one null. */
+/** Returns the value at the end of a path: over to-many relations one flat list, over an empty to-one relation null. */
 function valueAt(record: Output | null, [step, ...rest]: readonly Step[]): unknown {
   if (record === null || !step) return record
   const value = record[step.name]

@@ -2,12 +2,12 @@ import { AppError } from '@cubic/contract'
 import type { Projection } from './projection.ts'
 import type { Output } from './read.ts'
 
-/** More records than this in one answer are refused, each counted as often as it is written out. */
+/** The maximum number of records in one answer. A record counts each time it is written. */
 export const EXPANDED_MAX = 100_000
 
 /**
- * How many records an answer holds when it is written out: one that several others lead to is read once and written for each,
- * so a path that goes to and fro multiplies. `LimitExceeded` before anything is written.
+ * Counts the records of an answer as written: a record that several others lead to is read once but written for each,
+ * so paths that go back and forth multiply. Throws `LimitExceeded` before anything is written.
  */
 export function expandedSize(outputs: readonly Output[], projection: Projection): number {
   const size = sizeOf(outputs, projection, new Map())

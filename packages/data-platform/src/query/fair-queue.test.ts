@@ -26,7 +26,7 @@ function makeWork() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('leaves others half of the places, however much one caller queues', () => {
+it('leaves half of the slots to others, however much one caller queues', () => {
   const { begun, work } = makeWork()
   const queue = new FairQueue({ places: 8, waitingMax: 100 })
   for (let index = 0; index < 50; index++) queue.enter('greedy', work(`greedy ${index}`))
@@ -35,7 +35,7 @@ it('leaves others half of the places, however much one caller queues', () => {
   expect(begun.at(-1)).toBe('other')
 })
 
-it('takes the work of callers round robin', async () => {
+it('serves callers round robin', async () => {
   const { begun, work, end } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 100 })
   for (let index = 0; index < 50; index++) queue.enter('greedy', work(`greedy ${index}`))
@@ -45,7 +45,7 @@ it('takes the work of callers round robin', async () => {
   expect(begun).toEqual(['greedy 0', 'greedy 1', 'other', 'third', 'greedy 2'])
 })
 
-it('refuses work of a caller whose queue is full, and of no other', () => {
+it('refuses work only for a caller whose queue is full', () => {
   const { work } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 2 })
   for (let index = 0; index < 3; index++) queue.enter('greedy', work(`greedy ${index}`))
@@ -53,7 +53,7 @@ it('refuses work of a caller whose queue is full, and of no other', () => {
   queue.enter('other', work('other'))
 })
 
-it('starts work shared by several callers once, at the earliest of their turns', async () => {
+it('starts shared work once, at the earliest turn of its callers', async () => {
   const { begun, work, end } = makeWork()
   const queue = new FairQueue({ places: 1, waitingMax: 100 })
   queue.enter('greedy', work('first'))
@@ -83,7 +83,7 @@ function heldReads() {
   return { shared, values: () => asked.map(({ value }) => value), answerNext }
 }
 
-it('a read far behind in one queue starts earlier for another caller who asks the same', async () => {
+it('a read far back in one queue starts earlier if another caller requests the same', async () => {
   const { shared, values, answerNext } = heldReads()
   const [greedy, other] = [shared.as('greedy'), shared.as('other')]
   const heavy = Array.from({ length: 20 }, (_, index) => greedy.rows`select ${index}`)
@@ -97,7 +97,7 @@ it('a read far behind in one queue starts earlier for another caller who asks th
   expect(heavy).toHaveLength(20)
 })
 
-it('a total that one caller waits for is counted sooner for another', async () => {
+it('a queued total is counted sooner if another caller requests it', async () => {
   const { shared, values, answerNext } = heldReads()
   const totals = shareTotals()
   const [greedy, other] = [shared.as('greedy'), shared.as('other')]

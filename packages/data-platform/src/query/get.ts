@@ -6,7 +6,7 @@ import type { Model } from '../model.ts'
 import { identifier } from '../sql.ts'
 import { type Page, type Query, search } from './search.ts'
 
-/** One record by id; undefined where there is none or it may not be read, which are one answer. */
+/** Reads a record by id; undefined if it does not exist or may not be read, which callers cannot tell apart. */
 export async function get(
   db: Queryable,
   scope: ReadScope,
@@ -22,8 +22,8 @@ export async function get(
 }
 
 /**
- * The record that a code names: for those who may read it anyway, as `get`; for anybody else who knows the code, only
- * what the model shows to such a reader; any other field is null.
+ * Reads the record of a code: like `get` for callers who may read it anyway; for everybody else only the fields that the
+ * model shows to holders of the code, all others null.
  */
 export async function getByExternalId(
   db: Queryable,
@@ -39,7 +39,7 @@ export async function getByExternalId(
       en: `${model.declaration.name} cannot be looked up by a code`,
     })
   const id = await findByCode(db, model, code)
-  // Asked in the same way whether or not the code names a record: a bad field is an error in both cases.
+  // bound whether or not the code is valid: an invalid field is an error in both cases
   const own = await get(db, scope, id ?? 0, query)
   if (own.records.length > 0) return own
   const find = () => Promise.resolve(id)

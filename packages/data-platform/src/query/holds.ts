@@ -4,7 +4,7 @@ import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
 import { identifier, raw } from '../sql.ts'
 
-/** Does the record exist within the scope and satisfy the condition? With `lock`, it is locked until the transaction ends. */
+/** Tells whether the record exists within the scope and satisfies the condition. `lock` locks it until the transaction ends. */
 export function isCovered(
   db: Queryable,
   scope: ReadScope,
@@ -15,7 +15,7 @@ export function isCovered(
   return holdsOf(db, scope, id, and(scope.where, condition), lock)
 }
 
-/** Does the condition hold of the record, whether or not the caller may read it? */
+/** Tells whether the record satisfies the condition, even if the caller may not read it. */
 export async function holdsOf(
   db: Queryable,
   { model, caller }: Pick<ReadScope, 'model' | 'caller'>,

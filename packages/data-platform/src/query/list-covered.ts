@@ -1,9 +1,10 @@
 import type { ReadScope } from '../access.ts'
+import { and } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
-import { identifier } from '../sql.ts'
+import { identifier, type Sql } from '../sql.ts'
 
-/** Those of the ids that exist within the scope. */
+/** Returns the ids that exist within the scope. */
 export async function listCovered(
   db: Queryable,
   scope: ReadScope,
@@ -15,4 +16,14 @@ export async function listCovered(
     select ${alias}.id from ${identifier(scope.model.table)} ${alias}
     where ${alias}.id = any(${ids}) and ${compiler.condition(scope.where, alias)}`
   return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * A predicate on the row `alias` that the scope covers it; with `field`, that its reader may read this field of it too. For
+ * statements of our own that count or list what a caller may read.
+ */
+export function coverOf({ caller, binder, model, where }: ReadScope, alias: Sql, field?: string): Sql {
+  const compiler = new Compiler(caller)
+  const covered = field === undefined ? where : and(where, binder.declared(model, field, field).readable)
+  return compiler.condition(covered, alias)
 }

@@ -7,33 +7,33 @@ import { findField, type Model } from '../model.ts'
 const FIELDS_MAX = 200
 const DEPTH_MAX = 6
 
-/** What to read of each record, and of the records behind each relation. */
+/** What to read of each record and of its related records. */
 export type Projection = {
   readonly model: Model
   readonly fields: readonly BoundField[]
   readonly relations: readonly ProjectedRelation[]
-  /** Fields asked for that the reader may not read: null, whatever they hold. */
+  /** Requested fields that the reader may not read: always null. */
   readonly unreadable: readonly BoundField[]
 }
 export type ProjectedRelation = {
   readonly step: BoundStep
   readonly projection: Projection
-  /** Named without a path: its records carry their `display_name`. */
+  /** Requested without a path below: its records have their `display_name`. */
   readonly named: boolean
 }
-/** The fields that a reader asks for: what to read, and the paths among them that this reader may not read. */
+/** The requested fields: what to read, and the paths that this reader may not read. */
 export type AskedFields = { readonly projection: Projection; readonly unreadable: readonly string[] }
 
-/** The paths of a read by their first names: `below` is what follows, `named` that a path ends here. */
+/** The paths of a read as a tree by name. `named`: a path ends here. */
 type PathTree = Map<string, { named: boolean; readonly below: PathTree }>
 type Reader = {
   readonly binder: Binder
-  /** Which paths this reader is shown at all, where that is narrower than what the binder may read. */
+  /** Limits the paths that this reader is shown, if narrower than the binder's rights. */
   readonly shows?: ((path: string) => boolean) | undefined
   readonly unreadable: Set<string>
 }
 
-/** Binds the dotted paths of a read; `BadRequest` names a path that is unknown. */
+/** Binds the dotted paths of a read. Throws `BadRequest` naming an unknown path. */
 export function bindFields(
   binder: Binder,
   model: Model,
@@ -96,7 +96,7 @@ function showsAnything({ fields, relations }: Projection): boolean {
   return fields.length > 0 || relations.length > 0
 }
 
-/** The paths that were asked for below this one. */
+/** Returns the requested paths below this one. */
 function pathsBelow(path: string, below: PathTree): readonly string[] {
   return [...below].flatMap(([name, node]) => {
     const next = `${path}.${name}`
@@ -104,13 +104,13 @@ function pathsBelow(path: string, below: PathTree): readonly string[] {
   })
 }
 
-/** A whole path that was asked for below this one, to be named where it fails. */
+/** Returns a requested path below this one, for the error message. */
 function firstPath(path: string, below: PathTree): string {
   const [next] = below
   return next ? firstPath(`${path}.${next[0]}`, next[1].below) : path
 }
 
-/** The relations among the fields asked for, by field: the wire's `relations`. */
+/** Returns the relations among the requested fields, by field: the wire's `relations`. */
 export function relationsOf({ relations, unreadable }: Projection): { readonly [field: string]: string } {
   const hidden = unreadable.flatMap(({ name, declaration }) => {
     const relation = relationOf(declaration)
@@ -122,7 +122,7 @@ export function relationsOf({ relations, unreadable }: Projection): { readonly [
   ])
 }
 
-/** The field whose value is a record's `display_name`. */
+/** Returns the field of a record's `display_name`. */
 export function displayFieldOf(model: Model): { name: string; isId: boolean } {
   const name = model.declaration.displayField
   return { name, isId: name === 'id' || findField(model, name) === undefined }

@@ -10,8 +10,8 @@ const ATTEMPTS = 3
 type Ranked = { readonly read: PreparedRead; readonly plan: CountPlan; readonly totals: Totals }
 
 /**
- * The page of the best matches by what is remembered of them, read with what tells whether that still holds; undefined where it
- * changes faster than it is found.
+ * Reads a page of the best matches from the cache, together with what tells whether the cache is still valid; undefined if
+ * the ranking changes faster than it is calculated.
  */
 export async function readRanked(
   db: Queryable,

@@ -1,22 +1,27 @@
 import { AppError, invariant } from '@cubic/contract'
 import type { Caller } from '../caller.ts'
-import { isTrue } from '../condition/bound.ts'
+import { type BoundField, isTrue } from '../condition/bound.ts'
 import { Compiler, joinTableOf } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
+import type { Model, SqlDerivation } from '../model.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { displayFieldOf, type ProjectedRelation, type Projection } from './projection.ts'
 
-/** More related records than this in one level of a page are refused, not cut. */
+/** The maximum number of related records in one level of a page; more are refused, not cut. */
 export const RELATED_MAX = 10_000
-/** On a longer page than this a record that many relations lead to would come once for each. */
+/** Longer pages read to-one relations separately: a join would repeat a shared record for each row. */
 const JOINED_MAX = 100
+/** On a longer page a value that one pass can compute for all rows is computed so. */
+const COMPUTED_MAX = 10
 const MADE_AT_ONCE = 500
 
 export type Output = { id: number; [field: string]: unknown }
 export type Row = { readonly [column: string]: unknown }
-/** A record as it is given, with the row that it was made of and the prefix of its columns there. */
+/** A record of the answer, with its row and the prefix of its columns there. */
 type Made = { readonly output: Output; readonly row: Row; readonly prefix: string }
+/** `isJoined`: to-one relations come with the rows. `isLong`: values that one pass computes for all rows come after them. */
+type Shape = { readonly isJoined: boolean; readonly isLong: boolean }
 type MakeSql = (compiler: Compiler, alias: Sql) => Sql
 
 /** Which rows to read of a table: `matches` and `order` are expressions over a row. */
@@ -25,13 +30,13 @@ export type Selected = {
   readonly order: MakeSql
   readonly limit: number
   readonly offset?: number
-  /** Columns besides those of the projection. */
+  /** Columns in addition to those of the projection. */
   readonly extra?: MakeSql | undefined
 }
 
 /**
- * Reads the selected rows. The to-one relations of a short page come with it; each other relation of a level takes a statement
- * more, not one a row.
+ * Reads the selected rows. To-one relations of a short page are joined; every other relation of a level takes one more
+ * statement, not one for each row.
  */
 export async function readRecords(
   db: Queryable,
@@ -43,22 +48,22 @@ export async function readRecords(
 }
 
 export type Records = { readonly outputs: Output[]; readonly rows: readonly Row[] }
-/** The statement of a read: the same for everybody whose rights and identity are the same. */
-export type PreparedRead = { readonly projection: Projection; readonly statement: Sql; readonly isJoined: boolean }
+/** Compiles the statement of a read. Equal rights and identity give an equal statement. */
+export type PreparedRead = Shape & { readonly projection: Projection; readonly statement: Sql }
 
 export async function runRead(
   db: Queryable,
   caller: Caller,
-  { projection, statement, isJoined }: PreparedRead,
+  { projection, statement, isJoined, isLong }: PreparedRead,
 ): Promise<Records> {
   const rows = await db.rows<Row>`${statement}`
   const made: Made[] = []
   for (const [index, row] of rows.entries()) {
-    // Others are answered between the parts of a long page.
+    // other requests are served between the parts of a long page
     if (index > 0 && index % MADE_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))
     made.push({ output: outputOf(row, projection, caller, ''), row, prefix: '' })
   }
-  await attachAll(db, caller, projection, made, isJoined)
+  await attachAll(db, caller, projection, made, { isJoined, isLong })
   return { outputs: made.map(({ output }) => output), rows }
 }
 
@@ -71,16 +76,17 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
   const page = (row: Sql) =>
     sql`where ${matches(compiler, row)} order by ${order(compiler, row)} limit ${raw(String(limit))} offset ${raw(String(offset))}`
   const isJoined = limit <= JOINED_MAX && projection.relations.some(isToOne)
+  const shape = { isJoined, isLong: limit > COMPUTED_MAX }
   const joins: Sql[] | undefined = isJoined ? [] : undefined
   const columns = join([
-    ...columnsOf(compiler, projection, alias, '', joins),
+    ...columnsOf(compiler, projection, alias, { ...shape, prefix: '', joins }),
     ...(extra ? [extra(compiler, alias)] : []),
   ])
-  if (!joins) return { projection, isJoined, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
+  if (!joins) return { ...shape, projection, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
   const found = compiler.alias()
   return {
+    ...shape,
     projection,
-    isJoined,
     statement: sql`select ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
       join ${table} ${alias} on ${alias}.id = page.id ${join(joins, ' ')} order by ${order(compiler, alias)}`,
   }
@@ -88,12 +94,16 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
 
 const isToOne = ({ step }: ProjectedRelation): boolean => relationOf(step.relation.declaration)?.kind === 'one'
 
+/** Where columns stand in the statement: their prefix, and the joins that they may add to. */
+type Place = { readonly prefix: string; readonly joins: Sql[] | undefined; readonly isLong: boolean }
+
 /**
  * Columns `id`, `f0…` for the fields, `n_…` for what computed fields need, `g0…` for whether they may be read, `r0…` for the ids
  * behind to-one relations; what is joined follows with the prefix `r0_`.
  */
-function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, prefix: string, joins?: Sql[]): Sql[] {
+function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, place: Place): Sql[] {
   const { model, fields, relations } = projection
+  const { prefix, joins, isLong } = place
   const columns = [sql`${alias}.id as ${identifier(`${prefix}id`)}`]
   for (const [index, field] of fields.entries()) {
     const derivation = model.derived?.[field.name]
@@ -103,19 +113,25 @@ function columnsOf(compiler: Compiler, projection: Projection, alias: Sql, prefi
         columns.push(sql`(${compiler.condition(field.readable, alias)}) as ${identifier(`${prefix}g${index}`)}`)
       for (const need of derivation.needs)
         columns.push(sql`${alias}.${identifier(need)} as ${identifier(`${prefix}n_${need}`)}`)
-    } else {
+    } else if (!(isLong && passOf(model, field))) {
       columns.push(sql`${compiler.field(field, alias)} as ${identifier(`${prefix}f${index}`)}`)
     }
   }
   for (const [index, relation] of relations.entries()) {
     const key = `${prefix}r${index}`
-    if (joins && isToOne(relation)) columns.push(...joinedColumns(compiler, relation, alias, key, joins))
+    if (joins && isToOne(relation)) columns.push(...joinedColumns(compiler, relation, alias, { key, joins, isLong }))
     else columns.push(sql`${relationValue(compiler, relation, alias)} as ${identifier(key)}`)
   }
   return columns
 }
 
-/** The id behind a to-one relation; whether a to-many one may be read. */
+/** The query that computes the field for many rows at once, if there is one and the caller may read it on all of them. */
+function passOf(model: Model, { name, readable }: BoundField): SqlDerivation['forPage'] {
+  const derivation = model.derived?.[name]
+  return derivation && 'sql' in derivation && isTrue(readable) ? derivation.forPage : undefined
+}
+
+/** Selects the id of a to-one relation, or whether a to-many one may be read. */
 function relationValue(compiler: Compiler, relation: ProjectedRelation, alias: Sql): Sql {
   const { step } = relation
   return isToOne(relation) ? compiler.field(step.relation, alias) : compiler.condition(step.relation.readable, alias)
@@ -125,8 +141,7 @@ function joinedColumns(
   compiler: Compiler,
   relation: ProjectedRelation,
   alias: Sql,
-  key: string,
-  joins: Sql[],
+  { key, joins, isLong }: { readonly key: string; readonly joins: Sql[]; readonly isLong: boolean },
 ): readonly Sql[] {
   const { step, projection } = relation
   const to = compiler.alias()
@@ -135,7 +150,7 @@ function joinedColumns(
     sql`left join ${identifier(step.to.table)} ${to} on ${to}.id = ${relationValue(compiler, relation, alias)}${scope}`,
   )
   return [
-    ...columnsOf(compiler, projection, to, `${key}_`, joins),
+    ...columnsOf(compiler, projection, to, { prefix: `${key}_`, joins, isLong }),
     ...displayColumns(compiler, relation, to, `${key}_`),
   ]
 }
@@ -174,7 +189,7 @@ function outputOf(row: Row, projection: Projection, caller: Caller, prefix: stri
   return output
 }
 
-/** The record that was joined, if any was. */
+/** Returns the joined record, if there is one. */
 function relatedOf(row: Row, relation: ProjectedRelation, caller: Caller, prefix: string): Output | null {
   if (typeof row[`${prefix}id`] !== 'number') return null
   return withDisplayName(outputOf(row, relation.projection, caller, prefix), row, relation, prefix)
@@ -186,19 +201,43 @@ function withDisplayName(output: Output, row: Row, { step, named }: ProjectedRel
   return output
 }
 
-/** Reads what the statement of the records did not bring, into their outputs. */
+/** Reads the relations that were not joined and adds them to the records. */
 async function attachAll(
   db: Queryable,
   caller: Caller,
   projection: Projection,
   made: readonly Made[],
-  isJoined: boolean,
+  shape: Shape,
 ): Promise<void> {
+  if (shape.isLong) await attachComputed(db, caller, projection, made)
   for (const [index, relation] of projection.relations.entries()) {
     const key = `r${index}`
     if (!isToOne(relation)) await attachMany(db, caller, relation, made, key)
-    else if (isJoined) await attachAll(db, caller, relation.projection, joinedBy(relation, made, `${key}_`), isJoined)
+    else if (shape.isJoined)
+      await attachAll(db, caller, relation.projection, joinedBy(relation, made, `${key}_`), shape)
     else await attachOne(db, caller, relation, made, key)
+  }
+}
+
+/** Reads the values that one pass computes for all the rows. */
+async function attachComputed(
+  db: Queryable,
+  caller: Caller,
+  { model, fields }: Projection,
+  made: readonly Made[],
+): Promise<void> {
+  if (made.length === 0) return
+  const ids = [...new Set(made.map(({ output }) => output.id))]
+  for (const field of fields) {
+    const pass = passOf(model, field)
+    if (!pass) continue
+    const rows = await db.rows<{ id: number; value: unknown }>`${pass(ids, caller)}`
+    const values = new Map(rows.map(({ id, value }) => [id, value]))
+    const { print } = fieldTypeOf(field.declaration)
+    for (const { output } of made) {
+      const value = values.get(output.id) ?? null
+      output[field.name] = value === null ? null : print(value)
+    }
   }
 }
 

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../database.ts'
-import type { Registry } from '../registry.ts'
 import { keyOf } from './shared-reads.ts'
 import { type Page, type PreparedSearch, prepareSearch, type Query, type ReadLimits, runSearch } from './search.ts'
+import type { Registry } from '../model.ts'
 
 const KEPT_MAX = 500
-/** Longer queries are prepared each time: five hundred of them would fill the memory. */
+/** Longer queries are not cached: five hundred of them would fill the memory. */
 const KEY_MAX = 8000
-/** The statement of a text search may be many times as long as its query. */
+/** Statements of text searches may be much longer than their queries. */
 const STATEMENT_MAX = 60_000
 
 const kept = new WeakMap<Registry, LRUCache<string, PreparedSearch>>()
@@ -25,7 +25,7 @@ export async function searchAs(
   caller: Caller,
   query: Omit<Query, 'within' | 'shows'>,
   limits: ReadLimits,
-  /** Resolves when a search that is not known may be prepared. */
+  /** Resolves when an uncached search may be prepared. */
   takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<Page> {
   const { totals, ...asked } = query
@@ -38,13 +38,13 @@ export async function searchAs(
   return runSearch(db, caller, prepared, totals)
 }
 
-/** JSON takes -0 for 0 and what is infinite for null; a comparison refuses both. */
+/** JSON writes -0 as 0 and infinity as null; comparisons refuse both. */
 function exactly(_name: string, value: unknown): unknown {
   if (typeof value !== 'number' || (Number.isFinite(value) && !Object.is(value, -0))) return value
   return { odd: Object.is(value, -0) ? '-0' : String(value) }
 }
 
-/** Nothing that is kept knows an address. */
+/** Nothing in the cache knows an address. */
 function fromNowhere(caller: Caller): Caller {
   return { ...caller, address: '' }
 }
@@ -55,7 +55,7 @@ function find(registry: Registry, key: string): PreparedSearch | undefined {
 
 const lengths = new WeakMap<PreparedSearch, number>()
 
-/** The characters of what it asks the database. */
+/** Returns the length of its statements. */
 function lengthOf(prepared: PreparedSearch): number {
   const { read, ranked, plan } = prepared
   const known = lengths.get(prepared)

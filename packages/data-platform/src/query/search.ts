@@ -19,54 +19,54 @@ import { type CountPlan, planCount, type Stamp } from './count-plan.ts'
 import { type Output, prepareRead, type PreparedRead, type Row, runRead } from './read.ts'
 import type { Totals } from './totals.ts'
 
-/** How much one read may ask for. */
+/** The limits of one read. */
 export type ReadLimits = { readonly pageMax: number; readonly allMax: number }
 const PAGE = 10
 type Window = { readonly limit: number; readonly offset: number; readonly all: boolean }
 
 export type Query = {
   readonly fields?: readonly (string | null)[] | null
-  /** Which of the paths this reader is shown at all, where that is narrower than the scope's rights. */
+  /** Limits the paths that this reader is shown, if narrower than the scope's rights. */
   readonly shows?: (path: string) => boolean
   readonly condition?: Condition
-  /** Narrows the search further: a condition of the platform's own. */
+  /** A condition of the platform that narrows the search further. */
   readonly within?: BoundCondition
   readonly sort?: readonly SortKey[]
-  /** 10 where left out, -1 for all. */
+  /** Defaults to 10; -1 for all. */
   readonly limit?: number | null
   readonly offset?: number | null
-  /** Keep only the records on which all of these tags are granted. */
+  /** Keeps only records on which all of these tags are granted. */
   readonly matchRecordTags?: readonly (string | null)[] | null
   readonly customCountFields?: readonly string[]
-  /** Given where the total will be asked for: a remembered one may hold, and what tells so is read with the page. */
+  /** Given if the total will be requested: whether a cached one is valid is then read with the page. */
   readonly totals?: Totals | undefined
 }
 
-/** A page of records; what costs extra is read when it is asked for, under the same scope and condition. */
+/** A page of records. What costs extra is read on request, with the same scope and condition. */
 export type Page = {
   readonly records: readonly Output[]
-  /** A record with each dotted path asked for as a key beside the nested objects. */
+  /** Returns a record with each requested dotted path as a key, in addition to the nested objects. */
   readonly withDottedKeys: (record: Output) => Output
-  /** The paths asked for that the caller may not read: null in every record. */
+  /** Requested paths that the caller may not read: null in every record. */
   readonly unreadable: readonly string[]
   readonly relations: { readonly [field: string]: string }
   readonly totalCount: () => Promise<number>
-  /** Field → value → how many of all matching records. */
+  /** Field → value → number of matching records. */
   readonly customCount: () => Promise<{ readonly [field: string]: { readonly [value: string]: number } }>
   /** The tags granted on each record, by id. */
   readonly tags: () => Promise<ReadonlyMap<number, readonly string[]>>
-  /** Where the names of the records, as far as they were read, hold what was searched for, by id. */
+  /** The matches in the records' names, if these were read, by id. */
   readonly marks: () => Promise<ReadonlyMap<number, Marks>>
-  /** How many records it holds, the related ones as often as they are written out. */
+  /** The number of records; related ones count each time they are written. */
   readonly size: number
 }
 
-/** The records that the scope, the condition and the tags leave, sorted (ties by id) and cut to a page. */
+/** Searches the records within scope, condition and tags, sorted (ties by id), and returns a page. */
 export async function search(db: Queryable, scope: ReadScope, query: Query, limits: ReadLimits): Promise<Page> {
   return runSearch(db, scope.caller, prepareSearch(scope, query, limits), query.totals)
 }
 
-/** A search with every name bound, every right looked up and its statement written. */
+/** A search with bound names, resolved rights and compiled statements. */
 export type PreparedSearch = {
   readonly scope: ReadScope
   readonly window: Window
@@ -76,7 +76,7 @@ export type PreparedSearch = {
   readonly countFields: readonly BoundField[]
   readonly plan: CountPlan | undefined
   readonly read: PreparedRead
-  /** Reads a page of the best matches that are remembered. */
+  /** Reads a page of the cached best matches. */
   readonly ranked: PreparedRead | undefined
 }
 
@@ -128,7 +128,7 @@ export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits
   }
 }
 
-/** `totals` are used where they are those of `db`. */
+/** `totals` are used only if they belong to `db`. */
 export async function runSearch(
   db: Queryable,
   caller: Caller,
@@ -164,7 +164,7 @@ export async function runSearch(
   }
 }
 
-/** The tags granted on each of these records. */
+/** Reads the tags granted on each of these records. */
 export async function grantedTags(
   db: Queryable,
   scope: ReadScope,
@@ -182,7 +182,7 @@ export async function grantedTags(
   return new Map(rows.map((row) => [row.id, tags.map(([tag]) => tag).filter((tag) => row[`tag_${tag}`] === true)]))
 }
 
-/** How many records to read from where; `LimitExceeded` or `BadRequest` where the query asks for what it may not. */
+/** Returns limit and offset. Throws `LimitExceeded` or `BadRequest` if they are out of bounds. */
 export function windowOf(query: Pick<Query, 'limit' | 'offset'>, limits: ReadLimits): Window {
   const limit = query.limit ?? PAGE
   const offset = query.offset ?? 0
@@ -197,7 +197,7 @@ export function windowOf(query: Pick<Query, 'limit' | 'offset'>, limits: ReadLim
   return { limit: all ? limits.allMax + 1 : limit, offset, all }
 }
 
-/** A page that is not full ends the list. */
+/** A page that is not full is the last. */
 function totalOfLastPage({ limit, offset }: Window, records: number): number | undefined {
   return records < limit && (records > 0 || offset === 0) ? offset + records : undefined
 }

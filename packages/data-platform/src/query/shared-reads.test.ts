@@ -19,7 +19,7 @@ function heldDatabase() {
 const statement = (value: number): Sql => sql`select ${value}`
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('callers that ask while the same read runs share a read that begins after it', async () => {
+it('callers that arrive during the same read share the next one', async () => {
   const { reads, shared } = heldDatabase()
   const first = shared.rows`${statement(1)}`
   const others = [shared.rows`${statement(1)}`, shared.rows`${statement(1)}`, shared.one`${statement(1)}`]
@@ -38,7 +38,7 @@ it('callers that ask while the same read runs share a read that begins after it'
   expect(await late).toEqual(['last'])
 })
 
-it('a read begins at once when none runs, and other values are another read', async () => {
+it('a read starts at once if none is running, and other values make another read', async () => {
   const { reads, shared } = heldDatabase()
   const [one, two] = [shared.rows`${statement(1)}`, shared.rows`${statement(2)}`]
   await turn()
@@ -51,7 +51,7 @@ it('a read begins at once when none runs, and other values are another read', as
   expect(await again).toEqual(['anew'])
 })
 
-it('a failing read fails its callers, and the next one goes on', async () => {
+it('a failing read fails its callers, but not the next read', async () => {
   const { reads, shared } = heldDatabase()
   const first = shared.rows`${statement(1)}`
   const next = shared.rows`${statement(1)}`

@@ -18,11 +18,11 @@ type Counted = {
 
 /** Totals of one database, each with the state of the tables and the span of time that it holds for. */
 export type Totals = {
-  /** Remembers nothing of any other, and nothing of a transaction: what that sees may never come to be. */
+  /** Caches nothing of other databases, and nothing of transactions: what these see may never be committed. */
   readonly of: Queryable
-  /** The total that holds for a snapshot; undefined where it changes faster than it is counted. */
+  /** Returns the total for a snapshot; undefined if it changes faster than it is counted. */
   readonly totalAt: (plan: CountPlan, stamp: Stamp | undefined) => Promise<number | undefined>
-  /** The first records of a ranked plan as last remembered, found now where none are; whether they still hold, `holdsFor` says. */
+  /** Returns the first records of a ranked plan from the cache, or finds them now. `holdsFor` tells whether they are valid. */
   readonly rankedOf: (plan: CountPlan) => Promise<readonly number[]>
   readonly holdsFor: (plan: CountPlan, ids: readonly number[], stamp: Stamp) => boolean
 }
@@ -40,7 +40,7 @@ export function shareTotals(): SharedTotals {
   const remembered = new LRUCache<string, Counted>({ max: REMEMBERED_MAX })
   const counting = new Map<string, Promise<Counted>>()
 
-  /** Runs one count at a time per key: concurrent callers wait for its number, which may be of an older snapshot. */
+  /** Runs one count at a time for each key. Concurrent callers wait for its number, which may belong to an older snapshot. */
   async function count(db: Reads, key: string, statement: Sql): Promise<Counted> {
     const running = counting.get(key)
     if (running) {
@@ -90,14 +90,14 @@ export function shareTotals(): SharedTotals {
 
 const keys = new WeakMap<CountPlan, string>()
 
-/** The hash of what is counted: a search for a slip in pinyin is tens of thousands of characters. */
+/** Hashes what is counted: a search for a typing error in pinyin has tens of thousands of characters. */
 function keyOfPlan(plan: CountPlan): string {
   const key = keys.get(plan) ?? createHash('sha256').update(keyOf(plan.countShared)).digest('base64')
   keys.set(plan, key)
   return key
 }
 
-/** The same rows, and no moment between the two at which time changes the answer. */
+/** Tells whether both see the same rows, and time does not change the answer in between. */
 function holdsAt({ version, now, until }: Counted, stamp: Stamp): boolean {
   return version === stamp.total_version && now <= stamp.total_now && stamp.total_now < until
 }

@@ -18,7 +18,7 @@ import { holdsOf } from '../query/holds.ts'
 export type Values = { readonly [field: string]: unknown }
 export const ID_MAX = 2 ** 31 - 1
 
-/** The record that the values name, undefined where they make a new one; `BadRequest` where it can be no id. */
+/** Reads the id of the record to edit; undefined to create one. Throws `BadRequest` for an invalid id. */
 export function readId(values: Values): number | undefined {
   const id = values['id']
   if (id === undefined || id === null) return undefined
@@ -29,7 +29,7 @@ export function readId(values: Values): number | undefined {
   return parsed
 }
 
-/** The version of the record that the caller read before, where they say it; `BadRequest` where it can be none. */
+/** Reads the version that the caller read before, if given. Throws `BadRequest` for an invalid one. */
 export function readVersion(values: Values): string | undefined {
   const version = values['version']
   if (version === undefined || version === null) return undefined
@@ -78,7 +78,7 @@ function parseValue(field: FieldDeclaration, value: unknown): Parsed {
   return parsed.ok && type.isBlank(parsed.value, field) ? { ok: true, value: type.empty } : parsed
 }
 
-/** Was the text that a translated field stands for sent as well, and is it another one? */
+/** Tells whether a translated field and the translation that it stands for were sent with different texts. */
 function contradicts(field: FieldDeclaration, value: unknown, model: Model, values: Values, column: string): boolean {
   const translation = findField(model, column)
   if (!isTranslated(field) || !translation || !Object.hasOwn(values, column)) return false
@@ -92,7 +92,7 @@ function contradiction(model: Model, name: string, column: string): FieldProblem
   return { problem: 'contradiction', field: name, parameters }
 }
 
-/** Is it empty in the record that is created, or by what this save gives it? Of a translated field, in every language. */
+/** Tells whether the field is empty after this save; a translated field, in every language. */
 function isMissing(name: string, field: FieldDeclaration, draft: SaveDraft): boolean {
   const columns = columnsOfField(name, field)
   if (draft.id !== undefined && !columns.some((column) => draft.values.has(column))) return false
@@ -109,13 +109,13 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-/** Does the declaration let `save` write it? */
+/** Tells whether `save` may write the field at all. */
 export function isWritable(field: FieldDeclaration): boolean {
   if (field.readonly || field.aliasOf !== undefined) return false
   return field.writeOnly === true || field.derived !== true
 }
 
-/** Those of the names that belong to methods, to the database or to some roles only: what mass assignment aims at. */
+/** Returns the names that only methods, the database or certain roles may write: targets of mass assignment. */
 export function protectedFields(model: Model, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
     if (name === 'id' || name === 'version') return false
@@ -129,7 +129,7 @@ export function problemOf(name: string, field: FieldDeclaration, problem: FieldP
   return { problem, field: name, parameters: { name: field.label } }
 }
 
-/** Of the fields named, those whose own right to write the caller lacks on this record. */
+/** Returns the fields that the caller may not write on this record. */
 export async function forbiddenFields(
   tx: Tx,
   scope: ReadScope,
@@ -148,12 +148,12 @@ export async function forbiddenFields(
   return problems
 }
 
-/** The value that the record will have after the save. */
+/** Returns the value that the record will have after the save. */
 export function valueOf(draft: SaveDraft, field: string): unknown {
   return draft.values.has(field) ? draft.values.get(field) : draft.before?.[field]
 }
 
-/** The same of a JSON field: text where it is about to be written, read already where it stands. */
+/** Like `valueOf`, for a JSON field: decodes a new value, which is still text. */
 export function jsonValueOf(draft: SaveDraft, field: string): unknown {
   const value = valueOf(draft, field)
   return draft.values.has(field) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value

@@ -13,7 +13,7 @@ export type RelationChanges = ReadonlyMap<string, RelationChange>
 /** Points the related record's own field elsewhere, as a save of that record. */
 export type SaveRelated = (model: string, values: { readonly [field: string]: unknown }) => Promise<Refusal | undefined>
 
-/** The changes that make each to-many relation of the draft what it says. What the caller cannot see stays as it is. */
+/** Calculates the changes of the draft's to-many relations. Records that the caller cannot see stay related. */
 export async function relationChangesOf(tx: Tx, scope: ReadScope, draft: SaveDraft): Promise<RelationChanges> {
   const changes = new Map<string, RelationChange>()
   for (const [name, value] of draft.values) {
@@ -28,7 +28,7 @@ export async function relationChangesOf(tx: Tx, scope: ReadScope, draft: SaveDra
   return changes
 }
 
-/** The readable records that the to-many relation leads to, or those of `among`. */
+/** Lists the readable records of the to-many relation, or those among `among`. */
 export async function linkedIds(
   tx: Tx,
   scope: ReadScope,
@@ -47,7 +47,7 @@ export async function linkedIds(
   return rows.map((row) => row.id)
 }
 
-/** Relations must name records that the caller may read: anything else would tell which ids exist. */
+/** Relations must name readable records: otherwise a caller could find out which ids exist. */
 export async function missingRelated(
   tx: Tx,
   scope: ReadScope,
@@ -67,7 +67,7 @@ export async function missingRelated(
   return problems
 }
 
-/** Writes the changes; where the other model's field holds the relation, by saving those records. */
+/** Writes the changes; if the other model's field stores the relation, by saving those records. */
 export async function writeRelations(
   tx: Tx,
   scope: ReadScope,
@@ -101,8 +101,8 @@ async function writeLinks(tx: Tx, table: Sql, id: number, { add, remove }: Relat
 }
 
 /**
- * Gives a new version to the records whose to-many relation this change alters from the other side: who read them before would
- * else take away, unseen, what has come since.
+ * Gives a new version to the records whose to-many relation changes from the other side. Otherwise somebody who read them
+ * before could undo this change without noticing.
  */
 export async function touchOwners(tx: Tx, { registry, model }: ReadScope, draft: SaveDraft): Promise<void> {
   for (const [name, value] of draft.values) {

@@ -3,9 +3,8 @@ import { type ReadScope, readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import { type BoundCondition, isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
-import type { Model, SaveDraft } from '../model.ts'
+import type { Model, Registry, SaveDraft } from '../model.ts'
 import { holdsOf, isCovered } from '../query/holds.ts'
-import type { Registry } from '../registry.ts'
 import { forbiddenFields, readId, readValues, readVersion, type Values } from './draft.ts'
 import { missingRelated, relationChangesOf, type RelationChanges, touchOwners, writeRelations } from './relations.ts'
 import { differenceOf, rowOf, writeRow } from './write-row.ts'
@@ -21,8 +20,8 @@ export type Change = {
 export type RecordChange = (tx: Tx, caller: Caller, change: Change) => Promise<void>
 
 /**
- * Creates a record (no `id` in `values`) or edits one, all of it or nothing; every bad field is named. With the `version`
- * that was read, an edit is refused (`save:conflict`) where somebody else has written the record since.
+ * Creates a record (no `id` in `values`) or edits one, completely or not at all, and names every invalid field. With the
+ * `version` that was read, an edit is refused (`save:conflict`) if somebody else has written the record since.
  */
 export async function save(
   tx: Tx,
@@ -58,7 +57,7 @@ export type Writing = {
   readonly draft: SaveDraft
   /** Must cover the record once it is written. */
   readonly right: BoundCondition
-  /** What the caller sets: the right to each must hold of the record once it is written, as it did before. */
+  /** Fields that the caller sets: the right to each must hold before and after the write. */
   readonly fields: readonly string[]
   readonly record: RecordChange
   readonly relations: RelationChanges

@@ -4,8 +4,7 @@ import type { Caller } from '../caller.ts'
 import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
 import { isCovered } from '../query/holds.ts'
-import { findRelation, isStored, type Model } from '../model.ts'
-import type { Registry } from '../registry.ts'
+import { findRelation, isStored, type Model, type Registry } from '../model.ts'
 import { identifier } from '../sql.ts'
 import type { RecordChange } from './save.ts'
 import { differenceOf, type Row, rowOf } from './write-row.ts'
@@ -47,7 +46,7 @@ export async function unlink(
 
 type Gone = { readonly model: Model; readonly row: Row }
 
-/** The records that go with these, what depends on them first; `LimitExceeded` rather than an unheard-of number at once. */
+/** Lists the records that are deleted with these, dependent ones first. Throws `LimitExceeded` for too many. */
 async function listCascaded(
   tx: Tx,
   registry: Registry,

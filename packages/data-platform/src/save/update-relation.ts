@@ -3,9 +3,9 @@ import { readScopeFor } from '../access.ts'
 import type { Caller } from '../caller.ts'
 import { isFalse } from '../condition/bound.ts'
 import type { Tx } from '../database.ts'
-import { findField, findRelation, type SaveDraft } from '../model.ts'
+import { findField, findRelation, type Registry, type SaveDraft } from '../model.ts'
 import { isCovered } from '../query/holds.ts'
-import { type Registry, shown } from '../registry.ts'
+import { shown } from '../registry.ts'
 import { forbiddenFields, isWritable, problemOf } from './draft.ts'
 import { linkedIds, type RelationChange } from './relations.ts'
 import { type RecordChange, writeDraft } from './save.ts'
@@ -21,7 +21,7 @@ export type RelationUpdate = {
   readonly kind: (typeof RELATION_UPDATES)[number]
 }
 
-/** Adds records to a to-many relation or takes them out of it, under the rights of a save; what is so already stays so. */
+/** Adds records to a to-many relation or removes them, with the rights of a save. Repeating it changes nothing. */
 export async function updateRelation(
   tx: Tx,
   registry: Registry,

@@ -4,16 +4,16 @@ import { findField, isStored, type Model, referenceName, type SaveDraft } from '
 import { identifier, join, sql } from '../sql.ts'
 import type { RelationChanges } from './relations.ts'
 
-/** A row with its version: what changes with each write of it. */
+/** A row and its version, which every write changes. */
 export type Row = { readonly version: string; readonly [column: string]: unknown }
-/** Stands in the audit log for a value that nobody may read. */
+/** Replaces a secret value in the audit log. */
 const CHANGED = '•••'
 
 export async function rowOf(tx: Tx, model: Model, id: number): Promise<Row | undefined> {
   return tx.one<Row>`select *, xmin::text as version from ${identifier(model.table)} where id = ${id}`
 }
 
-/** Inserts or updates the draft's own columns and gives the record's id, or what stands against it. */
+/** Inserts or updates the draft's own columns. Returns the record's id, or the problems. */
 export async function writeRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number | Refusal> {
   try {
     return await tx.savepoint(() =>
@@ -40,7 +40,7 @@ async function insertRow(tx: Tx, model: Model, draft: SaveDraft): Promise<number
 
 async function updateRow(tx: Tx, model: Model, draft: SaveDraft, id: number): Promise<number> {
   const columns = columnsOf(model, draft)
-  // A change of its relations alone makes a new version of the record too.
+  // a change of its relations alone gives the record a new version, too
   const assignments =
     columns.length === 0 ? sql`id = id` : join(columns.map(([name, value]) => sql`${identifier(name)} = ${value}`))
   await tx.run`update ${identifier(model.table)} set ${assignments} where id = ${id}`
@@ -59,7 +59,7 @@ function conflictOf(model: Model, error: unknown): Refusal | undefined {
   if (typeof constraint !== 'string') return undefined
   const unique = model.constraints?.[constraint]
   if (unique !== undefined) return refuse('save:invalid', {}, [nameProblem(model, unique, 'conflict')])
-  // The related record was deleted since it was looked up.
+  // the related record was deleted after it was looked up
   const relation = Object.keys(model.declaration.fields).find((name) => referenceName(model, name) === constraint)
   return relation === undefined ? undefined : refuse('save:invalid', {}, [nameProblem(model, relation, 'enum')])
 }
@@ -68,7 +68,7 @@ function nameProblem(model: Model, field: string, problem: FieldProblem['problem
   return { problem, field, parameters: { name: findField(model, field)?.label ?? field } }
 }
 
-/** The differences for the audit log: columns by value, relations by records removed and added. Secrets only as changed. */
+/** Returns the differences for the audit log: values of columns, added and removed records of relations. Of secrets it tells only that they changed. */
 export function differenceOf(
   model: Model,
   before: { readonly [column: string]: unknown } | undefined,

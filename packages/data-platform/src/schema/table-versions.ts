@@ -3,14 +3,14 @@ import type { Tx } from '../database.ts'
 import { joinTableNameOf, type Model } from '../model.ts'
 import { identifier, raw, sql, type Sql } from '../sql.ts'
 
-/** The model's table, and those that hold its to-many relations. What follows from their rows by triggers changes with them. */
+/** Returns the model's table and the join tables of its to-many relations. Tables that triggers derive change with them. */
 export function tablesOf(model: Model): readonly string[] {
   const tables = known.get(model) ?? findTables(model)
   known.set(model, tables)
   return tables
 }
 
-/** Asked for with each step of each condition. */
+/** Cached: it is needed at each step of each condition. */
 const known = new WeakMap<Model, readonly string[]>()
 
 function findTables(model: Model): readonly string[] {
@@ -22,8 +22,8 @@ function findTables(model: Model): readonly string[] {
 }
 
 /**
- * A number as text that tells the state of these tables apart: a transaction that changes one of them moves it on, so two
- * snapshots that see the same number see the same rows.
+ * Returns a number (as text) that identifies the state of these tables. Every transaction that changes one of them increases
+ * it, so snapshots with the same number see the same rows.
  */
 export function versionOf(tables: readonly string[]): Sql {
   const names = tables.toSorted().map((table) => `'${table.replaceAll("'", "''")}'`)

@@ -1,6 +1,5 @@
-import type { BoundCondition } from '../condition/bound.ts'
+import type { BoundCondition, BoundMatch, BoundWord } from '../condition/bound.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
-import type { BoundMatch, BoundWord } from './bound-match.ts'
 import { textTableOf } from './declaration.ts'
 import type { Lookup } from './lexemes.ts'
 

@@ -8,7 +8,7 @@ const lookup = (typed: string, weights = '') => {
   return lookupOf(word, weights)
 }
 
-describe('what a word is looked up by', () => {
+describe('the lexemes of a query word', () => {
   it.each([
     ['会', "'会'"],
     ['敦煌', "'敦煌'"],
@@ -22,12 +22,12 @@ describe('what a word is looked up by', () => {
     expect(lookup(typed).typed).toBe(query)
   })
 
-  it('names the fields to look in where it may not look in all', () => {
+  it('are restricted to the readable fields', () => {
     expect(lookup('会', 'AC').typed).toBe("'会':AC")
     expect(lookup('hack', 'A').typed).toContain("'whack':*A")
   })
 
-  it('forgives a slip in four letters or characters and more, and a sound from two characters on', () => {
+  it('tolerate a typo from four letters or characters on, and a homophone from two characters on', () => {
     expect(lookup('cat').slipped).toBeUndefined()
     expect(lookup('lamp').slipped).toContain("'wlmp'")
     expect(lookup('2026').slipped).toBeUndefined()
@@ -37,7 +37,7 @@ describe('what a word is looked up by', () => {
     expect(lookup('敦黄').sounds).toBe('敦黄')
   })
 
-  it('stays of a bounded size', () => {
+  it('are limited in number', () => {
     expect(lookup('xianxianxian').slipped?.length).toBeLessThan(20_000)
     expect(lookup('学'.repeat(1000)).slipped).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areInitials, readingsOf } from './syllables.ts'
 
-describe('letters read as syllables', () => {
+describe('segmenting letters into syllables', () => {
   it.each([
     [
       'dunhuang',
@@ -25,21 +25,21 @@ describe('letters read as syllables', () => {
     expect(readingsOf(letters, { max: 10, open: false })).toEqual(readings)
   })
 
-  it('may end in one that is only begun', () => {
+  it('allows an incomplete last syllable', () => {
     expect(readingsOf('dunhu', { max: 10, open: true })).toEqual([['dun', 'hu']])
     expect(readingsOf('dunh', { max: 10, open: true })).toEqual([['dun', 'h']])
     expect(readingsOf('zh', { max: 10, open: true })).toEqual([['zh']])
     expect(readingsOf('dunui', { max: 10, open: true })).toEqual([])
   })
 
-  it('stay few however many ways there are', () => {
+  it('limits the number of segmentations', () => {
     expect(readingsOf('xian'.repeat(50), { max: 6, open: true })).toHaveLength(6)
     expect(readingsOf('a'.repeat(1000), { max: 6, open: true })).toHaveLength(1)
   })
 })
 
 describe('initials', () => {
-  it('are letters that a syllable begins with', () => {
+  it('are letters that begin a syllable', () => {
     expect(areInitials('dhdsy')).toBe(true)
     expect(areInitials('ui')).toBe(false)
     expect(areInitials('6a')).toBe(false)

@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../database.ts'
-import { findField, type Model } from '../model.ts'
-import type { Registry } from '../registry.ts'
+import { findField, type Model, type Registry } from '../model.ts'
 import { identifier, join, raw, sql, type Sql } from '../sql.ts'
 import { FUNCTIONS_VERSION } from './functions.ts'
 import { columnsOfField } from '../translations.ts'

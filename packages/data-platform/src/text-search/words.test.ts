@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf, normalText, wordsOf } from './words.ts'
 
-describe('what was typed', () => {
+describe('splitting typed text', () => {
   it.each([
     ['敦煌的声音', ['敦煌的声音']],
     ['AI大模型 2026', ['ai', '大模型', '2026']],
@@ -15,15 +15,15 @@ describe('what was typed', () => {
     ['!!! & | <-> :* \' " \\ %', []],
     ['🎉', []],
     ['', []],
-  ])('%j is the words %j', (typed, words) => {
+  ])('%j has the words %j', (typed, words) => {
     expect(wordsOf(typed).map(({ text }) => text)).toEqual(words)
   })
 
-  it('is one line whatever stands between the words', () => {
+  it('treats punctuation as spaces', () => {
     expect(lineOf('  Open—Science:  数据，共享 ')).toBe('open science 数据 共享')
   })
 
-  it('loses case, accents and width', () => {
+  it('normalises case, accents and width', () => {
     expect(normalText('ＣＡＦÉ ﬁ')).toBe('cafe fi')
   })
 })

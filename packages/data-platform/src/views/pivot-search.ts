@@ -12,30 +12,30 @@ import { type BoundGroup, type BoundMeasure, type BoundPivot, bindPivot, CELLS, 
 const CELLS_MAX = 50_000
 
 export type PivotQuery = {
-  /** What narrows the records besides the pivot's own filter. */
+  /** Narrows the records further than the pivot's own filter. */
   readonly conditions: readonly Condition[]
-  /** The names to give back, all where empty. */
+  /** The names to return; all if empty. */
   readonly fields?: readonly (string | null)[] | null
-  /** By the names of row groups and measures; by the row groups where left out. */
+  /** By names of row groups and measures; by the row groups by default. */
   readonly sort?: readonly SortKey[]
   readonly limit?: number | null
   readonly offset?: number | null
 }
 export type PivotRow = { readonly [name: string]: unknown }
 export type PivotPage = {
-  /** A row group each: its groups' values, its measures over all columns, and `cells`, the measures of each column. */
+  /** One item a row group: its values, its measures over all columns, and `cells` with the measures of each column. */
   readonly rows: readonly PivotRow[]
-  /** How many cells the rows have together. */
+  /** The number of cells of all rows. */
   readonly cells: number
   /** Group name → model, for the groups that are records. */
   readonly relations: { readonly [name: string]: string }
-  /** How many row groups there are. */
+  /** The number of row groups. */
   readonly totalCount: () => Promise<number>
 }
 /** One cell, with its row's groups and measures: columns `r0…`, `p0…` of the row and `c0…`, `m0…` of the cell. */
 type Found = { readonly place: number; readonly [column: string]: unknown }
 
-/** The groups of a pivot over the records that its reader may read. `timeZone` says where days begin. */
+/** Calculates a pivot over the records that its reader may read. `timeZone` decides when days begin. */
 export async function searchPivot(
   db: Queryable,
   scope: ReadScope,
@@ -74,7 +74,7 @@ export async function searchPivot(
   }
 }
 
-/** The values that each record brings to its groups and measures. */
+/** Selects each record's values for groups and measures. */
 function valuesOf(compiler: Compiler, alias: Sql, { rows, columns, measures }: BoundPivot, timeZone: string): Sql[] {
   const groupValues = (letter: string, groups: readonly BoundGroup[]) =>
     groups.flatMap(({ value, grouping, related }, index) => [
@@ -87,12 +87,12 @@ function valuesOf(compiler: Compiler, alias: Sql, { rows, columns, measures }: B
   return [raw('1 as one'), ...groupValues('r', rows), ...groupValues('c', columns), ...measured]
 }
 
-/** One text for a record's row: as JSON, nulls are alike. */
+/** Identifies a record's row by one text. As JSON, nulls are equal. */
 function keyOf({ rows }: BoundPivot): Sql {
   return sql`json_build_array(${join(rows.map((_, index) => identifier(`r${index}`)))})::text`
 }
 
-/** The page's rows, and for each the cells of its columns; without columns, one cell a row. */
+/** Selects the page's rows with the cells of their columns; without columns, one cell a row. */
 function pageAndCells(
   { rows, columns, measures }: BoundPivot,
   order: Sql,
@@ -143,7 +143,7 @@ function orderOf({ rows, measures }: BoundPivot, sort: readonly SortKey[]): Sql 
   return join([...keys, ...rows.map((group, index) => sql`${shownColumn(group, index)} nulls last`), raw('row_key')])
 }
 
-/** A group of records is ordered by what people see of them. */
+/** Groups of records are ordered by their display names. */
 function shownColumn({ related }: BoundGroup, index: number): Sql {
   return identifier(related ? `r${index}d` : `r${index}`)
 }

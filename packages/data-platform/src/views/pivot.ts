@@ -3,24 +3,26 @@ import type { Caller } from '../caller.ts'
 import { Binder, isComparable } from '../condition/bind.ts'
 import type { BoundPath } from '../condition/bound.ts'
 import { readCondition } from '../condition/parse.ts'
-import type { Grouping, Groupings } from '../field-types/field-type.ts'
+import type { FieldType, Grouping, Groupings } from '../field-types/field-type.ts'
 import { fieldTypeOf, relationOf } from '../field-types/registry.ts'
-import type { Model } from '../model.ts'
-import { type Registry, shown } from '../registry.ts'
+import type { Model, Registry } from '../model.ts'
+import { shown } from '../registry.ts'
 import { readList, readName, readPart, wrongPart } from './read-data.ts'
 
 const PERIODS = ['day', 'week', 'month'] as const
 const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum'] as const
-type PivotMeasureKind = (typeof MEASURES)[number]
+export type PivotMeasureKind = (typeof MEASURES)[number]
+/** How a page shows it in addition to the table. */
+const CHARTS = ['bar', 'line', 'none'] as const
 
-/** What a stored pivot table holds: how records are put into groups, and what is reckoned of each group. */
+/** The content of a stored pivot table: how records are grouped, and what is calculated for each group. */
 export type Pivot = {
   readonly rows: readonly PivotGroup[]
   readonly columns: readonly PivotGroup[]
   readonly measures: readonly PivotMeasure[]
   readonly filter?: Condition | undefined
 }
-/** `name` is the group's key in a result, its path where left out. */
+/** `name` is the group's key in a result; its path by default. */
 export type PivotGroup = { readonly field: string; readonly by: Grouping; readonly name: string }
 export type PivotMeasure = {
   readonly measure: PivotMeasureKind
@@ -53,9 +55,12 @@ export const CELLS = 'cells'
 const GROUPS_MAX = 5
 const MEASURES_MAX = 20
 
-/** Reads what a stored pivot table holds; `BadRequest` naming the part that none has. */
+/** Parses a stored pivot table. Throws `BadRequest` naming an unknown part. */
 export function readPivot(data: unknown): Pivot {
-  const { rows, columns, measures, filter } = readPart(data, 'data', ['rows', 'columns', 'measures', 'filter'])
+  const parts = readPart(data, 'data', ['rows', 'columns', 'measures', 'filter', 'chart'])
+  const { rows, columns, measures, filter, chart } = parts
+  if (chart !== undefined && !CHARTS.some((known) => known === chart))
+    throw wrongPart('chart', { cn: `须是 ${CHARTS.join('、')} 之一`, en: `must be one of ${CHARTS.join(', ')}` })
   const pivot: Pivot = {
     rows: readList(rows, 'rows', GROUPS_MAX, (group) => readGroup(group, 'rows')),
     columns: readList(columns, 'columns', GROUPS_MAX, (group) => readGroup(group, 'columns')),
@@ -94,7 +99,7 @@ function readMeasure(value: unknown): PivotMeasure {
   return { measure, field, name: part['name'] === undefined ? name : readName(part['name'], 'name') }
 }
 
-/** Binds a pivot's paths as its reader may use them; `BadRequest` or `Forbidden` naming the one that fails. */
+/** Binds a pivot's paths with its reader's rights. Throws `BadRequest` or `Forbidden` naming the failing path. */
 export function bindPivot(binder: Binder, model: Model, pivot: Pivot): BoundPivot {
   return {
     rows: pivot.rows.map((group) => bindGroup(binder, model, group)),
@@ -103,7 +108,7 @@ export function bindPivot(binder: Binder, model: Model, pivot: Pivot): BoundPivo
   }
 }
 
-/** Checks that the model has all that the pivot names, and that it can be grouped and reckoned so. */
+/** Checks that the model has everything that the pivot names, and that it can be grouped and calculated. */
 export function checkPivot(registry: Registry, caller: Caller, model: Model, data: unknown): void {
   const pivot = readPivot(data)
   const binder = new Binder(registry, caller, 'rules')
@@ -134,16 +139,22 @@ function bindGroup(binder: Binder, model: Model, { field, by, name }: PivotGroup
 function bindMeasure(binder: Binder, model: Model, { measure, field, name }: PivotMeasure): BoundMeasure {
   if (field === undefined) return { name, measure }
   const value = singlePath(binder, model, field)
-  const type = fieldTypeOf(value.field.declaration)
-  const isReckoned = {
+  if (!measuresOf(fieldTypeOf(value.field.declaration)).includes(measure))
+    throw refused(field, { cn: `不能计算 ${measure}`, en: `cannot be used for ${measure}` })
+  return { name, measure, value }
+}
+
+/** The measures of a field. */
+export function measuresOf(type: FieldType): readonly PivotMeasureKind[] {
+  const isOrdered = type.sortable && type.comparators.has('<')
+  const isTaken: { readonly [measure in PivotMeasureKind]: boolean } = {
     count: true,
     sum: type.measures.has('sum'),
     average: type.measures.has('average'),
-    minimum: type.sortable && type.comparators.has('<'),
-    maximum: type.sortable && type.comparators.has('<'),
+    minimum: isOrdered,
+    maximum: isOrdered,
   }
-  if (!isReckoned[measure]) throw refused(field, { cn: `不能计算 ${measure}`, en: `cannot be used for ${measure}` })
-  return { name, measure, value }
+  return MEASURES.filter((measure) => isTaken[measure])
 }
 
 /** A path that leads to one value of each record, and that SQL can compute. */

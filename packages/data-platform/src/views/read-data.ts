@@ -5,7 +5,7 @@ import { shown } from '../registry.ts'
 
 const TEXT_MAX = 200
 
-/** The part of a stored view or pivot as an object of these keys and no other; `BadRequest` naming what is wrong. */
+/** Reads a part of a stored view or pivot as an object with these keys only. Throws `BadRequest` naming the problem. */
 export function readPart(value: unknown, name: string, keys: readonly string[]): { readonly [key: string]: unknown } {
   const part = asObject(value, name)
   const unknown = Object.keys(part).find((key) => !keys.includes(key))

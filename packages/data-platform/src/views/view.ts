@@ -2,10 +2,10 @@ import { type Condition, isTranslated, type SortKey, type Text } from '@cubic/co
 import { Binder } from '../condition/bind.ts'
 import { readCondition, readSort } from '../condition/parse.ts'
 import type { Caller } from '../caller.ts'
+import { checkCountable } from '../query/counts.ts'
 import { describeFields } from '../describe.ts'
 import { fieldTypeOf } from '../field-types/registry.ts'
-import { findField, type Model } from '../model.ts'
-import type { Registry } from '../registry.ts'
+import { findField, type Model, type Registry } from '../model.ts'
 import { readLabel, readList, readName, readPart, wrongPart } from './read-data.ts'
 
 export const VIEW_TYPES = ['list', 'form', 'search'] as const
@@ -18,6 +18,8 @@ export type ListView = {
   readonly columns: readonly (ViewField & { readonly width?: number | undefined })[]
   readonly filter?: Condition | undefined
   readonly sort?: readonly SortKey[] | undefined
+  /** The field whose values are offered as tabs, with their counts. */
+  readonly tabs?: string | undefined
 }
 export type FormView = {
   readonly groups: readonly {
@@ -27,7 +29,7 @@ export type FormView = {
 }
 export type SearchView = {
   readonly fields: readonly ViewField[]
-  /** Conditions that people switch on by name. */
+  /** Named conditions that users can switch on. */
   readonly filters?: readonly { readonly label: Label; readonly condition: Condition }[] | undefined
 }
 export type View = ListView | FormView | SearchView
@@ -35,7 +37,7 @@ export type View = ListView | FormView | SearchView
 const ENTRIES_MAX = 100
 const DEFAULT_COLUMNS = 8
 
-/** Reads what a stored view holds; `BadRequest` naming the part that no view has. */
+/** Parses a stored view. Throws `BadRequest` naming an unknown part. */
 export function readView(viewType: ViewType, data: unknown): View {
   switch (viewType) {
     case 'list':
@@ -55,7 +57,7 @@ export function readView(viewType: ViewType, data: unknown): View {
 }
 
 export function readListView(data: unknown): ListView {
-  const { columns, filter, sort } = readPart(data, 'data', ['columns', 'filter', 'sort'])
+  const { columns, filter, sort, tabs } = readPart(data, 'data', ['columns', 'filter', 'sort', 'tabs'])
   return {
     columns: readList(columns, 'columns', ENTRIES_MAX, (column) => {
       const { width, ...field } = readField(column, 'columns', ['width'])
@@ -66,6 +68,7 @@ export function readListView(data: unknown): ListView {
     }),
     filter: filter === undefined || filter === null ? undefined : readCondition(filter),
     sort: sort === undefined || sort === null ? undefined : readSort(sort),
+    tabs: tabs === undefined || tabs === null ? undefined : readName(tabs, 'tabs'),
   }
 }
 
@@ -85,7 +88,7 @@ function readFilter(filter: unknown): { label: Label; condition: Condition } {
   return { label: readLabel(label, 'label') ?? readName(label, 'label'), condition: readCondition(condition) }
 }
 
-/** A field by its name alone, or with what else the view says of it. */
+/** A field's name, alone or with the view's settings for it. */
 function readField(
   value: unknown,
   name: string,
@@ -96,7 +99,7 @@ function readField(
   return { ...rest, field: readName(field, 'field'), label: readLabel(label, 'label') }
 }
 
-/** Checks that the model has all that the view names; `BadRequest` or `Forbidden` naming what it has not. */
+/** Checks that the model has everything that the view names. Throws `BadRequest` or `Forbidden` naming what is missing. */
 export function checkView(registry: Registry, caller: Caller, model: Model, viewType: ViewType, data: unknown): void {
   const view = readView(viewType, data)
   const binder = new Binder(registry, caller, 'rules')
@@ -105,8 +108,9 @@ export function checkView(registry: Registry, caller: Caller, model: Model, view
     view.columns.forEach(checkPath)
     if (view.filter) binder.condition(model, view.filter)
     binder.sort(model, view.sort ?? [])
+    if (view.tabs !== undefined) checkCountable(binder.field(model, view.tabs))
   } else if ('groups' in view) {
-    // A form edits the record itself: it shows its own fields, none behind a relation.
+    // a form edits one record: only its own fields, not those of related records
     for (const { field } of view.groups.flatMap((group) => group.fields))
       if (!findField(model, field)) binder.field(model, field)
   } else {
@@ -116,8 +120,8 @@ export function checkView(registry: Registry, caller: Caller, model: Model, view
 }
 
 /**
- * The view of a model for which none is stored, made of its declaration and of what the caller may read and write. Lists and
- * searches show a translated field as its reader sees it, forms its text in each language.
+ * Derives a view for a model without a stored one, from its declaration and the caller's rights. Lists and searches show
+ * a translated field in the reader's language, forms in every language.
  */
 export function defaultView(registry: Registry, caller: Caller, model: Model, viewType: ViewType): View {
   const described = Object.entries(describeFields(registry, caller, model.declaration.name))

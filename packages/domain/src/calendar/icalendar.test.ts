@@ -12,7 +12,7 @@ const entry: CalendarEntry = {
 }
 
 describe('a calendar file', () => {
-  it('holds the event in UTC, with CRLF lines', () => {
+  it('contains the event in UTC, with CRLF lines', () => {
     const lines = calendarFile([{ ...entry, address: '报告厅', sequence: 3, remindMinutes: 60 }]).split('\r\n')
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
@@ -43,7 +43,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('cannot be written into by a name', () => {
+  it('escapes names', () => {
     const file = calendarFile([{ ...entry, name: 'a;b,c\\d\r\nATTENDEE:mailto:x@y.z\u0000', end: null }])
     expect(file).toContain(String.raw`SUMMARY:a\;b\,c\\d\nATTENDEE:mailto:x@y.z`)
     expect(file).not.toMatch(/^ATTENDEE/m)
@@ -61,7 +61,7 @@ describe('a calendar file', () => {
     }
   })
 
-  it('keeps half a character of a broken text from its bytes', () => {
+  it('is well-formed despite unpaired surrogates', () => {
     expect(calendarFile([{ ...entry, name: 'a\ud800b' }]).isWellFormed()).toBe(true)
   })
 
@@ -69,13 +69,13 @@ describe('a calendar file', () => {
     expect(calendarFile([{ ...entry, end: entry.start }])).not.toContain('DTEND')
   })
 
-  it('is the same text for the same events', () => {
+  it('is deterministic', () => {
     expect(calendarFile([entry])).toBe(calendarFile([{ ...entry }]))
   })
 })
 
 describe('a feed', () => {
-  it('says its name and how often it is worth reading', () => {
+  it('contains its name and its refresh interval', () => {
     const file = calendarFile([], { name: '讲座, 活动中心', refreshHours: 2 })
     expect(file.split('\r\n')).toEqual(
       expect.arrayContaining([
@@ -87,17 +87,17 @@ describe('a feed', () => {
     )
   })
 
-  it('keeps a cancelled event, as one that takes nobody’s time', () => {
+  it('keeps a cancelled event, shown as free time', () => {
     const file = calendarFile([{ ...entry, state: calendarState('cancelled') }])
     expect(file).toContain('STATUS:CANCELLED\r\nTRANSP:TRANSPARENT')
   })
 })
 
-it('an event has one name in all calendars, whatever the path of the installation', () => {
+it('an event has one UID in all calendars, whatever the base path', () => {
   expect(eventUid(7, 'https://events.example.edu/base')).toBe('event-7@events.example.edu')
 })
 
-it('only what takes place, or has, is confirmed', () => {
+it('only events that take place or took place are confirmed', () => {
   expect(calendarState('not_start')).toBe('confirmed')
   expect(calendarState('finished')).toBe('confirmed')
   expect(calendarState('draft')).toBe('tentative')

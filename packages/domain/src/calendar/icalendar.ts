@@ -2,7 +2,7 @@ import type { EventStatus } from '@cubic/contract'
 
 /** One event of a calendar. */
 export type CalendarEntry = {
-  /** The same for the same event in every file and feed: what comes later replaces what a calendar has. */
+  /** Equal for one event in every file and feed, so that a later version replaces an earlier one. */
   readonly uid: string
   /** When what stands here was last changed. */
   readonly changed: Date
@@ -48,13 +48,15 @@ export function eventUid(eventId: number, publicUrl: string): string {
   return `event-${eventId}@${new URL(publicUrl).hostname}`
 }
 
+const UNPUBLISHED: readonly EventStatus[] = ['draft', 'waiting_review', 'rejected', 'scheduled']
+
 /** What an event's status is to calendars: only what will take place is confirmed. */
 export function calendarState(status: EventStatus): CalendarState {
   if (status === 'cancelled') return 'cancelled'
-  return status === 'draft' || status === 'waiting_review' || status === 'rejected' ? 'tentative' : 'confirmed'
+  return UNPUBLISHED.includes(status) ? 'tentative' : 'confirmed'
 }
 
-/** RFC 7986, and beside each property the older one that calendars still ask for. */
+/** Properties of RFC 7986, each with the older one that some calendars still need. */
 function feedLines({ name, refreshHours }: Feed): readonly string[] {
   return [
     `NAME:${escapeText(name)}`,

@@ -6,13 +6,13 @@ const ticket = (registration_status: 'success' | 'waitlisted' | 'waiting_review'
 let lastId = 0
 
 describe('an event in the calendar of a ticket’s holder', () => {
-  it('is certain with a seat, and open while they wait', () => {
+  it('is confirmed with a seat, and tentative while waiting', () => {
     expect(ticketState('not_start', ticket('success'))).toBe('confirmed')
     expect(ticketState('not_start', ticket('waitlisted'))).toBe('tentative')
     expect(ticketState('not_start', ticket('waiting_review'))).toBe('tentative')
   })
 
-  it('is cancelled with the event, the ticket or their coming', () => {
+  it('is cancelled with the event, the ticket or the attendance', () => {
     expect(ticketState('cancelled', ticket('success'))).toBe('cancelled')
     expect(ticketState('cancelled', ticket('waitlisted'))).toBe('cancelled')
     expect(ticketState('not_start', ticket('withdrawn'))).toBe('cancelled')
@@ -20,7 +20,7 @@ describe('an event in the calendar of a ticket’s holder', () => {
     expect(ticketState('not_start', { registration_status: 'success', check_in_status: 'leave' })).toBe('cancelled')
   })
 
-  it('follows the ticket that counts, and of those that have ended the last', () => {
+  it('follows the active ticket, or else the last ended one', () => {
     expect(ticketInForce('not_start', [ticket('withdrawn'), ticket('success')])?.state).toBe('confirmed')
     const [first, last] = [ticket('withdrawn'), ticket('review_failed')]
     expect(ticketInForce('not_start', [first, last])?.ticket).toBe(last)
@@ -28,7 +28,7 @@ describe('an event in the calendar of a ticket’s holder', () => {
     expect(ticketInForce('not_start', [])).toBeUndefined()
   })
 
-  it('says how it stands: leave is no registration, whether it gave the seat up or not, and a cancelled event neither', () => {
+  it('describes the state: neither a ticket on leave nor one of a cancelled event is a registration', () => {
     const standing = (...[status, held]: Parameters<typeof ticketStanding>) => ticketStanding(status, held).en
     const leave = { check_in_status: 'leave' } as const
     expect(standing('not_start', ticket('success'))).toBe('Registered')

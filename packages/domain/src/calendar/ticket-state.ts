@@ -11,7 +11,7 @@ import { calendarState, type CalendarState } from './icalendar.ts'
 
 type TicketStates = { readonly registration_status: RegistrationStatus; readonly check_in_status: CheckInStatus }
 
-/** What an event is in the calendar of somebody with this ticket: certain only where they have their seat and mean to come. */
+/** The status of an event in the calendar of a ticket's holder: confirmed only with a seat, and not on leave. */
 export function ticketState(eventStatus: EventStatus, ticket: TicketStates): CalendarState {
   const { registration_status, check_in_status } = ticket
   if (registration_status === 'withdrawn' || registration_status === 'review_failed') return 'cancelled'
@@ -20,7 +20,7 @@ export function ticketState(eventStatus: EventStatus, ticket: TicketStates): Cal
   return state === 'confirmed' && registration_status !== 'success' ? 'tentative' : state
 }
 
-/** Of several tickets that one person has had of an event, the one that says most, and of equals the last; undefined where there is none. */
+/** Chooses the most significant of a person's tickets for an event, the last of equals; undefined without any. */
 export function ticketInForce<Ticket extends TicketStates & { readonly id: number }>(
   eventStatus: EventStatus,
   tickets: readonly Ticket[],

@@ -18,7 +18,7 @@ const aTicket = (changes: Partial<TicketState> = {}): TicketState => ({
 
 describe('checking in', () => {
   it.each([{}, { check_in_status: 'leave' }, { eventStatus: 'not_start' }, { eventStatus: 'finished' }] as const)(
-    'takes a ticket %j',
+    'accepts a ticket %j',
     (changes) => expect(checkInRefusal(aTicket(changes))).toBeUndefined(),
   )
 
@@ -35,7 +35,7 @@ describe('checking in', () => {
 })
 
 describe('undoing a check-in', () => {
-  it('takes one back, where there is one', () => {
+  it('is possible for a checked-in ticket only', () => {
     expect(undoRefusal({ check_in_status: 'attend' })).toBeUndefined()
     expect(undoRefusal({ check_in_status: 'not_present' })).toBe('event:not_checked_in')
     expect(undoRefusal({ check_in_status: 'leave' })).toBe('event:not_checked_in')
@@ -43,7 +43,7 @@ describe('undoing a check-in', () => {
 })
 
 describe('asking for leave', () => {
-  it.each([{}, { eventStatus: 'not_start' }, { sign_in: false }] as const)('is open to a ticket %j', (changes) =>
+  it.each([{}, { eventStatus: 'not_start' }, { sign_in: false }] as const)('is possible for a ticket %j', (changes) =>
     expect(leaveRefusal(aTicket(changes))).toBeUndefined(),
   )
 
@@ -54,7 +54,7 @@ describe('asking for leave', () => {
     [{ registration_status: 'review_failed' }, 'event:not_registered'],
     [{ check_in_status: 'attend' }, 'event:already_checked_in'],
     [{ check_in_status: 'leave' }, 'event:forbidden_transition'],
-  ] as const)('is refused to a ticket %j: %s', (changes, refusal) =>
+  ] as const)('is refused for a ticket %j: %s', (changes, refusal) =>
     expect(leaveRefusal(aTicket(changes))).toBe(refusal),
   )
 })
@@ -84,7 +84,7 @@ describe('rating', () => {
   const rating = (changes: Partial<TicketState>, activity_evaluation_score: number | null = null) =>
     rateRefusal({ ...aTicket(changes), activity_evaluation_score })
 
-  it('is for those who attended, once', () => {
+  it('is possible once for people who attended', () => {
     expect(rating({ check_in_status: 'attend' })).toBeUndefined()
     expect(rating({ check_in_status: 'attend', eventStatus: 'cancelled' })).toBeUndefined()
     expect(rating({ check_in_status: 'attend' }, 4)).toBe('event:already_rated')
@@ -92,7 +92,7 @@ describe('rating', () => {
     expect(rating({ check_in_status: 'leave' })).toBe('event:not_rateable')
   })
 
-  it('is for the registered after the end, where nobody is checked in', () => {
+  it('is possible for registered people after the end if nobody was checked in', () => {
     expect(rating({ sign_in: false, eventStatus: 'finished' })).toBeUndefined()
     expect(rating({ sign_in: false, eventStatus: 'processing' })).toBe('event:not_rateable')
     expect(rating({ sign_in: false, eventStatus: 'finished', registration_status: 'withdrawn' })).toBe(

@@ -38,7 +38,7 @@ export function undoRefusal(
   return ticket.check_in_status === 'attend' ? undefined : 'event:not_checked_in'
 }
 
-/** Why leave cannot be asked for: it is for those who are expected, until the event ends. */
+/** Returns why leave is impossible; undefined if it is possible. Expected people can ask for it until the event ends. */
 export function leaveRefusal(ticket: Omit<TicketState, 'sign_in'>): RefusalsOf<typeof ASK_LEAVE> | undefined {
   if (ticket.eventStatus === 'finished') return 'event:event_ended'
   const refusal = publishedRefusal(ticket.eventStatus) ?? NOT_ADMITTED[ticket.registration_status]
@@ -61,7 +61,7 @@ export function takeBackLeaveRefusal(
   return NOT_ADMITTED[ticket.registration_status]
 }
 
-/** Why an event cannot be rated: once each, by those who attended; where nobody is checked in, by the registered after its end. */
+/** Returns why an event cannot be rated; undefined if it can. Each attendee rates once; without check-in, registered people do after the end. */
 export function rateRefusal(
   ticket: TicketState & { readonly activity_evaluation_score: number | null },
 ): RefusalsOf<typeof RATE_EVENT> | undefined {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { latticeOf } from './lattice.ts'
 
-it('is the same for the same seed and kind, and another for another', () => {
+it('is determined by the seed and the kind', () => {
   expect(latticeOf(12, 3)).toEqual(latticeOf(12, 3))
   expect(latticeOf(12, 3).faces).not.toEqual(latticeOf(13, 3).faces)
   expect(latticeOf(12, 3).ground).not.toEqual(latticeOf(12, 4).ground)

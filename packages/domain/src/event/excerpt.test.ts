@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { excerpt, excerptLines, shorten, shortenLines } from './excerpt.ts'
 
-it('holds the words of a rich text and nothing of its markup', () => {
+it('contains the words of a rich text without markup', () => {
   expect(
     excerpt('<p title="a > b">一 &amp; 二</p><script>alert(1)</script><p>&lt;b&gt;&#20013;&#x6587;&nbsp;x</p>', 100),
   ).toBe('一 & 二 <b>中文 x')
 })
 
-it('takes what only looks like markup as it stands', () => {
+it('keeps text that only looks like markup', () => {
   expect(excerpt('1 < 2 &unknown; &#0;&#99999999;', 100)).toBe('1 < 2 &unknown; &#99999999;')
 })
 
-it('is cut between words where there are some, and never inside of a character', () => {
+it('is truncated between words if possible, and never inside a character', () => {
   expect(shorten('one two three four', 14)).toBe('one two three…')
   expect(shorten('🎉'.repeat(10), 5)).toBe(`${'🎉'.repeat(4)}…`)
   expect(shorten('刚好五个字', 5)).toBe('刚好五个字')
 })
 
-it('keeps the lines of a rich text, and its lists as such', () => {
+it('keeps the lines and lists of a rich text', () => {
   const text = `<h2>介绍</h2>
     <p>大家
       &amp; 我们<br>一起</p><h3>你将收获</h3>
@@ -36,7 +36,7 @@ it('keeps the lines of a rich text, and its lists as such', () => {
   expect(excerptLines('no <preface> & <liberty>', 100)).toBe('no &')
 })
 
-it('cuts lines as it cuts one', () => {
+it('truncates several lines as it does one', () => {
   expect(shortenLines('一 < 二\r\n\n  三\n四', 100)).toBe('一 < 二\n三\n四')
   expect(shortenLines('one\ntwo three', 13)).toBe('one\ntwo three')
   expect(shortenLines('one\ntwo three', 12)).toBe('one\ntwo thr…')

@@ -48,7 +48,7 @@ function wordsOf(richText: string): string {
     .replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, entityText)
 }
 
-/** The text in one line of so many characters at most; no word is cut, where there are words. */
+/** Shortens the text to one line of this many characters, between words if possible. */
 export function shorten(text: string, most: number): string {
   const line = text
     .toWellFormed()

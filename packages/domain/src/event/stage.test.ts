@@ -11,6 +11,8 @@ const ALLOWED: readonly (readonly [EventStage, StageAction, EventStage])[] = [
   ['rejected', 'revise', 'draft'],
   ['published', 'unpublish', 'cancelled'],
   ['cancelled', 'publish', 'published'],
+  ['scheduled', 'publish', 'published'],
+  ['scheduled', 'unpublish', 'draft'],
 ]
 const STAGES = Object.keys(EVENT_STAGE) as EventStage[]
 
@@ -24,7 +26,17 @@ describe('the stages of an event', () => {
     },
   )
 
-  it('skip the review only where a draft is published', () => {
+  it('wait for the scheduled time of publishing, if it is in the future', () => {
+    const now = new Date('2026-11-22T08:00:00Z')
+    const later = { publishAt: new Date(now.getTime() + 1), now }
+    expect(nextStage('waiting_review', 'approve', later)).toBe('scheduled')
+    expect(nextStage('draft', 'publish', later)).toBe('scheduled')
+    expect(nextStage('draft', 'publish', { publishAt: now, now })).toBe('published')
+    expect(nextStage('draft', 'submit_review', later)).toBe('waiting_review')
+    expect(nextStage('published', 'publish', later)).toBeUndefined()
+  })
+
+  it('skip the review only if a draft is published', () => {
     const skipping = STAGES.flatMap((stage) =>
       STAGE_ACTIONS.filter((action) => skipsReview(stage, action)).map((action) => [stage, action]),
     )

@@ -13,20 +13,20 @@ describe('the status of an event', () => {
     [start, 'processing'],
     [before(end), 'processing'],
     [end, 'finished'],
-  ])('of a published one is by its times: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
+  ])('of a published one follows its times: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
 
   it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)(
-    'is its stage while that is %s, whatever the time',
+    'is its stage while that is %s, at any time',
     (stage) => expect(eventStatus({ ...published, stage }, end)).toBe(stage),
   )
 
-  it('goes on where no end is set and has not begun where no start is', () => {
+  it('is running without an end time and not started without a start time', () => {
     expect(eventStatus({ ...published, end_time: null }, new Date('2999-01-01T00:00:00Z'))).toBe('processing')
     expect(eventStatus({ ...published, start_time: null }, start)).toBe('not_start')
     expect(eventStatus({ ...published, start_time: null }, end)).toBe('finished')
   })
 
-  it('tells those that are still ahead or under way', () => {
+  it('recognises upcoming and running events', () => {
     expect(isRunningOrComing('not_start')).toBe(true)
     expect(isRunningOrComing('processing')).toBe(true)
     for (const status of ['draft', 'waiting_review', 'rejected', 'cancelled', 'finished'] as const)

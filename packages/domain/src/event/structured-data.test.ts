@@ -26,8 +26,8 @@ const event: StructuredEvent = {
   registration,
 }
 
-describe('an event for search engines', () => {
-  it('has its place, or where it is online', () => {
+describe('the structured data of an event', () => {
+  it('has its place or its online location', () => {
     expect(structuredEvent(event)['location']).toEqual({ '@type': 'Place', name: '报告厅', address: '报告厅' })
     const online = { ...event, activity_mode: 'online', address: 'https://meet.example/1' } as const
     expect(structuredEvent(online)['location']).toEqual({ '@type': 'VirtualLocation', url: 'https://meet.example/1' })
@@ -43,25 +43,25 @@ describe('an event for search engines', () => {
     [{ seats_left: 0, joins_waitlist: true }, 'BackOrder'],
     [{ phase: 'upcoming' }, 'PreOrder'],
     [{ phase: 'closed' }, 'OutOfStock'],
-  ] as const)('offers its seats as registration stands: %j', (state, availability) => {
+  ] as const)('states the availability of the registration: %j', (state, availability) => {
     const { offers } = structuredEvent({ ...event, registration: { ...registration, ...state } })
     expect(offers).toMatchObject({ availability: `https://schema.org/${availability}`, price: 0 })
   })
 
-  it('says that it is cancelled', () => {
+  it('states that it is cancelled', () => {
     const { eventStatus, offers } = structuredEvent({ ...event, status: 'cancelled' })
     expect(eventStatus).toBe('https://schema.org/EventCancelled')
     expect(offers).toMatchObject({ availability: 'https://schema.org/Discontinued' })
   })
 
-  it('names no price that it does not know', () => {
+  it('omits an unknown price', () => {
     const paid = structuredEvent({ ...event, isPaid: true })
     expect(paid).not.toHaveProperty('isAccessibleForFree')
     expect(paid['offers']).not.toHaveProperty('price')
   })
 })
 
-it('times have the offset that the zone has on that day', () => {
+it('times have the zone’s offset of that day', () => {
   expect(offsetTime(event.start, 'Asia/Shanghai')).toBe('2026-11-28T09:00:00+08:00')
   expect(offsetTime(new Date('2026-07-01T10:00:00Z'), 'Europe/Berlin')).toBe('2026-07-01T12:00:00+02:00')
   expect(offsetTime(new Date('2026-12-01T10:00:00Z'), 'Europe/London')).toBe('2026-12-01T10:00:00+00:00')

@@ -19,13 +19,13 @@ const form = [
   aField(5, 'email', '邮箱'),
 ]
 
-describe('who a registrant is', () => {
-  it('is told by the name question and the first phone and e-mail', () => {
+describe('the contact data of a registrant', () => {
+  it('comes from the name question and the first phone and e-mail', () => {
     const answers = { 1: '文学院', 2: '王小明', 3: '+8613800138000', 4: '+8613900139000', 5: 'a@b.cn' }
     expect(contactOf(form, answers, '张三')).toEqual({ name: '王小明', phone: '+8613800138000', email: 'a@b.cn' })
   })
 
-  it('falls back to the own name and leaves out what was not answered', () => {
+  it('falls back to the account name and omits unanswered questions', () => {
     expect(contactOf(form, { 4: '+8613900139000' }, '张三')).toEqual({ name: '张三' })
     expect(contactOf([], {})).toEqual({})
   })
@@ -35,11 +35,11 @@ describe('who a registrant is', () => {
     [aField(9, 'text', '称呼', 'Full name'), '李四'],
     [aField(9, 'radio', '姓名'), undefined],
     [aField(9, 'text', '团队名称', 'Team name'), undefined],
-  ])('takes the question %# for the name or not', (field, name) =>
+  ])('recognises whether question %# asks for the name', (field, name) =>
     expect(contactOf([field], { 9: '李四' }).name).toBe(name),
   )
 
-  it('keeps a name on one line, of at most 100 characters', () => {
+  it('limits a name to one line of 100 characters', () => {
     expect(contactOf(form, { 2: '王\r\nBcc: x@y.cn\u202E小明' }).name).toBe('王 Bcc: x@y.cn小明')
     expect(contactOf(form, { 2: '😀'.repeat(300) }).name).toBe('😀'.repeat(100))
   })

@@ -9,7 +9,7 @@ const problemsOf = (type: FormFieldType, settings: { selections?: unknown; bound
   check(type, settings).problems.map(({ problem, field }) => `${field}: ${problem}`)
 
 describe('saving the settings of a form field', () => {
-  it('spells out choices and keeps only what the type uses', () => {
+  it('expands choices and keeps only the settings that the type uses', () => {
     const { settings, problems } = check('radio', {
       selections: [' S ', { value: 'm', name: '中号' }, { value: 'l', name: '大号', extra: 1 }],
       bounds: { min: 3, pattern: '(' },
@@ -35,7 +35,7 @@ describe('saving the settings of a form field', () => {
   const checkBoth = (saved: readonly ('cn' | 'en')[], selections: { cn: unknown; en: unknown }) =>
     checkFormSettings({ type: 'radio', selections, saved, bounds: null })
 
-  it('offers the same choices in both languages: the one that is not saved follows', () => {
+  it('keeps the choices of both languages in step if only one is saved', () => {
     const { settings, problems } = checkBoth(['cn'], {
       cn: [large.cn, small.cn],
       en: [small.en, { value: 'm', name: 'Medium' }],
@@ -48,14 +48,14 @@ describe('saving the settings of a form field', () => {
     })
   })
 
-  it('refuses choices that differ by language where both are saved, in whichever order', () => {
+  it('refuses different choices if both languages are saved, in either order', () => {
     const selections = { cn: [small.cn, large.cn], en: [large.en, small.en] }
     expect(checkBoth(['cn', 'en'], selections)).toMatchObject({ settings: { selections }, problems: [] })
     const { problems } = checkBoth(['cn', 'en'], { ...selections, en: [small.en] })
     expect(problems.map(({ problem, field }) => `${field}: ${problem}`)).toEqual(['selections: content'])
   })
 
-  it('takes the choices of one language, whichever it is', () => {
+  it('accepts the choices of either language', () => {
     expect(checkBoth(['en'], { cn: [], en: [small.en] })).toMatchObject({
       settings: { selections: { cn: null, en: [small.en] } },
       problems: [],
@@ -111,7 +111,7 @@ describe('saving the settings of a form field', () => {
 })
 
 describe('reading a form field', () => {
-  it('takes a record as the wire holds it', () => {
+  it('accepts a record in the wire format', () => {
     const field = parseFormField({
       id: 3,
       name: '学号',
@@ -125,7 +125,7 @@ describe('reading a form field', () => {
     expect(field?.pattern?.test('2021012345')).toBe(true)
   })
 
-  it('leaves out settings that are not sound, rather than the question', () => {
+  it('drops invalid settings, but not the question', () => {
     expect(parseFormField({ id: 3, name: '尺码', type: 'radio', selections: ['S', 7], bounds: 'x' })).toMatchObject({
       selections: [{ value: 'S', name: 'S' }],
       bounds: {},
@@ -152,11 +152,11 @@ describe('reading a form field', () => {
       { name_cn: null, name_en: 'Number' },
       { cn: 'Number', en: 'Number' },
     ],
-  ])('names a stored one in both languages: %j', (names, name) =>
+  ])('names a stored field in both languages: %j', (names, name) =>
     expect(parseStoredFormField({ id: 3, type: 'text', ...names })?.name).toEqual(name),
   )
 
-  it('never throws, and what it stores has no problem', () => {
+  it('never throws, and stores only valid settings', () => {
     const types = fc.constantFrom(...(Object.keys(FORM_FIELD_TYPE) as FormFieldType[]))
     const bounds = fc.oneof(
       fc.anything(),

@@ -10,6 +10,7 @@ import {
   type Text,
 } from '@cubic/contract'
 import { compilePattern, type Pattern } from './pattern.ts'
+import { parseShowIf, type ShowIf } from './show-if.ts'
 
 export const TEXT_LENGTH_DEFAULT = 1000
 export const TEXT_LENGTH_MAX = 5000
@@ -36,6 +37,11 @@ export type FormField<Name extends string | Text = string> = FormSettings & {
   readonly type: FormFieldType
   readonly tips: string | null
   readonly required: boolean
+  /** Registrations made before this moment (in milliseconds) may leave it empty though it is required; null for none. */
+  readonly required_from: number | null
+  readonly show_if: ShowIf | null
+  /** Choices that are no longer offered but that people have chosen. */
+  readonly removed_selections: Selections
   readonly pattern: Pattern | undefined
 }
 
@@ -49,10 +55,11 @@ const SETTINGS = {
 } as const satisfies { readonly [setting: string]: Text }
 type Setting = keyof typeof SETTINGS
 
-/** Reads a CubicEventFormField record; undefined where it is none. Settings that are not sound are left out. */
+/** Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are left out. */
 export function parseFormField(record: { readonly [field: string]: unknown }): FormField | undefined {
-  const { id, name, type, tips, required } = record
+  const { id, name, type, tips, required, removed_selections: removed } = record
   if (typeof id !== 'number' || typeof name !== 'string' || !isFormFieldType(type)) return undefined
+  if (record['removed'] === true) return undefined
   const ignore = (): void => {}
   const selections = type === 'radio' ? readSelections(record['selections'], ignore) : []
   const bounds = readBounds(type, record['bounds'], ignore)
@@ -63,6 +70,9 @@ export function parseFormField(record: { readonly [field: string]: unknown }): F
     type,
     tips: textOrNull(tips),
     required: required === true,
+    required_from: toMilliseconds(record['required_from']),
+    show_if: parseShowIf(record['show_if']) ?? null,
+    removed_selections: type === 'radio' && !isNoList(removed) ? readSelections(removed, ignore) : [],
     selections,
     bounds,
     pattern: pattern === undefined ? undefined : compilePattern(pattern),
@@ -74,11 +84,13 @@ export function parseStoredFormField(row: { readonly [column: string]: unknown }
   const [cn, en] = [textOrNull(row['name_cn']), textOrNull(row['name_en'])]
   const name: Text = { cn: cn ?? en ?? '', en: en ?? cn ?? '' }
   const selections = row['selections_cn'] ?? row['selections_en']
-  const field = parseFormField({ ...row, name: name.cn, tips: row['tips_cn'] ?? row['tips_en'], selections })
+  const removed_selections = row['removed_selections_cn'] ?? row['removed_selections_en']
+  const tips = row['tips_cn'] ?? row['tips_en']
+  const field = parseFormField({ ...row, name: name.cn, tips, selections, removed_selections })
   return field && { ...field, name }
 }
 
-/** The choices in each language; null where there are none in it. */
+/** The choices in each language; null in a language without choices. */
 type StoredSelections = { readonly [lang in Lang]: Selections | null }
 
 /**
@@ -245,6 +257,12 @@ function toFiniteNumber(given: unknown): number | undefined {
 
 function toCalendarDate(given: unknown): string | undefined {
   return typeof given === 'string' && isCalendarDate(given) ? given : undefined
+}
+
+function toMilliseconds(given: unknown): number | null {
+  if (given instanceof Date) return given.getTime()
+  const moment = typeof given === 'string' ? Date.parse(given) : Number.NaN
+  return Number.isNaN(moment) ? null : moment
 }
 
 function isAbsent(given: unknown): given is undefined | null | '' {

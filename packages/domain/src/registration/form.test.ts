@@ -2,7 +2,7 @@ import { FORM_FIELD_TYPE, type FormFieldType, type Text } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseStoredFormField, type FormField } from './form-field.ts'
-import { answersRefusal, checkAnswer, checkAnswers, checkSubmission } from './form.ts'
+import { answersRefusal, applicableFields, checkAnswer, checkAnswers, checkSubmission, removedAnswers } from './form.ts'
 
 function aField(
   type: FormFieldType,
@@ -90,13 +90,13 @@ describe('checking an answer', () => {
 })
 
 describe("checking a registrant's answers", () => {
-  it('gives the sound ones and every problem, in the order of the form, with names in both languages', () => {
+  it('returns valid answers and all problems, in the order of the form, with names in both languages', () => {
     const fields = [
       aField('text', { id: 8, required: true }),
       aField('number', { id: 3, bounds: { min: 1, max: 5 } }),
       aField('email', { id: 5 }),
     ]
-    expect(checkAnswers(fields, { 3: 9, 5: 'a@b.cn', 77: 'x' }, 2)).toEqual({
+    expect(checkAnswers(fields, { 3: 9, 5: 'a@b.cn', 77: 'x' }, { index: 2 })).toEqual({
       values: { 5: 'a@b.cn' },
       problems: [
         { problem: 'required', field: '8', parameters: { name: { cn: '问题', en: 'Question' } }, index: 2 },
@@ -117,7 +117,7 @@ describe("checking a registrant's answers", () => {
     ]),
   )
 
-  it('takes no answer from a prototype and gives none to one', () => {
+  it('neither reads answers from a prototype nor writes to one', () => {
     const given: unknown = JSON.parse('{"__proto__": {"1": "from the prototype"}, "constructor": "x"}')
     const { values, problems } = checkAnswers([aField('text')], given)
     expect(Object.keys(values)).toEqual([])
@@ -134,7 +134,7 @@ describe("checking a registrant's answers", () => {
     expect(problems.every(({ field }) => field.length <= 100 && !/\p{Surrogate}/u.test(field))).toBe(true)
   })
 
-  it('never throws, and what it accepts it accepts again unchanged', () => {
+  it('never throws, and is idempotent', () => {
     const ids = everyType.map(({ id }) => String(id))
     const answers = fc.dictionary(
       fc.oneof(fc.constantFrom(...ids), fc.string()),
@@ -154,7 +154,7 @@ describe('the refusal for bad answers', () => {
   const about = (...kinds: ('email' | 'required')[]) =>
     answersRefusal(kinds.map((problem) => ({ problem, field: '1', parameters: {} })))
 
-  it('names the e-mail if only that is wrong', () => {
+  it('reports the e-mail if only that is wrong', () => {
     expect(about()).toBeUndefined()
     expect(about('email', 'email')).toBe('event:invalid_email')
     expect(about('email', 'required')).toBe('event:invalid_field')
@@ -162,7 +162,7 @@ describe('the refusal for bad answers', () => {
 })
 
 describe('the answers of a whole submission', () => {
-  it('are matched against patterns for a bounded time, however many registrants there are', () => {
+  it('are matched against patterns in bounded time for any number of registrants', () => {
     const slow = aField('text', { bounds: { length: 1000, pattern: `${'[^b]*'.repeat(39)}b` } })
     const answers = { 1: `${'a'.repeat(999)}b` }
     const checked = checkSubmission(
@@ -175,7 +175,7 @@ describe('the answers of a whole submission', () => {
     expect(checked[499]?.problems).toMatchObject([{ problem: 'content', field: '1', index: 499 }])
   })
 
-  it('of an honest large group all fit', () => {
+  it('fit within that limit for an ordinary large group', () => {
     const number = aField('text', { bounds: { pattern: String.raw`^[\u4e00-\u9fa5·]{2,20}$` } })
     const checked = checkSubmission(
       [number],
@@ -184,3 +184,55 @@ describe('the answers of a whole submission', () => {
     expect(checked.flatMap(({ problems }) => problems)).toEqual([])
   })
 })
+
+describe('a question that is shown only after another answer', () => {
+  const meal = { ...aField('radio', { id: 1, required: true }), selections: [choice('yes'), choice('no')] }
+  const diet = { ...aField('text', { id: 2, required: true }), show_if: { field: 1, in: ['yes'] } }
+  const form = [meal, diet]
+
+  it('is required while shown', () => {
+    expect(checkAnswers(form, { 1: 'yes' }).problems).toMatchObject([{ field: '2', problem: 'required' }])
+  })
+
+  it('is not required while hidden, and its answer is discarded', () => {
+    expect(checkAnswers(form, { 1: 'no', 2: 'vegetarian' })).toEqual({ values: { 1: 'no' }, problems: [] })
+  })
+})
+
+describe('editing a registration after its form was changed', () => {
+  const registered = Date.parse('2026-11-01T00:00:00Z')
+  const later = registered + 1
+
+  it('does not require questions that became required later', () => {
+    const field = { ...aField('text', { required: true }), required_from: later }
+    expect(checkAnswers([field], {}).problems).toHaveLength(1)
+    expect(checkAnswers([field], {}, { edited: { values: {}, registered } }).problems).toEqual([])
+    expect(checkAnswers([field], {}, { edited: { values: {}, registered: later } }).problems).toHaveLength(1)
+  })
+
+  it('keeps a removed choice only in existing answers', () => {
+    const field = { ...aField('radio'), removed_selections: [choice('l')] }
+    const check = (stored: object) =>
+      checkAnswers([field], { 1: 'l' }, { edited: { values: stored, registered } }).problems
+    expect(check({ 1: 'l' })).toEqual([])
+    expect(check({ 1: 's' })).toMatchObject([{ problem: 'enum' }])
+    expect(checkAnswers([field], { 1: 'l' }).problems).toMatchObject([{ problem: 'enum' }])
+    expect(
+      applicableFields([field], {}, { values: { 1: 'l' }, registered })[0]?.selections.map(({ value }) => value),
+    ).toEqual(['s', 'm', 'l'])
+  })
+
+  it('keeps the answers to removed questions', () => {
+    const fields = [aField('text')]
+    expect(removedAnswers(fields, { 1: 'a', 9: 'b' })).toEqual({ 9: 'b' })
+    expect(removedAnswers(fields, null)).toEqual({})
+    expect(checkAnswers(fields, { 1: 'a', 9: 'b' }, { edited: { values: { 9: 'b' }, registered } })).toEqual({
+      values: { 1: 'a' },
+      problems: [],
+    })
+  })
+})
+
+function choice(value: string): { readonly value: string; readonly name: string } {
+  return { value, name: value }
+}

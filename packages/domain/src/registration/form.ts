@@ -10,6 +10,7 @@ import {
 } from '@cubic/contract'
 import { parsePhone } from '@cubic/contract/phone'
 import { TEXT_LENGTH_DEFAULT, TEXT_LENGTH_MAX, type FormBounds, type FormField } from './form-field.ts'
+import { visibleFields } from './show-if.ts'
 
 export type Answer = string | number
 /** Checked answers by form field id, without those left empty. */
@@ -29,24 +30,66 @@ const TOO_MUCH_TO_MATCH: Text = {
 /** The cost of matching patterns in one submission so far. */
 type Matching = { spent: number }
 
+/** An edited registration: its previous answers, and when it was submitted, in milliseconds. */
+export type EditedRegistration = { readonly values: unknown; readonly registered: number }
+
+/**
+ * Lists the questions that apply to a registrant with these answers, as they apply: only those that are shown; and for a
+ * registration that is edited, a question that became required later is optional and a choice removed since is still accepted.
+ */
+export function applicableFields<Field extends AnyField>(
+  fields: readonly Field[],
+  given: object,
+  edited?: EditedRegistration,
+): readonly Field[] {
+  const visible = visibleFields(fields, given as { readonly [formFieldId: string]: unknown })
+  return edited ? visible.map((field) => asRegistered(field, edited)) : visible
+}
+
+function answersOf(edited: Pick<EditedRegistration, 'values'> | undefined): { readonly [id: string]: unknown } {
+  const values = edited?.values
+  return typeof values === 'object' && values !== null ? (values as { readonly [id: string]: unknown }) : {}
+}
+
+/** The stored answers to questions that the form no longer asks. An edit keeps them. */
+export function removedAnswers(fields: readonly AnyField[], stored: unknown): { readonly [id: string]: unknown } {
+  const asked = new Set(fields.map(({ id }) => String(id)))
+  return Object.fromEntries(Object.entries(answersOf({ values: stored })).filter(([id]) => !asked.has(id)))
+}
+
+function asRegistered<Field extends AnyField>(field: Field, { values, registered }: EditedRegistration): Field {
+  const isBound = field.required_from === null || field.required_from <= registered
+  const before = answersOf({ values })[field.id]
+  const kept = field.removed_selections.filter(({ value }) => value === before)
+  if (isBound && kept.length === 0) return field
+  return { ...field, required: field.required && isBound, selections: [...field.selections, ...kept] }
+}
+
 /** Checks the answers of all registrants of a submission, with a bound on the time that its patterns take together. */
 export function checkSubmission(
   fields: readonly AnyField[],
   registrants: readonly unknown[],
+  edited: readonly (EditedRegistration | undefined)[] = [],
 ): readonly CheckedAnswers[] {
   const matching: Matching = { spent: 0 }
-  return registrants.map((given, index) => checkAnswers(fields, given, index, matching))
+  return registrants.map((given, index) => checkAnswers(fields, given, { index, matching, edited: edited[index] }))
+}
+
+type CheckOptions = {
+  /** The registrant's place in the submission. */
+  readonly index?: number
+  readonly matching?: Matching
+  readonly edited?: EditedRegistration | undefined
 }
 
 /**
  * Checks one registrant's answers: trims them, brings phones to E.164 and numbers to numbers, and reports every problem in the
- * form's order. `values` holds the sound answers only. `index` is the registrant's place in the submission.
+ * form's order. `values` holds the sound answers only, and none to questions that are hidden from this registrant.
  */
 export function checkAnswers(
   fields: readonly AnyField[],
   given: unknown,
-  index?: number,
-  matching?: Matching,
+  { index, matching, edited }: CheckOptions = {},
 ): CheckedAnswers {
   const place = index === undefined ? {} : { index }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -55,7 +98,7 @@ export function checkAnswers(
   // no prototype: a field is never mistaken for a property of every object
   const values: { [formFieldId: string]: Answer } = Object.create(null)
   const problems: FieldProblem[] = []
-  for (const field of fields) {
+  for (const field of applicableFields(fields, given, edited)) {
     const key = String(field.id)
     const checked = checkAnswer(
       field,
@@ -72,7 +115,8 @@ export function checkAnswers(
         ...place,
       })
   }
-  for (const name of unknownKeys(fields, given))
+  const removed = answersOf(edited)
+  for (const name of unknownKeys(fields, given).filter((key) => !Object.hasOwn(removed, key)))
     problems.push({ problem: 'unknown', field: name, parameters: { name }, ...place })
   return { values, problems }
 }
@@ -85,7 +129,7 @@ export function answersRefusal(problems: readonly FieldProblem[]): RefusalKind |
 
 type Checked = { readonly value: Answer } | { readonly problem: AnswerProblemKind; readonly parameters?: Parameters }
 
-/** Checks one answer, as a form does while it is typed; undefined where it is empty and may be. */
+/** Checks one answer, also while it is typed. Undefined for an empty answer that may be empty. */
 export function checkAnswer(field: AnyField, given: unknown, matching: Matching = { spent: 0 }): Checked | undefined {
   if (given !== undefined && given !== null && typeof given !== 'string' && typeof given !== 'number')
     return { problem: 'type' }
@@ -94,7 +138,7 @@ export function checkAnswer(field: AnyField, given: unknown, matching: Matching 
     return field.required ? { problem: MISSING[field.type] } : undefined
   if (typeof typed === 'number') return field.type === 'number' ? checkNumber(typed, field.bounds) : { problem: 'type' }
   if (/[\0\p{Surrogate}]/u.test(typed)) return { problem: 'pattern' }
-  // a code point is at most two units: what is longer than this is too long for every type, and the rest is not looked at
+  // a code point has at most two units: longer text is too long for every type and is not checked further
   return CHECKS[field.type](typed.slice(0, 2 * TEXT_LENGTH_MAX + 1), field, matching)
 }
 

@@ -186,7 +186,7 @@ function emitRepeat(body: Node, min: number, max: number, steps: Step[]): void {
   for (const ways of exits) ways.push(steps.length)
 }
 
-/** Follows every way through the steps at once, so that no text makes it go back. */
+/** Follows all paths through the steps at once, so that no text causes backtracking. */
 function makeTest(steps: readonly Step[]): (text: string) => boolean {
   const classes = [...new Set(steps.flatMap((step) => (step.kind === 'character' ? [step.accepts] : [])))]
   const classOf = steps.map((step) => (step.kind === 'character' ? classes.indexOf(step.accepts) : -1))

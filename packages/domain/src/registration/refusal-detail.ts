@@ -60,7 +60,7 @@ export const DETAILED_REFUSALS: ReadonlySet<RefusalKind> = new Set([
   'event:edit_closed',
 ])
 
-/** What more there is to say after the refusal's own text; undefined where it says all. `formatTime` writes a moment for readers. */
+/** Returns details to show after the refusal's text; undefined without any. `formatTime` formats a moment for readers. */
 export function refusalDetail(
   refusal: RefusalKind,
   facts: RefusalFacts,
@@ -91,7 +91,7 @@ export function refusalDetail(
 
 function fullDetail(facts: RefusalFacts, at: (moment: Date) => Text): Text | undefined {
   const { seatLimit, seatsKept, keptUntil, showsNumbers } = facts
-  // Of a known limit, what is kept would tell what is taken.
+  // with a known limit, the number of reserved seats would reveal the number of taken ones
   if (seatsKept > 0 && !showsNumbers)
     return keptUntil ? filled(DETAILS.keptUncountedUntil, { time: at(keptUntil) }) : DETAILS.keptUncounted
   if (seatsKept > 0)

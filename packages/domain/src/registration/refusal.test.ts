@@ -17,7 +17,7 @@ const anAttempt = (changes: Partial<RegistrationAttempt> = {}): RegistrationAtte
 const refusalOf = (changes: Partial<RegistrationAttempt>) => registrationRefusal(anAttempt(changes))
 
 describe('whether a registration would be admitted', () => {
-  it('admits somebody new to an open event with seats, also while it runs', () => {
+  it('admits a newcomer to an open event with seats, even while it is running', () => {
     expect(refusalOf({})).toBeUndefined()
     expect(refusalOf({ eventStatus: 'processing', seatsLeft: null })).toBeUndefined()
   })
@@ -50,10 +50,10 @@ describe('whether a registration would be admitted', () => {
     ['a guest', { signedIn: false, inScope: false }, 'event:unauthenticated'],
   ] as const)('explains %s', (_, changes, refusal) => expect(refusalOf(changes)).toBe(refusal))
 
-  it('goes on past the last seat where there is a waitlist', () =>
+  it('continues past the last seat if there is a waitlist', () =>
     expect(refusalOf({ seatsLeft: 0, waitlist: true })).toBeUndefined())
 
-  it('needs a seat for each person of a submission', () => {
+  it('requires a seat for each person of a submission', () => {
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 2, whom: 'others' })).toBeUndefined()
     expect(refusalOf({ seatsLeft: 2, seatsWanted: 3, whom: 'others' })).toBe('event:too_few_seats')
   })
@@ -72,7 +72,7 @@ describe('whether a registration would be admitted', () => {
     expect(refusalOf({ whom, registered, submitted })).toBe(refusal),
   )
 
-  it('admits exactly those without a reason against them', () => {
+  it('admits exactly those without a reason for refusal', () => {
     const attempts = fc.record({
       whom: fc.constantFrom('self', 'others', 'anybody'),
       signedIn: fc.boolean(),
@@ -99,7 +99,7 @@ describe('whether a registration would be admitted', () => {
     )
   })
 
-  it('wants one applicant at least and no more than allowed at once', () => {
+  it('requires at least one applicant and at most the allowed number', () => {
     expect(applicantCountRefusal(0, 3)).toBe('event:applicants_required')
     expect(applicantCountRefusal(3, 3)).toBeUndefined()
     expect(applicantCountRefusal(4, 3)).toBe('event:too_many_applicants')
@@ -127,7 +127,7 @@ describe('the refusal for all newcomers', () => {
     expect(refusalOfAll({ free: 0 })?.moments).toEqual(new Set(['opens', 'closes', 'eventStart', 'eventEnd']))
   })
 
-  it('is what each of them would be told, whatever they ask for', () => {
+  it('equals the refusal of each newcomer, for any request', () => {
     const anybody = fc.record({
       eventStatus: fc.constantFrom('draft', 'not_start', 'processing', 'finished', 'cancelled'),
       phase: fc.constantFrom('upcoming', 'open', 'closed'),

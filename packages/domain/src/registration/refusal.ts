@@ -31,7 +31,7 @@ type FactDeclaration = {
   readonly moments: readonly Moment[]
 }
 
-/** Says of each fact by whom it differs and when time changes it. What may be remembered of a refusal follows from this. */
+/** For each fact: for whom it differs, and when time changes it. This decides which refusals can be cached. */
 const FACTS: { readonly [Name in Fact]-?: FactDeclaration } = {
   whom: { by: 'request', moments: [] },
   seatsWanted: { by: 'request', moments: [] },
@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
   rule(['signedIn'], ({ signedIn }) => !signedIn && 'event:unauthenticated'),
 ]
 
-/** Why a registration would not be admitted, undefined where it would. Of several reasons it gives the one that helps most. */
+/** Returns why a registration would be refused; undefined if it would be admitted. Of several reasons it returns the most helpful. */
 export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind | undefined {
   for (const { refusal } of RULES) {
     const refused = refusal(attempt)
@@ -90,7 +90,7 @@ export function registrationRefusal(attempt: RegistrationAttempt): RefusalKind |
   return undefined
 }
 
-/** Facts that are the same for everybody. `free` counts kept seats too; `isForAll`: the scope lets in everybody who is signed in. */
+/** Facts that are equal for everybody. `free` includes reserved seats; `isForAll`: the scope admits every signed-in user. */
 export type CommonFacts = Pick<RegistrationAttempt, 'eventStatus' | 'phase' | 'waitlist'> & {
   readonly free: number | null
   readonly isForAll: boolean
@@ -101,7 +101,7 @@ export type CommonRefusal = {
   readonly moments: ReadonlySet<Moment>
 }
 
-/** Why everybody who is signed in and not involved would be refused; undefined if somebody would not be, or for another reason. */
+/** Returns why every signed-in user who is not involved would be refused; undefined if the answer is not equal for all of them. */
 export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): CommonRefusal | undefined {
   // The most favourable attempt: a rule that refuses it refuses everybody.
   const best: RegistrationAttempt = {
@@ -119,7 +119,7 @@ export function commonRefusal({ free, isForAll, ...facts }: CommonFacts): Common
     for (const fact of dependsOn) for (const moment of FACTS[fact].moments) moments.add(moment)
     const refused = refusal(best)
     if (refused) return { refusal: refused, moments }
-    // This rule refuses some people, who are told its reason first.
+    // this rule refuses only some people, who must see its reason first
     if (!isForAll && dependsOn.some((fact) => FACTS[fact].by === 'person')) return undefined
   }
   return undefined

@@ -10,7 +10,7 @@ const forStaff: ReservedPlaces = { id: 1, seats: 10, scope: { person_types: ['st
 const forNamed: ReservedPlaces = { id: 2, seats: 3, scope: { unify_ids: ['t1', '2023001'] }, until: null, held: 0 }
 
 describe('reserved places', () => {
-  it('are kept for those in scope, and no longer than until', () => {
+  it('are reserved for people in scope, until their deadline', () => {
     expect(seatsKept(forStaff, NOW)).toBe(6)
     expect(seatsKept(forStaff, LATER)).toBe(0)
     expect(seatsKept({ ...forStaff, held: 12 }, NOW)).toBe(0)
@@ -22,13 +22,13 @@ describe('reserved places', () => {
     expect(seatsOpenTo(20, [], [], NOW)).toBe(20)
   })
 
-  it('are taken first by their people, in the order in which they lapse', () => {
+  it('are taken first by their people, in order of expiry', () => {
     expect(allotSeats(8, 20, [forNamed, forStaff], [staff], NOW)).toEqual([1, 1, 1, 1, 1, 1, 2, 2])
     expect(allotSeats(5, 20, [forNamed, forStaff], [student], NOW)).toEqual([2, 2, 2, null, null])
     expect(allotSeats(2, 20, [forStaff], [], NOW)).toEqual([null, null])
   })
 
-  it('never block a free seat for all: when they exceed the free seats, the first of their people gets it', () => {
+  it('never block a free seat for everybody: if they exceed the free seats, the first eligible person gets it', () => {
     const [one, two] = [
       { ...forNamed, id: 3, seats: 1, scope: { unify_ids: ['T1'] } },
       { ...forNamed, id: 4, seats: 1, scope: { unify_ids: ['2023001'] } },
@@ -39,7 +39,7 @@ describe('reserved places', () => {
     expect(allotSeats(2, 2, [one, two], [staff], NOW)).toBeUndefined()
   })
 
-  it('limit a group to the seats it could ever get', () => {
+  it('limit a group to the seats that it can ever get', () => {
     expect(largestGroup(5, null, [forNamed], [])).toBe(5)
     expect(largestGroup(5, 3, [], [])).toBe(3)
     expect(largestGroup(5, 6, [forNamed, forStaff], [])).toBe(3)
@@ -47,14 +47,14 @@ describe('reserved places', () => {
     expect(largestGroup(5, 0, [], [])).toBe(1)
   })
 
-  it('are all given or none', () => {
+  it('are granted all or none', () => {
     expect(allotSeats(15, 20, [forStaff], [student], NOW)).toBeUndefined()
     expect(allotSeats(15, 20, [forStaff], [student], LATER)).toHaveLength(15)
     expect(allotSeats(1, 0, [forStaff], [staff], NOW)).toBeUndefined()
     expect(allotSeats(3, null, [], [], NOW)).toEqual([null, null, null])
   })
 
-  it('hold in every order of arrival: nobody takes seats kept for others, or more than there are', () => {
+  it('hold in every order of arrival: nobody takes seats reserved for others, or more than available', () => {
     const place = fc.record({ seats: fc.nat(8), isStaff: fc.boolean(), lapses: fc.boolean() })
     fc.assert(
       fc.property(

@@ -30,7 +30,7 @@ describe('reading a scope', () => {
     JSON.parse('{"__proto__": ["student"]}'),
   ])('refuses %j', (given) => expect(parseScope(given)).toBeUndefined())
 
-  it('never throws, and reads what it printed', () => {
+  it('never throws, and parses its own output', () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
         const scope = parseScope(given)
@@ -40,22 +40,22 @@ describe('reading a scope', () => {
   })
 })
 
-describe('being in scope', () => {
+describe('matching a scope', () => {
   const student = { person_type: 'student', unify_id: '2021A01' }
   const staff = { person_type: 'staff', unify_id: null }
 
-  it('holds for everybody where the scope is everyone or login', () => {
+  it('succeeds for everybody if the scope is everyone or login', () => {
     expect(isInScope('everyone', [])).toBe(true)
     expect(isInScope('login', [])).toBe(true)
   })
 
-  it('holds where one of several identities fits', () => {
+  it('succeeds if one of several identities matches', () => {
     expect(isInScope({ person_types: ['staff'] }, [student, staff])).toBe(true)
     expect(isInScope({ person_types: ['alumni'] }, [student, staff])).toBe(false)
     expect(isInScope({ person_types: ['student'] }, [])).toBe(false)
   })
 
-  it('finds a student number whatever its case', () => {
+  it('matches a student number regardless of case', () => {
     expect(isInScope({ unify_ids: ['2021a01'] }, [staff, student])).toBe(true)
     expect(isInScope({ unify_ids: ['2021a02'] }, [student])).toBe(false)
   })

@@ -10,7 +10,7 @@ export type Scope =
 export const UNIFY_ID_MAX = 60
 export const SCOPE_LIST_MAX = 100_000
 
-/** Reads a scope as it is stored or sent, without repetitions; undefined where it is none, an empty list included. */
+/** Parses a stored or sent scope and removes duplicates; undefined if invalid, for example an empty list. */
 export function parseScope(given: unknown): Scope | undefined {
   if (given === 'everyone' || given === 'login') return given
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
@@ -26,7 +26,7 @@ export function parseScope(given: unknown): Scope | undefined {
 /** One of the identities that a user has in the organisation. */
 export type Person = { readonly person_type: string | null; readonly unify_id: string | null }
 
-/** Does the scope let in everybody who is signed in? */
+/** Tells whether the scope admits every signed-in user. */
 export function isForAll(scope: Scope): scope is 'everyone' | 'login' {
   return scope === 'everyone' || scope === 'login'
 }

@@ -16,9 +16,9 @@ describe('the phase of a registration', () => {
     [day(2), 'open'],
     [new Date(day(5).getTime() - 1), 'open'],
     [day(5), 'closed'],
-  ])('is by its window: at %s', (now, phase) => expect(registrationPhase(aWindow(), now)).toBe(phase))
+  ])('follows its window: at %s', (now, phase) => expect(registrationPhase(aWindow(), now)).toBe(phase))
 
-  it('is closed when stopped by hand, even before it opens', () => {
+  it('is closed when stopped manually, even before it opens', () => {
     expect(registrationPhase(aWindow({ stopped: true }), day(1))).toBe('closed')
     expect(registrationPhase(aWindow({ stopped: true }), day(3))).toBe('closed')
   })
@@ -33,13 +33,13 @@ describe('the phase of a registration', () => {
     expect(registrationPhase(aWindow({ eventStatus }), day(6))).toBe('closed')
   })
 
-  it('is open from publication where no opening is set, and until the event ends where no closing is', () => {
+  it('opens with publication and closes with the event by default', () => {
     expect(registrationPhase(aWindow({ opens: null }), day(1))).toBe('open')
     expect(registrationPhase(aWindow({ closes: null, eventStatus: 'processing' }), day(30))).toBe('open')
   })
 })
 
-describe('the deadline of changes', () => {
+describe('the deadline for changes', () => {
   it.each([
     ['the set time', { modify_end_time: day(3), closes: day(5), eventEnd: day(9) }, day(3)],
     ['a set time after the registration', { modify_end_time: day(7), closes: day(5), eventEnd: day(9) }, day(7)],
@@ -50,7 +50,7 @@ describe('the deadline of changes', () => {
     ['the set time of an event without end', { modify_end_time: day(3), closes: null, eventEnd: null }, day(3)],
   ])('is %s', (_, given, expected) => expect(modifyUntil(given)).toEqual(expected))
 
-  it('ends changes at its instant', () => {
+  it('excludes its own instant', () => {
     const submission = { modifyUntil: day(5), eventStatus: 'not_start' } as const
     expect(canEdit(submission, new Date(day(5).getTime() - 1))).toBe(true)
     expect(canEdit(submission, day(5))).toBe(false)

@@ -5,7 +5,7 @@ import { bindingCodeFrom, groupBindingCode, normalizeBindingCode } from './bindi
 const codes = fc.uint8Array({ minLength: 12, maxLength: 12 }).map(bindingCodeFrom)
 
 describe('a binding code', () => {
-  it('is 12 characters, each as likely as any other', () => {
+  it('has 12 uniformly distributed characters', () => {
     const counts = new Map<string, number>()
     for (let byte = 0; byte < 256; byte++) {
       const code = bindingCodeFrom(new Uint8Array(12).fill(byte))
@@ -23,7 +23,7 @@ describe('a binding code', () => {
     '7Q2M–XOK1—1ABC',
     '７Ｑ２ＭＸ０Ｋ１１ＡＢＣ',
     '7q2m\u3000xok1\n1abc',
-  ])('is read from %j', (typed) => expect(normalizeBindingCode(typed)).toBe('7Q2MX0K11ABC'))
+  ])('is parsed from %j', (typed) => expect(normalizeBindingCode(typed)).toBe('7Q2MX0K11ABC'))
 
   it.each([
     '',
@@ -35,9 +35,9 @@ describe('a binding code', () => {
     '7Q2MX0K11ABé',
     '1'.repeat(3000),
     ' '.repeat(60),
-  ])('is not read from %j', (typed) => expect(normalizeBindingCode(typed)).toBeUndefined())
+  ])('is not parsed from %j', (typed) => expect(normalizeBindingCode(typed)).toBeUndefined())
 
-  it('survives the ways in which people write it down', () => {
+  it('tolerates the ways in which people write it', () => {
     const written = fc.tuple(codes, fc.boolean(), fc.constantFrom('', ' ', '-', ' - '))
     fc.assert(
       fc.property(written, ([code, lower, separator]) => {
@@ -49,7 +49,7 @@ describe('a binding code', () => {
 
   it('is shown in groups of four', () => expect(groupBindingCode('7Q2MX0K11ABC')).toBe('7Q2M X0K1 1ABC'))
 
-  it('never throws at what is typed', () => {
+  it('never throws on typed text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => void normalizeBindingCode(typed)))
   })
 })

@@ -23,7 +23,7 @@ describe('masking', () => {
     ['', '****'],
   ])('shows the phone %j as %s', (phone, masked) => expect(maskPhone(phone)).toBe(masked))
 
-  it('shows one character of a name at most, and hides at least three digits of a phone', () => {
+  it('shows at most one character of a name, and hides at least three digits of a phone', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect([...maskName(name)].length).toBeLessThanOrEqual(3)

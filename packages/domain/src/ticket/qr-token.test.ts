@@ -22,7 +22,7 @@ const isGenuine = (text: string) => {
 const ids = fc.maxSafeNat().map((id) => Math.max(id, 1))
 
 describe('a ticket token', () => {
-  it('goes the full round: signed, written, read, verified', () => {
+  it('round-trips: signed, encoded, decoded, verified', () => {
     fc.assert(
       fc.property(ids, ids, (ticketId, eventId) => {
         const text = tokenOf({ ticketId, eventId })
@@ -33,7 +33,7 @@ describe('a ticket token', () => {
     )
   })
 
-  it('is verified by a browser too', async () => {
+  it('can be verified in a browser too', async () => {
     const token = decodeTicketToken(tokenOf({ ticketId: 123_456, eventId: 42 }))
     const key = await crypto.subtle.importKey(
       'spki',
@@ -47,7 +47,7 @@ describe('a ticket token', () => {
 
   it('stays short enough for a small QR', () => expect(tokenOf({ ticketId: 100_000, eventId: 300 })).toHaveLength(94))
 
-  it('is not genuine with any bit flipped, nor cut, nor longer', () => {
+  it('is invalid with any bit flipped, truncated or extended', () => {
     const text = tokenOf({ ticketId: 77, eventId: 5 })
     const bytes = Buffer.from(text, 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -59,7 +59,7 @@ describe('a ticket token', () => {
     expect(isGenuine(`${text}AAAA`)).toBe(false)
   })
 
-  it('has one spelling', () => {
+  it('has one canonical encoding', () => {
     const signature = Buffer.alloc(64, 7)
     const spelt = (...payload: number[]) => Buffer.concat([Uint8Array.from(payload), signature]).toString('base64url')
     expect(decodeTicketToken(spelt(1, 5, 6))).toMatchObject({ ticketId: 5, eventId: 6 })
@@ -83,7 +83,7 @@ describe('a ticket token', () => {
     expect(decodeTicketToken(idle)).toBeUndefined()
   })
 
-  it('is made for true ids only', () => {
+  it('is created for valid ids only', () => {
     for (const ticketId of [0, -1, 1.5, 2 ** 53, Number.NaN])
       expect(() => encodeTicketPayload({ ticketId, eventId: 1 })).toThrow('positive safe integer')
     expect(() => ticketTokenFrom(encodeTicketPayload({ ticketId: 1, eventId: 1 }), new Uint8Array(63))).toThrow(
@@ -92,7 +92,7 @@ describe('a ticket token', () => {
   })
 })
 
-describe('what a scanner read', () => {
+describe('scanned text', () => {
   const token = tokenOf({ ticketId: 77, eventId: 5 })
   const ours = ['https://events.example.edu', 'https://example.edu/base/']
 
@@ -103,7 +103,7 @@ describe('what a scanner read', () => {
     `https://events.example.edu/t/${token}/?lang=en#x`,
     `HTTPS://EVENTS.EXAMPLE.EDU/t/${token}`,
     ticketLink('https://example.edu/base/', token),
-  ])('is a token: %s', (text) =>
+  ])('is recognised as a token: %s', (text) =>
     expect(readScannedText(text, ours)).toMatchObject({
       kind: 'token',
       text: token,
@@ -116,9 +116,11 @@ describe('what a scanner read', () => {
     '7Q2M-X0K1-1ABC',
     'https://events.example.edu/t/7Q2MX0K11ABC',
     'https://events.example.edu/t/7q2m%20xok1%201abc?lang=cn',
-  ])('is a code: %s', (text) => expect(readScannedText(text, ours)).toEqual({ kind: 'code', code: '7Q2MX0K11ABC' }))
+  ])('is recognised as a code: %s', (text) =>
+    expect(readScannedText(text, ours)).toEqual({ kind: 'code', code: '7Q2MX0K11ABC' }),
+  )
 
-  it('may be a link of any host where ours are not known', () => {
+  it('may be a link to any host if ours are not known', () => {
     expect(readScannedText(`https://elsewhere.example/t/${token}`)).toMatchObject({ kind: 'token' })
     expect(readScannedText(`https://elsewhere.example/t/${token}`, ours)).toEqual({ kind: 'unknown' })
   })

@@ -35,7 +35,7 @@ export function ticketTokenFrom(payload: Uint8Array, signature: Uint8Array): str
     .replaceAll('=', '')
 }
 
-/** Takes a token apart without verifying it; undefined where it is none in its one exact spelling. */
+/** Decodes a token without verifying it; undefined unless it is in canonical form. */
 export function decodeTicketToken(text: string): TicketToken | undefined {
   if (text.length > TOKEN_CHARACTERS_MAX || text.length % 4 === 1 || !/^[\w-]+$/.test(text)) return undefined
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -49,7 +49,7 @@ export function decodeTicketToken(text: string): TicketToken | undefined {
   return { version: TICKET_TOKEN_VERSION, ...ids, signed, signature }
 }
 
-/** The address of a ticket's page, by its token or its binding code: what a QR holds and what people share. */
+/** Returns the address of a ticket's page by its token or binding code: the content of a QR, and what people share. */
 export function ticketLink(publicUrl: string, tokenOrCode: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/t/${tokenOrCode}`
 }

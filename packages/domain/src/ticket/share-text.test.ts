@@ -19,7 +19,7 @@ describe('the text to share a registration code', () => {
     )
   })
 
-  it('leaves out times that are not set, and takes a name as it stands', () => {
+  it('omits unset times, and includes the name verbatim', () => {
     expect(shareText({ ...ticket, end_time: null, name: '{link} $& 之夜' }, 'cn', formatTime)).toBe(
       '已成功报名{link} $& 之夜，点击链接获取报名码：https://events.example.edu/t/7Q2MX0K11ABC',
     )

@@ -23,7 +23,7 @@ it.each([
   ['words around its groups', 'Take the code N0EB J98Z 058B to the registration desk'],
   ['a word of four letters before it', 'Bart sent: take N0EB-J98Z-058B'],
   ['small letters', 'registration 202612051400, code n0ebj98z058b'],
-])('takes the code out of %s', (_, pasted) => expect(groupCode(pasted)).toBe('N0EB J98Z 058B'))
+])('extracts the code from %s', (_, pasted) => expect(groupCode(pasted)).toBe('N0EB J98Z 058B'))
 
-it('leaves what is typed within a full code where it was typed', () =>
+it('keeps typed characters in place within a full code', () =>
   expect(groupCode('7K3MX 9QWX 2HTP')).toBe('7K3M X9QW X2HT'))

@@ -1,8 +1,17 @@
-import { useId, type ChangeEventHandler, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useRef,
+  type ChangeEventHandler,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { formatFullDate } from '../datetime.ts'
 import { useLanguage } from '../language.tsx'
 import { useTexts } from '../text.ts'
 import { classNames } from './class-names.ts'
+import { useEarlyInput } from './early-input.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -146,6 +155,9 @@ export function TextField(props: TextFieldProps) {
     ref,
     inputClassName,
   } = props
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, [])
+  useEarlyInput(input, value, onChange)
   return (
     <FieldShell {...shellOf(props)}>
       {(described) => (
@@ -165,7 +177,7 @@ export function TextField(props: TextFieldProps) {
               autoFocus,
               'data-autofocus': autoFocus || undefined,
               spellCheck,
-              ref,
+              ref: input,
             }}
             type={type}
             value={value}

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
+import { useEarlyInput } from './early-input.ts'
 import type { Choice } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -22,15 +23,9 @@ export function PillSelect<Value extends string>({
     if (choice) onChange(choice.value)
   }
   const list = useRef<HTMLSelectElement>(null)
-  // Takes over a choice made before hydration, but not the option shown for an unknown value.
-  const takeOver = useRef<(() => void) | undefined>(() => {
-    const isThere = choices.some((choice) => choice.value === value)
-    if (isThere && list.current && list.current.value !== value) change(list.current.value)
-  })
-  useEffect(() => {
-    takeOver.current?.()
-    takeOver.current = undefined
-  }, [])
+  // the browser shows the first choice for an unknown value, which nobody has chosen
+  const isChoice = choices.some((choice) => choice.value === value)
+  useEarlyInput(list, value, (picked) => isChoice && change(picked))
   return (
     <span className="relative inline-flex shrink-0">
       <select

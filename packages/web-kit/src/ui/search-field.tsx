@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTexts } from '../text.ts'
 import { classNames } from './class-names.ts'
+import { useEarlyInput } from './early-input.ts'
 import { Icon } from './icon.tsx'
 import { uiTexts } from './texts.ts'
 
@@ -41,7 +42,8 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   useLeaving(form, offered)
-  useTypedBefore(input, { onChange, ...(offered && { onOpen: offered.onOpen }) })
+  useEarlyInput(input, value, onChange)
+  useOpenWhereFocused(input, offered)
   return (
     <form
       role="search"
@@ -109,21 +111,12 @@ function useLeaving(form: RefObject<HTMLFormElement | null>, offered: Offered | 
   })
 }
 
-/** Takes over text that was typed before hydration. */
-function useTypedBefore(
-  input: RefObject<HTMLInputElement | null>,
-  { onChange, onOpen }: { readonly onChange: (value: string) => void; readonly onOpen?: () => void },
-): void {
-  const takeOver = useRef<(() => void) | undefined>(() => {
-    const field = input.current
-    if (!field || document.activeElement !== field) return
-    if (field.value !== field.defaultValue) onChange(field.value)
-    else onOpen?.()
+/** Opens the options of a field that had the focus before hydration. */
+function useOpenWhereFocused(input: RefObject<HTMLInputElement | null>, offered: Offered | undefined): void {
+  const open = useEffectEvent(() => {
+    if (document.activeElement === input.current) offered?.onOpen()
   })
-  useEffect(() => {
-    takeOver.current?.()
-    takeOver.current = undefined
-  }, [])
+  useEffect(() => open(), [])
 }
 
 function comboboxOf({ listId, open, activeId, onKeyDown, onOpen }: Offered) {

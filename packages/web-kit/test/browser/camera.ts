@@ -107,7 +107,7 @@ async function screenPicture(part: Locator): Promise<Picture> {
   }
 }
 
-/** The same noise each time: what a test films must not depend on chance. */
+/** Noise from a fixed seed, so that tests film the same pictures each time. */
 function noiseFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -15,7 +15,7 @@ export async function expectGone(locator: Locator): Promise<void> {
   await locator.filter({ visible: true }).first().waitFor({ state: 'hidden' })
 }
 
-/** What a screen reader says of a control beyond its name: its hint and what is wrong with it. */
+/** Checks a control's description for screen readers: its hint or its error. */
 export async function expectDescription(control: Locator, words: string): Promise<void> {
   const described = () =>
     control.evaluate((element) =>
@@ -31,7 +31,7 @@ export async function expectVerdict(page: Page, ...words: readonly (string | Reg
   await expectVisible(words.reduce((verdict, hasText) => verdict.filter({ hasText }), page.getByRole('alert')))
 }
 
-/** Waits while a day ends or has just begun: what is today when a test makes it must still be so when the test looks at it. */
+/** Waits until midnight is not near: what a test creates for today must still be today when it looks at it. */
 export async function awayFromMidnight(): Promise<void> {
   const [day, before, after] = [24 * 3_600_000, 60_000, 15_000]
   // the organisation's clock is eight hours ahead
@@ -58,7 +58,7 @@ export async function logIn(
     en: { account: 'Account', password: 'Password', logIn: 'Log in' },
   }[lang]
   await page.getByRole('textbox', { name: words.account, exact: true }).fill(account)
-  // A password field has no role; its label goes on with a mark, and the button beside it names the password too.
+  // a password field has no role; its label ends in a mark, and the button in it names the password, too
   await page.getByLabel(new RegExp(`^${words.password}`)).fill(password)
   await page.getByRole('main').getByRole('button', { name: words.logIn, exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')

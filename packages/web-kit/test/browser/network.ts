@@ -21,6 +21,29 @@ export async function networkOf(page: Page): Promise<Network> {
   return { slow: () => emulate(false), off: () => emulate(true) }
 }
 
+/**
+ * Opens a page that the service worker serves while there is no network; the result brings the network back. A headless browser
+ * believes to be online again after such a navigation, so the page is told once more.
+ */
+export async function openWithoutNetwork(page: Page, path: string): Promise<() => Promise<void>> {
+  await page.context().setOffline(true)
+  await page.goto(path)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const emulate = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  await emulate(true)
+  return async () => {
+    await emulate(false)
+    await page.context().setOffline(false)
+  }
+}
+
 /** The request ids of the registrations that a page sends, one for each try. */
 export function watchRequestIds(page: Page): readonly string[] {
   const ids: string[] = []

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Response } from 'playwright-core'
 
-/** Collects what goes wrong in a browser beside what a test looks at: errors on the console, in a page, of its requests. */
+/** Collects errors that a test does not look for: on the console, in pages, of requests. */
 export type Problems = {
   readonly watch: (context: BrowserContext) => void
   /** Allows expected problems: matching texts are ignored from now on. */

@@ -11,10 +11,10 @@ export const [BY_BUS, BY_TRAIN] = [
 export type Screen = {
   readonly name: string
   readonly path: string
-  /** What brings about what is looked at, once the page is there. */
+  /** Brings the loaded page into the state to look at. */
   readonly act?: (page: Page) => Promise<unknown>
 }
-/** Waits for all of a page: what is being loaded, and the parts that come with the first move. */
+/** Waits for everything on a page, including islands that load at the first movement. */
 export async function settle(page: Page): Promise<void> {
   await page.mouse.move(5, 300)
   await page.mouse.move(6, 301)

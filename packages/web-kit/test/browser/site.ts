@@ -48,8 +48,15 @@ type Running = {
   readonly problems: Problems
 }
 
+export type SiteOptions = {
+  /** Are service workers installed? Each visitor's worker fetches the whole front end, so only where it matters. */
+  readonly serviceWorkers?: boolean
+  /** An installation that has just been started for the first time, instead of the sample data. */
+  readonly isNew?: boolean
+}
+
 /** Starts it all for the tests of a file. An error on a console, in a page, of a request or in the server fails the test. */
-export function useSite(): Site {
+export function useSite({ serviceWorkers = false, isNew = false }: SiteOptions = {}): Site {
   let running: Running | undefined
   const contexts: BrowserContext[] = []
   const current = (): Running => {
@@ -58,7 +65,7 @@ export function useSite(): Site {
   }
 
   beforeAll(async () => {
-    const database = await createTestDatabase(sampleTemplate)
+    const database = await createTestDatabase(isNew ? undefined : sampleTemplate)
     const server = await startServer(database.connection, inject('frontEnds'))
     const camera = openCamera()
     const browser = await launchBrowser(inject('chromium'), { args: camera.args })
@@ -105,6 +112,7 @@ export function useSite(): Site {
         locale: 'zh-CN',
         timezoneId: timeZone,
         javaScriptEnabled: script,
+        serviceWorkers: serviceWorkers ? 'allow' : 'block',
         reducedMotion: 'reduce',
         ...handheld,
       })

@@ -2,17 +2,15 @@ import { allOf, CHECK_IN, PUBLIC_STATUSES, UNDO_CHECK_IN, where } from '@cubic/c
 import type { RecordOf } from '@cubic/data-client'
 import type { Scanned } from '@cubic/domain/ticket/qr-token'
 import * as client from '@cubic/web-kit/client'
-import { makeStale } from '@cubic/web-kit/client'
 import { faultOf } from '@cubic/web-kit/faults'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { DOOR_EVENT_FIELDS } from './internal/door-event.ts'
 import { keepEvents } from './internal/kept-events.ts'
 import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
 
 const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
 const ARRIVALS: QueryFamily = { name: 'arrivals' }
-
-const DOOR_EVENT_FIELDS = ['name', 'address', 'start_time', 'end_time', 'status'] as const
-export type DoorEvent = RecordOf<'CubicEventBase', (typeof DOOR_EVENT_FIELDS)[number]>
 
 /** Events with check-in that end at or after `from`, ordered by start. */
 export const doorEvents = (from: Date) =>
@@ -37,7 +35,7 @@ export const doorEvents = (from: Date) =>
     return events
   })
 
-/** Counts the people expected and those who have arrived; people on leave are not expected. */
+/** Counts arrivals and expected attendees. People on leave are not expected. */
 export const arrivals = (eventIds: readonly number[]) => ({
   ...query(ARRIVALS, { eventIds }, async (signal) => {
     const condition = allOf(where('event_id.id', 'in', eventIds), where('registration_status', '=', 'success'))

@@ -1,13 +1,30 @@
 import { AuditEntry } from '@cubic/contract'
-import { defineModel, type Model, type Rule } from '@cubic/data-platform'
+import { defineModel, type Model, raw, type Rule, sql, type Sql } from '@cubic/data-platform'
 import { nobody } from '../../infra/access-rules.ts'
+
+/** Entries of new registrations and log-ins are by far the most, and say nothing of changed fields. */
+const NO_CHANGE = "action not in ('add', 'create', 'log_in', 'log_in_failed', 'log_out')"
+/** The names of an entry's fields as a JSON list. Silent: some entries hold something else than an object. */
+const namesIn = (after: string): string => `jsonb_path_query_array(${after}, '$.keyvalue().key', '{}', true)`
 
 export const auditModels = (readers: Rule): readonly Model[] => [
   defineModel(AuditEntry, {
     access: { read: readers, create: nobody, write: nobody, unlink: nobody },
+    derived: {
+      changed_field: {
+        sql: (entry) => sql`(case when ${isChange(entry)} then (select string_agg(field.word, ', ' order by field.word)
+          from jsonb_array_elements_text(${fieldNames(entry)}) as field (word)) end)`,
+        matches: (entry, values) => sql`(${isChange(entry)} and ${fieldNames(entry)} ?| ${values.map(String)}::text[])`,
+      },
+    },
     indexes: {
       cubic_audit_entry_record_index: 'on cubic_audit_entry (model, record_id, id)',
       cubic_audit_entry_at_index: 'on cubic_audit_entry (at)',
+      cubic_audit_entry_address_index: 'on cubic_audit_entry (address, id)',
+      cubic_audit_entry_field_index: `on cubic_audit_entry using gin ((${namesIn('after')})) where ${NO_CHANGE}`,
     },
   }),
 ]
+
+const isChange = (entry: Sql): Sql => sql`(${entry}.${raw(NO_CHANGE)})`
+const fieldNames = (entry: Sql): Sql => sql`jsonb_path_query_array(${entry}.after, '$.keyvalue().key', '{}', true)`

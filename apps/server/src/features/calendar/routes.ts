@@ -21,7 +21,7 @@ export function addCalendarRoutes(app: FastifyInstance, context: RouteContext): 
   const asked = (request: FastifyRequest) => {
     const pageLang = askedLanguage(new URL(request.url, 'http://localhost').searchParams)
     // A subscription keeps the language of its address, regardless of the calendar's headers.
-    return { db: reads, registry, site, lang: pageLang ?? languageOf(request), pageLang }
+    return { db: reads, registry, site: site(), lang: pageLang ?? languageOf(request), pageLang }
   }
 
   app.get<WithId>('/calendar/events/:id(^\\d{1,10}).ics', FOR_EVERYBODY, async (request, reply) => {

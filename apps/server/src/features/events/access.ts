@@ -1,7 +1,7 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, everybody, mine, through } from '../../infra/access-rules.ts'
-import { eventManagers, hasRole, scanners } from '../people/roles.ts'
+import { applicantManagers, eventAuditors, eventAuthors, eventManagers, hasRole, scanners } from '../people/roles.ts'
 
 const isPublished = where('status', 'in', PUBLIC_STATUSES)
 
@@ -17,13 +17,24 @@ export const readableEvents: Rule = (caller) => {
   )
 }
 
-const publishedForScanners: Rule = (caller) =>
-  hasRole(caller, 'scanner_admin') ? where('status', 'in', [...PUBLIC_STATUSES, 'cancelled']) : anyOf()
+const publishedForStaff: Rule = (caller) =>
+  hasRole(caller, 'scanner_admin') || hasRole(caller, 'applicant_manager')
+    ? where('status', 'in', [...PUBLIC_STATUSES, 'cancelled'])
+    : anyOf()
+const submittedForAuditors: Rule = (caller) => allOf(eventAuditors(caller), where('status', '!=', 'draft'))
 
-const readEvents = either(eventManagers, publishedForScanners, readableEvents)
+/** The events that an author has made, in any stage. */
+export const ownEvents: Rule = (caller) => allOf(eventAuthors(caller), mine('creator.id')(caller))
+/** Those of them that the author may still change: nobody edits what is under review, or public, without the rights of an event manager. */
+export const ownDrafts: Rule = (caller) => allOf(ownEvents(caller), where('status', 'in', ['draft', 'rejected']))
+export const writeEvents = either(eventManagers, ownDrafts)
+/** Staff who know of an event what its readers do not. */
+export const insiders = either(eventManagers, submittedForAuditors, ownEvents)
+
+const readEvents = either(eventManagers, submittedForAuditors, publishedForStaff, readableEvents)
 const hasNoApplicants: Rule = (caller) => {
-  const mayUnlink = hasRole(caller, 'admin') ? allOf() : mine('creator.id')(caller)
-  return allOf(eventManagers(caller), mayUnlink, {
+  const managed = allOf(eventManagers(caller), hasRole(caller, 'admin') ? allOf() : mine('creator.id')(caller))
+  return allOf(anyOf(managed, ownDrafts(caller)), {
     logic_operator: '!',
     children: [where('applicants_ids.id', 'is not null')],
   })
@@ -31,13 +42,21 @@ const hasNoApplicants: Rule = (caller) => {
 
 export const eventAccess: Access = {
   read: readEvents,
-  create: eventManagers,
-  write: eventManagers,
+  create: either(eventManagers, eventAuthors),
+  write: writeEvents,
   unlink: hasNoApplicants,
   fields: {
-    participant_number: { read: either(scanners, () => where('show_participant_number', '=', true)) },
-    reject_reason: { read: eventManagers },
-    act_details_manage_url: { read: eventManagers },
+    participant_number: {
+      read: either(scanners, applicantManagers, ownEvents, () => where('show_participant_number', '=', true)),
+    },
+    reject_reason: { read: insiders },
+    act_details_manage_url: { read: insiders },
+    form_version: { read: insiders },
+    publish_time: { read: insiders },
+    // Of an online event it lets people in.
+    act_url: {
+      read: either(insiders, () => anyOf(where('activity_mode', '=', 'offline'), where('link_shown', '=', true))),
+    },
   },
 }
 
@@ -48,12 +67,8 @@ export const eventTypeAccess: Access = {
   unlink: eventManagers,
 }
 
-/** Access to an event's parts: readers of the event may read them, staff who run events may write them. */
+/** Access to an event's parts: readers of the event may read them, those who may change the event may write them. */
 export function partOfEvent(relation: string): Access {
-  return {
-    read: either(eventManagers, through(relation, readEvents)),
-    create: eventManagers,
-    write: eventManagers,
-    unlink: eventManagers,
-  }
+  const write = either(eventManagers, through(relation, ownDrafts))
+  return { read: either(eventManagers, through(relation, readEvents)), create: write, write, unlink: write }
 }

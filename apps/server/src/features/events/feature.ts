@@ -1,16 +1,19 @@
 import type { Feature } from '../../infra/feature.ts'
+import { eventJobs } from './jobs.ts'
 import { eventMethods } from './methods.ts'
 import { translatedFields, translatedRevisions } from './migrations/009-translated-fields.ts'
 import { eventModels } from './model.ts'
 
 type Wiring = {
   readonly canRegister: Parameters<typeof eventModels>[0]['canRegister']
+  readonly formVersion: Parameters<typeof eventModels>[0]['formVersion']
   readonly afterPublishing: Parameters<typeof eventMethods>[0]
 }
 
-export const events = ({ canRegister, afterPublishing }: Wiring): Feature => ({
+export const events = ({ canRegister, formVersion, afterPublishing }: Wiring): Feature => ({
   name: 'events',
   migrations: [translatedFields, translatedRevisions],
-  models: ({ publicUrl }) => eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister }),
-  methods: () => eventMethods(afterPublishing),
+  models: ({ publicUrl }) => eventModels({ detailUrl: `${publicUrl}/activities/`, canRegister, formVersion }),
+  methods: ({ timeZone }) => eventMethods(afterPublishing, { timeZone }),
+  jobs: ({ db }) => eventJobs(db, afterPublishing),
 })

@@ -11,7 +11,8 @@ import {
 } from '@cubic/contract'
 import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
 import { either } from '../../infra/access-rules.ts'
-import { admins, eventManagers } from '../people/roles.ts'
+import { admins, eventAuditors, eventManagers } from '../people/roles.ts'
+import { ownEvents } from './access.ts'
 import { duplicateEvent } from './commands/duplicate-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { pinEvent } from './commands/pin-event.ts'
@@ -19,34 +20,43 @@ import { pinEvent } from './commands/pin-event.ts'
 /** `afterPublishing` runs in the transaction that publishes an event, for the first time or again. */
 export const eventMethods = (
   afterPublishing: (tx: Tx, caller: Caller, eventId: number) => Promise<void>,
+  { timeZone }: { readonly timeZone: () => string },
 ): readonly Method[] => [
   defineMethod(SUBMIT_REVIEW, {
-    right: eventManagers,
+    right: either(eventManagers, ownEvents),
     when: () => where('status', 'in', ['draft', 'rejected']),
     run: (tx, caller, id) => moveEvent(tx, caller, id, 'submit_review'),
   }),
   defineMethod(AUDIT_EVENT, {
     right: (caller) =>
-      allOf(eventManagers(caller), either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller)),
+      allOf(
+        either(eventManagers, eventAuditors)(caller),
+        either(admins, (asked) => where('creator.id', '!=', asked.userId))(caller),
+      ),
     when: () => where('status', '=', 'waiting_review'),
     async run(tx, caller, id, { decision, reason }) {
-      const moved = await moveEvent(tx, caller, id, decision, reason)
+      const moved = await moveEvent(tx, caller, id, decision, { reason })
       if (moved.ok && decision === 'approve') await afterPublishing(tx, caller, id)
       return moved
     },
   }),
   defineMethod(PUBLISH_EVENT, {
     right: eventManagers,
-    when: (caller) => where('status', 'in', caller.roles.has('admin') ? ['draft', 'cancelled'] : ['cancelled']),
-    async run(tx, caller, id) {
-      const moved = await moveEvent(tx, caller, id, 'publish')
+    when: (caller) =>
+      where(
+        'status',
+        'in',
+        caller.roles.has('admin') ? ['draft', 'scheduled', 'cancelled'] : ['scheduled', 'cancelled'],
+      ),
+    async run(tx, caller, id, { at }) {
+      const moved = await moveEvent(tx, caller, id, 'publish', { at })
       if (moved.ok) await afterPublishing(tx, caller, id)
       return moved
     },
   }),
   defineMethod(UNPUBLISH_EVENT, {
     right: eventManagers,
-    when: () => where('status', 'in', ['not_start', 'processing', 'finished']),
+    when: () => where('status', 'in', ['scheduled', 'not_start', 'processing', 'finished']),
     run: (tx, caller, id) => moveEvent(tx, caller, id, 'unpublish'),
   }),
   defineMethod(PIN_EVENT, {
@@ -60,7 +70,7 @@ export const eventMethods = (
     run: (tx, caller, id) => pinEvent(tx, caller, id, false),
   }),
   defineMethod(DUPLICATE_EVENT, {
-    right: eventManagers,
-    run: (tx, caller, id) => duplicateEvent(tx, caller, id),
+    right: either(eventManagers, ownEvents),
+    run: (tx, caller, id, { days }) => duplicateEvent(tx, caller, id, { days, timeZone: timeZone() }),
   }),
 ]

@@ -1,4 +1,11 @@
-import { CubicEventBase, CubicEventType, type EventStage, type FieldProblem, PUBLIC_STATUSES } from '@cubic/contract'
+import {
+  CubicEventBase,
+  CubicEventType,
+  type EventStage,
+  type FieldProblem,
+  LANGUAGES,
+  PUBLIC_STATUSES,
+} from '@cubic/contract'
 import {
   type Caller,
   defineModel,
@@ -13,20 +20,23 @@ import {
   translated,
   type Tx,
 } from '@cubic/data-platform'
+import { checkPublishing, type EventToPublish } from '@cubic/domain/event/publishing'
 import { nextStage } from '@cubic/domain/event/stage'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { eventAccess, eventTypeAccess } from './access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
-import { NEEDED_TO_PUBLISH } from './commands/move-event.ts'
+import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
 
 type EventParts = {
   /** The address of an event's page without its id. */
   readonly detailUrl: string
   /** Whether the caller could register now for the event of that row. */
   readonly canRegister: (event: Sql, caller: Caller) => Sql
+  /** A text that changes with the form of the event with that id. */
+  readonly formVersion: (eventId: Sql) => Sql
 }
 
-export function eventModels({ detailUrl, canRegister }: EventParts): readonly Model[] {
+export function eventModels({ detailUrl, canRegister, formVersion }: EventParts): readonly Model[] {
   return [
     defineModel(CubicEventType, {
       access: eventTypeAccess,
@@ -51,6 +61,8 @@ export function eventModels({ detailUrl, canRegister }: EventParts): readonly Mo
         regist_start_time: ofRegistration('regist_start_time'),
         regist_end_time: ofRegistration('regist_end_time'),
         own_applicant_id: { sql: ownApplicant },
+        form_version: { sql: (event) => formVersion(sql`${event}.id`) },
+        link_shown: { sql: linkShown },
         registered: { sql: (event, caller) => sql`(${ownApplicant(event, caller)} is not null)` },
         can_register: {
           sql: canRegister,
@@ -73,6 +85,7 @@ export function eventModels({ detailUrl, canRegister }: EventParts): readonly Mo
         cubic_event_base_ended_index: "on cubic_event_base (end_time desc nulls last, id) where stage = 'published'",
         cubic_event_base_published_index:
           "on cubic_event_base (published_time desc nulls last, id) where stage = 'published'",
+        cubic_event_base_scheduled_index: "on cubic_event_base (publish_time) where stage = 'scheduled'",
       },
       beforeSave: beforeEventSave,
       afterSave: async (tx, _caller, id) => {
@@ -142,6 +155,14 @@ function ofRegistration(column: string): SqlDerivation {
   }
 }
 
+/** Is the caller registered, and the start at most an hour away? */
+function linkShown(event: Sql, caller: Caller): Sql {
+  // an expression, because no list can be sorted by a constant
+  if (caller.userId === null) return raw('(1 = 0)')
+  return sql`(${event}.start_time <= now() + interval '1 hour' and exists (
+    select 1 from cubic_event_applicant own where own.event_id = ${event}.id and own.user_id = ${caller.userId} and own.registration_status = 'success'))`
+}
+
 function ownApplicant(event: Sql, caller: Caller): Sql {
   if (caller.userId === null) return raw('null::integer')
   return sql`(select own.id from cubic_event_applicant own where own.event_id = ${event}.id and own.user_id = ${caller.userId}
@@ -150,6 +171,7 @@ function ownApplicant(event: Sql, caller: Caller): Sql {
 
 async function beforeEventSave(tx: Tx, caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const { cover } = CubicEventBase.fields
+  await setOrganiser(tx, caller, draft)
   const claimed = await claimFile(tx, { draft, field: 'cover', label: cover.label, owners: 'anybody' })
   return [...claimed, ...settleEvent(caller, draft)]
 }
@@ -160,21 +182,46 @@ function settleEvent(caller: Caller, draft: SaveDraft): readonly FieldProblem[] 
   // Editing a rejected event makes it a draft again.
   const revised = typeof stage === 'string' ? nextStage(stage as EventStage, 'revise') : undefined
   if (revised) draft.values.set('stage', revised)
-  const missing =
-    stage === 'published' || stage === 'waiting_review'
-      ? NEEDED_TO_PUBLISH.filter((field) => draft.values.has(field) && draft.values.get(field) === null)
-      : []
-  if (missing.length > 0)
-    return missing.map((field) => ({
-      problem: 'required',
-      field,
-      parameters: { name: CubicEventBase.fields[field].label },
-    }))
+  const missing = LIVE_STAGES.has(stage as EventStage) ? missingAfter(draft) : []
+  if (missing.length > 0) return missing
   const start = momentOf(draft, 'start_time')
   const end = momentOf(draft, 'end_time')
   if (!start || !end || start < end) return []
   const { start_time, end_time } = CubicEventBase.fields
   return [{ problem: 'order', field: 'end_time', parameters: { name: end_time.label, other: start_time.label } }]
+}
+
+/** What this save takes from a published event, or from one on its way there, that publishing needs. */
+function missingAfter(draft: SaveDraft): readonly FieldProblem[] {
+  const event = {
+    ...draft.before,
+    ...Object.fromEntries(draft.values),
+    regist_end_time: null,
+  } as unknown as EventToPublish
+  const emptied = checkPublishing(event).problems.filter(
+    ({ field, problem }) => problem === 'required' && columnsOf(field).some((name) => draft.values.has(name)),
+  )
+  const unscheduled = draft.before?.['stage'] === 'scheduled' && draft.values.get('publish_time') === null
+  const { label } = CubicEventBase.fields.publish_time
+  return [
+    ...emptied.map(fieldProblemOf),
+    ...(unscheduled ? [{ problem: 'required', field: 'publish_time', parameters: { name: label } } as const] : []),
+  ]
+}
+
+/** The columns that an empty field may be due to: a link stands for a place, and a place for a link. */
+function columnsOf(field: string): readonly string[] {
+  if (field === 'address' || field === 'act_url') return ['address_cn', 'address_en', 'act_url']
+  return [field, `${field}_cn`, `${field}_en`]
+}
+
+/** A new event is organised by its author's unit, unless it says by whom. */
+async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promise<void> {
+  if (draft.id !== undefined || draft.values.get('organiser_cn') || draft.values.get('organiser_en')) return
+  const unit = await tx.one<{ unit_cn: string | null; unit_en: string | null }>`
+    select person.unit_cn, person.unit_en from cubic_user author
+    join cubic_event_person person on person.id = author.default_identity_id where author.id = ${userId}`
+  for (const lang of LANGUAGES) draft.values.set(`organiser_${lang}`, unit?.[`unit_${lang}`] ?? null)
 }
 
 function setCreator(caller: Caller, draft: SaveDraft): [] {

@@ -9,7 +9,6 @@ import { addUploadRoutes } from './routes.ts'
 export const files = ({ isManager }: { readonly isManager: (caller: Caller) => boolean }): Feature => ({
   name: 'files',
   migrations: [uploadedFiles, fileSizes],
-  jobs: ({ db, registry, files: store, settings: { look } }) =>
-    fileJobs({ db, registry, files: store, addresses: look.logo === undefined ? [] : [look.logo] }),
+  jobs: ({ db, registry, files: store }) => fileJobs({ db, registry, files: store }),
   routes: (app, context) => addUploadRoutes(app, context, isManager),
 })

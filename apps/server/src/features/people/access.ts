@@ -1,13 +1,15 @@
 import { allOf, anyOf, ROLES, where } from '@cubic/contract'
 import type { Access } from '@cubic/data-platform'
 import { either, mine, signedIn } from '../../infra/access-rules.ts'
-import { admins, eventManagers, hasRole, scanners } from './roles.ts'
+import { admins, applicantManagers, eventManagers, hasRole, scanners } from './roles.ts'
 
 const self = mine('id')
-const knowsContacts = either(self, eventManagers)
+const knowsContacts = either(self, eventManagers, applicantManagers)
 
 export const userAccess: Access = {
-  read: either(self, scanners, (caller) => (caller.userId === null ? anyOf() : where('shares_project', '=', true))),
+  read: either(self, scanners, applicantManagers, (caller) =>
+    caller.userId === null ? anyOf() : where('shares_project', '=', true),
+  ),
   create: admins,
   write: either(self, admins),
   unlink: (caller) => (hasRole(caller, 'admin') && caller.userId !== null ? where('id', '!=', caller.userId) : anyOf()),
@@ -33,7 +35,7 @@ export const roleAccess: Access = {
 }
 
 export const personAccess: Access = {
-  read: either(mine('user_id'), eventManagers),
+  read: either(mine('user_id'), eventManagers, applicantManagers),
   create: admins,
   write: admins,
   unlink: admins,

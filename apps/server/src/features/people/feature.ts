@@ -3,12 +3,12 @@ import { peopleJobs } from './jobs.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
 import { peopleModels } from './model.ts'
-import { addAuthRoutes } from './routes.ts'
+import { addPeopleRoutes } from './routes.ts'
 
 export const people: Feature = {
   name: 'people',
   migrations: [sessionsAndLimits, knownOrigins],
   models: ({ tries }) => peopleModels(tries),
   jobs: ({ db }) => peopleJobs(db),
-  routes: addAuthRoutes,
+  routes: addPeopleRoutes,
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Lang } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { createLoader } from '../../infra/loader.ts'
-import { isAdmin } from './roles.ts'
+import { isAdmin, isOfficeStaff } from './roles.ts'
 
 export type CurrentUser = {
   readonly uid: number
@@ -12,6 +12,8 @@ export type CurrentUser = {
   readonly email: string | null
   readonly phone: string | null
   readonly is_admin: boolean
+  /** May enter the back office. */
+  readonly is_staff: boolean
   readonly default_identity_id: number | null
 }
 
@@ -57,7 +59,7 @@ export async function isPasswordLinkGood(db: Queryable, token: string): Promise<
 /** The caller's own account; undefined for a guest. */
 export async function findCurrentUser(db: Queryable, caller: Caller): Promise<CurrentUser | undefined> {
   if (caller.userId === null) return undefined
-  const user = await db.one<Omit<CurrentUser, 'is_admin'>>`
+  const user = await db.one<Omit<CurrentUser, 'is_admin' | 'is_staff'>>`
     select id as uid, name, nickname, avatar, email, phone, default_identity_id from cubic_user where id = ${caller.userId}`
-  return user && { ...user, is_admin: isAdmin(caller.roles) }
+  return user && { ...user, is_admin: isAdmin(caller.roles), is_staff: isOfficeStaff(caller) }
 }

@@ -1,4 +1,5 @@
 import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
+import { modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   badBody,
@@ -11,11 +12,13 @@ import {
   setCookie,
   setCsrfCookie,
 } from '../../infra/http/requests.ts'
+import { addImportRoute, lacksRight } from '../../infra/http/import-route.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
 import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
+import { importPeople } from './commands/import-people.ts'
 import { logIn } from './commands/log-in.ts'
 import { logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
@@ -26,8 +29,8 @@ const ACCOUNT_MAX = 200
 const BROWSER_COOKIE = 'known_browser'
 const BROWSER_MAX = 200
 
-/** Log-in, log-out and the current user (wire §1). */
-export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void {
+/** Log-in, log-out and the current user (wire §1), and the import of people. */
+export async function addPeopleRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
   app.post('/api/auth/v1/request-login-token', BY_SECRET, async (request, reply) => {
     const { account, password } = jsonBody(request)
     if (!isShort(account) || !isShort(password)) throw badBody()
@@ -69,6 +72,13 @@ export function addAuthRoutes(app: FastifyInstance, context: RouteContext): void
     setCsrfCookie(request, reply, context.secure)
     const user = await findCurrentUser(context.db, await context.callerOf(request))
     return user ? { data: user } : {}
+  })
+
+  // wire §8
+  await addImportRoute(app, context, '/api/office/v1/people/import', async (caller) => {
+    const scope = readScopeFor(context.registry, 'EventPerson', caller)
+    if (caller.userId === null || modelTags(scope, true).length === 0) throw lacksRight(caller)
+    return { userId: caller.userId, subject: 'people ', run: (sent) => importPeople(context.db, caller, sent) }
   })
 }
 

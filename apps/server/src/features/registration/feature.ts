@@ -5,13 +5,16 @@ import { seatsAndSubmissions } from './migrations/002-seats-and-submissions.ts'
 import { applicantStates } from './migrations/003-applicant-states.ts'
 import { unlinking } from './migrations/005-unlinking.ts'
 import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
+import { addApplicantRoutes } from './routes.ts'
+import { imports } from './migrations/021-imports.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
 export const registration = (ticketParts: (means: ModelMeans) => TicketParts): Feature => ({
   name: 'registration',
-  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds],
+  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds, imports],
   models: (means) => registrationModels(ticketParts(means)),
   methods: () => registrationMethods,
+  routes: addApplicantRoutes,
   jobs: ({ db, settings }) => registrationJobs(db, { holdMinutes: settings.waitlistHoldMinutes }),
 })

@@ -17,8 +17,10 @@ export function registrationJobs(db: Database, { holdMinutes }: { readonly holdM
       name: 'forget-request-ids',
       schedule: { everyMs: HOUR_MS },
       retry: { attempts: 3, firstWaitMs: 60_000, maxWaitMs: HOUR_MS },
-      run: async () =>
-        void (await db.run`delete from cubic_registration_request where created_at < now() - interval '30 days'`),
+      run: async () => {
+        await db.run`delete from cubic_registration_request where created_at < now() - interval '30 days'`
+        await db.run`delete from cubic_import where created_at < now() - interval '30 days'`
+      },
     }),
   ]
 }

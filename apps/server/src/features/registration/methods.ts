@@ -1,9 +1,35 @@
-import { AUDIT_APPLICANT, AUDIT_APPLICANTS, ok, refuse, where } from '@cubic/contract'
+import {
+  allOf,
+  AUDIT_APPLICANT,
+  AUDIT_APPLICANTS,
+  CHANGE_FORM,
+  LIVE,
+  MOVE_UP,
+  ok,
+  refuse,
+  REGISTER_APPLICANT,
+  UNDO_REVIEWS,
+  where,
+  WITHDRAW_APPLICANTS,
+  WRITE_NOTE,
+} from '@cubic/contract'
 import { defineMethod, type Method } from '@cubic/data-platform'
-import { eventManagers } from '../people/roles.ts'
+import { either } from '../../infra/access-rules.ts'
+import { writeEvents } from '../events/access.ts'
+import { applicantManagers, eventManagers, scanners } from '../people/roles.ts'
 import { auditApplicants } from './commands/audit-applicants.ts'
+import { changeForm } from './commands/change-form.ts'
+import { moveUp } from './commands/move-up.ts'
+import { registerApplicant } from './commands/register-applicant.ts'
+import { undoReviews } from './commands/undo-reviews.ts'
+import { withdrawByStaff } from './commands/withdraw-by-staff.ts'
+import { writeNote } from './commands/write-note.ts'
 
-const review = { right: eventManagers, when: () => where('registration_status', '=', 'waiting_review') }
+const managers = either(eventManagers, applicantManagers)
+const review = {
+  right: managers,
+  when: () => where('registration_status', '=', 'waiting_review'),
+}
 
 export const registrationMethods: readonly Method[] = [
   defineMethod(AUDIT_APPLICANT, {
@@ -18,5 +44,37 @@ export const registrationMethods: readonly Method[] = [
     ...review,
     run: (tx, caller, _id, { applicant_ids: ids, decision, reason }) =>
       auditApplicants(tx, caller, ids, decision, reason),
+  }),
+  defineMethod(CHANGE_FORM, {
+    right: writeEvents,
+    run: (tx, caller, id, change, registry) => changeForm(tx, registry, caller, id, change),
+  }),
+  defineMethod(WITHDRAW_APPLICANTS, {
+    right: managers,
+    when: () => allOf(where('registration_status', 'in', LIVE), where('check_in_status', '!=', 'attend')),
+    run: (tx, caller, _id, { applicant_ids: ids, reason }) => withdrawByStaff(tx, caller, ids, reason),
+  }),
+  defineMethod(UNDO_REVIEWS, {
+    right: managers,
+    when: () =>
+      allOf(
+        where('registration_status', 'in', ['success', 'review_failed', 'withdrawn']),
+        where('check_in_status', '!=', 'attend'),
+      ),
+    run: (tx, caller, _id, { applicant_ids: ids }) => undoReviews(tx, caller, ids),
+  }),
+  defineMethod(MOVE_UP, {
+    right: managers,
+    when: () => where('registration_status', '=', 'waitlisted'),
+    run: (tx, caller, _id, { applicant_ids: ids }) => moveUp(tx, caller, ids),
+  }),
+  defineMethod(WRITE_NOTE, {
+    right: either(scanners, applicantManagers),
+    run: (tx, caller, id, { note }) => writeNote(tx, caller, id, note),
+  }),
+  defineMethod(REGISTER_APPLICANT, {
+    right: managers,
+    when: () => where('status', 'in', ['not_start', 'processing']),
+    run: (tx, caller, id, given) => registerApplicant(tx, caller, id, given),
   }),
 ]

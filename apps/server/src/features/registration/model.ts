@@ -4,8 +4,6 @@ import {
   CubicEventRegist,
   CubicReservedPlaces,
   type FieldProblem,
-  type FormFieldType,
-  LANGUAGES,
   type Refusal,
   refuse,
 } from '@cubic/contract'
@@ -20,10 +18,11 @@ import {
   type Tx,
   valueOf,
 } from '@cubic/data-platform'
-import { checkFormSettings } from '@cubic/domain/registration/form-field'
 import type { ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import { parseScope } from '@cubic/domain/registration/scope'
 import { applicantAccess, formFieldAccess, registAccess, reservedPlacesAccess } from './access.ts'
+import { beforeFormFieldSave, refuseAnswered } from './internal/form-changes.ts'
+import { waitlistPosition, waitlistPositions } from './reading/waitlist-order.ts'
 import { setSeatLimit } from './seats/set-seat-limit.ts'
 import { promoteWaitlist } from './waitlist/promote-waitlist.ts'
 import { refuseStuckGroup, type Seats } from './waitlist/waiting-groups.ts'
@@ -74,21 +73,28 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
     }),
     defineModel(CubicEventFormField, {
       access: formFieldAccess,
+      derived: { answer_number: { sql: countAnswers }, choice_numbers: { sql: countChoices } },
       beforeSave: beforeFormFieldSave,
       afterUnlink: refuseAnswered,
     }),
     defineModel(CubicEventApplicant, {
       access: applicantAccess,
       ...ticket,
-      hiddenColumns: { reserved_id: 'integer' },
+      // `waitlist_rank`: the place on the waitlist of those whom staff moved up, in the numbers of ids.
+      hiddenColumns: { reserved_id: 'integer', waitlist_rank: 'integer' },
       derived: {
         ...ticket.derived,
         bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
-        waitlist_position: {
-          sql: (applicant) => sql`(case when ${applicant}.registration_status = 'waitlisted' then (
-            select count(*)::integer from cubic_event_applicant ahead where ahead.event_id = ${applicant}.event_id
-              and ahead.registration_status = 'waitlisted' and ahead.id <= ${applicant}.id) end)`,
+        unify_id: {
+          sql: (applicant) => sql`(select person.unify_id from cubic_event_person person
+            where person.user_id = ${applicant}.user_id and person.unify_id is not null order by person.id limit 1)`,
+          matches: (
+            applicant,
+            values,
+          ) => sql`${applicant}.user_id in (select person.user_id from cubic_event_person person
+            where lower(person.unify_id) = any(${values.map((value) => String(value).toLowerCase())}) and person.unify_id is not null)`,
         },
+        waitlist_position: { sql: waitlistPosition, forPage: waitlistPositions },
         feedback: {
           sql: (applicant) =>
             sql`(select feedback.id from cubic_feedback feedback where feedback.applicant_id = ${applicant}.id order by feedback.id limit 1)`,
@@ -99,11 +105,28 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
           "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
         cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
+        cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',
+        cubic_event_applicant_review_index:
+          "on cubic_event_applicant (event_id, id) where registration_status = 'waiting_review'",
+        cubic_event_applicant_rating_index:
+          'on cubic_event_applicant (event_id) where activity_evaluation_score is not null',
         cubic_event_applicant_waitlist_index:
           "on cubic_event_applicant (event_id, id) where registration_status = 'waitlisted'",
       },
     }),
   ]
+}
+
+function countAnswers(question: Sql): Sql {
+  return sql`(select count(*)::integer from cubic_event_applicant applicant
+    where applicant.event_id = ${question}.event_id and applicant."values" ? ${question}.id::text)`
+}
+
+function countChoices(question: Sql): Sql {
+  return sql`(select coalesce(jsonb_object_agg(chosen.value, chosen.people), '{}') from (
+    select applicant."values"->>(${question}.id::text) as value, count(*) as people from cubic_event_applicant applicant
+    where ${question}.type = 'radio' and applicant.event_id = ${question}.event_id and applicant."values" ? ${question}.id::text
+    group by 1) chosen)`
 }
 
 /** A registration's phase by the database's clock (domain/registration/window.ts computes the same for one registration). */
@@ -165,42 +188,6 @@ async function afterRegistSave(tx: Tx, caller: Caller, id: number, draft: SaveDr
 
 function limitOf(limited: unknown, limitNumber: unknown): number | null {
   return limited === true ? Number(limitNumber) : null
-}
-
-/** Refuses to delete a question that people have answered: their answers would lose their question. */
-async function refuseAnswered(
-  tx: Tx,
-  _caller: Caller,
-  field: { readonly [column: string]: unknown },
-): Promise<Refusal | undefined> {
-  // Registering holds the counter and editing answers locks the question: their answers are seen here, or they see that the question is gone.
-  await tx.run`select 1 from cubic_seat_counter where event_id = ${field['event_id']}::integer for update`
-  const answered = await tx.one`
-    select 1 from cubic_event_applicant where event_id = ${field['event_id']}::integer and "values" ? ${String(field['id'])} limit 1`
-  return answered ? refuse('save:in_use') : undefined
-}
-
-async function beforeFormFieldSave(
-  _tx: Tx,
-  _caller: Caller,
-  draft: SaveDraft,
-): Promise<readonly FieldProblem[] | Refusal> {
-  if (draft.before && draft.values.has('event_id') && draft.values.get('event_id') !== draft.before['event_id'])
-    return [{ problem: 'readonly', field: 'event_id', parameters: { name: CubicEventFormField.fields.event_id.label } }]
-  const type = valueOf(draft, 'type')
-  if (typeof type !== 'string') return refuse('save:invalid')
-  const { settings, problems } = checkFormSettings({
-    type: type as FormFieldType,
-    selections: { cn: jsonValueOf(draft, 'selections_cn'), en: jsonValueOf(draft, 'selections_en') },
-    saved: LANGUAGES.filter((lang) => draft.values.has(`selections_${lang}`)),
-    bounds: jsonValueOf(draft, 'bounds'),
-  })
-  for (const lang of LANGUAGES) {
-    const selections = settings.selections[lang]
-    draft.values.set(`selections_${lang}`, selections && JSON.stringify(selections))
-  }
-  draft.values.set('bounds', JSON.stringify(settings.bounds))
-  return problems
 }
 
 /** Requires reserved places to be for some people, not for everybody, and to be no more than the registration's seats. */

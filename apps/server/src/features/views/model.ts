@@ -1,39 +1,64 @@
-import { AppError, type FieldDeclaration, type FieldProblem, PivotTable, ViewConfig } from '@cubic/contract'
+import {
+  AppError,
+  type FieldDeclaration,
+  type FieldProblem,
+  PivotTable,
+  type Refusal,
+  refuse,
+  ViewConfig,
+} from '@cubic/contract'
 import {
   type Caller,
   checkPivot,
   checkView,
   defineModel,
+  identifier,
   jsonValueOf,
   type Model,
   type Registry,
   type SaveDraft,
+  tableNameOf,
   type Tx,
   valueOf,
   VIEW_TYPES,
 } from '@cubic/data-platform'
-import { signedIn } from '../../infra/access-rules.ts'
-import { admins, eventManagers } from '../people/roles.ts'
+import { viewAccess, pivotAccess } from './access.ts'
+
+/** How many views, and how many pivot tables, one person may keep. */
+const OWN_MAX = 100
 
 export const viewModels: readonly Model[] = [
   defineModel(ViewConfig, {
-    access: { read: signedIn, create: admins, write: admins, unlink: admins },
-    indexes: { cubic_view_config_external_id_unique: 'unique on cubic_view_config (external_id)' },
-    constraints: { cubic_view_config_external_id_unique: 'external_id' },
+    access: viewAccess,
+    indexes: {
+      cubic_view_config_external_id_unique: 'unique on cubic_view_config (external_id)',
+      cubic_view_config_own_name_unique:
+        'unique on cubic_view_config (owner, model, view_type, name) where owner is not null',
+    },
+    constraints: {
+      cubic_view_config_external_id_unique: 'external_id',
+      cubic_view_config_own_name_unique: 'name',
+    },
     beforeSave: beforeViewSave,
   }),
   defineModel(PivotTable, {
-    access: { read: eventManagers, create: admins, write: admins, unlink: admins },
+    access: pivotAccess,
+    indexes: {
+      cubic_pivot_table_own_name_unique: 'unique on cubic_pivot_table (owner, name) where owner is not null',
+    },
+    constraints: { cubic_pivot_table_own_name_unique: 'name' },
     beforeSave: beforePivotSave,
   }),
 ]
 
 async function beforeViewSave(
-  _tx: Tx,
+  tx: Tx,
   caller: Caller,
   draft: SaveDraft,
   registry: Registry,
-): Promise<readonly FieldProblem[]> {
+): Promise<readonly FieldProblem[] | Refusal> {
+  const refused = await refuseTooMany(tx, ViewConfig.name, draft)
+  if (refused) return refused
   const viewType = VIEW_TYPES.find((candidate) => candidate === valueOf(draft, 'view_type'))
   if (!viewType) return []
   return problemsOf(ViewConfig.fields, draft, registry, (model, data) =>
@@ -42,12 +67,24 @@ async function beforeViewSave(
 }
 
 async function beforePivotSave(
-  _tx: Tx,
+  tx: Tx,
   caller: Caller,
   draft: SaveDraft,
   registry: Registry,
-): Promise<readonly FieldProblem[]> {
+): Promise<readonly FieldProblem[] | Refusal> {
+  const refused = await refuseTooMany(tx, PivotTable.name, draft)
+  if (refused) return refused
   return problemsOf(PivotTable.fields, draft, registry, (model, data) => checkPivot(registry, caller, model, data))
+}
+
+async function refuseTooMany(tx: Tx, model: string, draft: SaveDraft): Promise<Refusal | undefined> {
+  const owner = valueOf(draft, 'owner')
+  if (typeof owner !== 'number' || owner === draft.before?.['owner']) return undefined
+  // Of two views saved at the same time, the second waits and counts the first.
+  await tx.one`select pg_advisory_xact_lock(hashtext('cubic-own-views'), ${owner}::integer)`
+  const kept = await tx.one<{ count: number }>`
+    select count(*)::integer as count from ${identifier(tableNameOf(model))} where owner = ${owner}::integer`
+  return (kept?.count ?? 0) < OWN_MAX ? undefined : refuse('view:too_many', { max: OWN_MAX })
 }
 
 /** Says what is wrong with the model named or with the data stored about it. */

@@ -1,9 +1,12 @@
-import { allOf, AppError, type Condition, type SortKey, where } from '@cubic/contract'
+import { allOf, anyOf, AppError, type Condition, type SortKey, where } from '@cubic/contract'
 import {
+  asObject,
   type Caller,
   defaultView,
   get,
+  type Model,
   modelTags,
+  parseJson,
   type Queryable,
   type ReadLimits,
   readListView,
@@ -11,8 +14,11 @@ import {
   type Registry,
   search,
   systemScope,
+  type ViewType,
   VIEW_TYPES,
 } from '@cubic/data-platform'
+import { mine } from '../../infra/access-rules.ts'
+import { shared } from './access.ts'
 
 /** A view as `config` returns it; `data` is JSON. */
 export type StoredView = {
@@ -22,11 +28,16 @@ export type StoredView = {
   readonly model: string
   readonly view_type: string
   readonly data: string
+  /** Whether it is the caller's own; the others are for everybody. */
+  readonly own: boolean
 }
 /** The id of a view that is made from the model's declaration, because none is stored. */
 const DEFAULT_VIEW_ID = 0
 
-/** The stored views of a model that the caller may read, else one made from its declaration; none for a model that they may not read. */
+/**
+ * The stored views of a model that the caller may read: those for everybody first, or one made from its declaration if there is
+ * none, then the caller's own. None for a model that they may not read.
+ */
 export async function listViews(
   db: Queryable,
   registry: Registry,
@@ -45,18 +56,29 @@ export async function listViews(
     db,
     readScopeFor(registry, 'ViewConfig', caller),
     {
-      fields: ['external_id', 'name', 'model', 'view_type', 'data'],
+      fields: ['external_id', 'name', 'model', 'view_type', 'data', 'owner'],
       condition: allOf(where('model', '=', asked.model), where('view_type', '=', viewType)),
       limit: -1,
     },
     limits,
   )
-  if (stored.records.length > 0)
-    return stored.records.map((view) => ({ ...(view as unknown as StoredView), data: JSON.stringify(view['data']) }))
-  const model = registry.model(asked.model)
+  const views = stored.records.map(({ owner, data, ...view }) => ({
+    ...(view as unknown as Omit<StoredView, 'data' | 'own'>),
+    data: JSON.stringify(data),
+    own: owner !== null,
+  }))
+  const forAll = views.filter((view) => !view.own)
+  return [
+    ...(forAll.length > 0 ? forAll : [viewOfDeclaration(registry, caller, registry.model(asked.model), viewType)]),
+    ...views.filter((view) => view.own),
+  ]
+}
+
+function viewOfDeclaration(registry: Registry, caller: Caller, model: Model, viewType: ViewType): StoredView {
   const data = JSON.stringify(defaultView(registry, caller, model, viewType))
-  const name = model.declaration.label[caller.lang]
-  return [{ id: DEFAULT_VIEW_ID, external_id: null, name, model: asked.model, view_type: viewType, data }]
+  const { label, name } = model.declaration
+  const view = { external_id: null, name: label[caller.lang], model: name, view_type: viewType, data, own: false }
+  return { id: DEFAULT_VIEW_ID, ...view }
 }
 
 export type ListView = { readonly filter?: Condition | undefined; readonly sort?: readonly SortKey[] | undefined }
@@ -81,6 +103,7 @@ export async function findListView(
       condition: allOf(
         where('model', '=', asked.model),
         where('view_type', '=', 'list'),
+        asked.externalId === null ? shared : anyOf(shared, mine('owner')(caller)),
         ...(asked.externalId === null ? [] : [where('external_id', '=', asked.externalId)]),
       ),
       limit: 1,
@@ -96,13 +119,23 @@ export async function findListView(
   })
 }
 
+export type PivotSource = { readonly model: string; readonly data: unknown }
+
+/**
+ * Reads an unsaved pivot table, `{"model", "data"}` as JSON, for those who may read saved ones. Throws `BadRequest` or
+ * `Forbidden`; what `data` names is checked when it is calculated.
+ */
+export function readUnsavedPivot(registry: Registry, caller: Caller, definition: string): PivotSource {
+  if (!modelTags(readScopeFor(registry, 'PivotTable', caller), false).includes('read'))
+    throw new AppError('Forbidden', { cn: '您不能使用透视表', en: 'You may not use pivot tables' })
+  const { model, data } = asObject(parseJson(definition, 'definition'), 'definition')
+  if (typeof model !== 'string')
+    throw new AppError('BadRequest', { cn: 'definition 须有 model', en: 'definition needs a model' })
+  return { model, data }
+}
+
 /** Returns a stored pivot table; throws `NotFound` if there is none that the caller may read. */
-export async function findPivot(
-  db: Queryable,
-  registry: Registry,
-  caller: Caller,
-  id: number,
-): Promise<{ readonly model: string; readonly data: unknown }> {
+export async function findPivot(db: Queryable, registry: Registry, caller: Caller, id: number): Promise<PivotSource> {
   const page = await get(db, readScopeFor(registry, 'PivotTable', caller), id, { fields: ['model', 'data'] })
   const [pivot] = page.records
   if (!pivot) throw new AppError('NotFound', { cn: '透视表不存在', en: 'This pivot table does not exist' })

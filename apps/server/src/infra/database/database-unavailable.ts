@@ -1,19 +1,24 @@
 import { isConnectionLost } from '@cubic/postgres-supervisor'
 import { Unavailable } from '../unavailable.ts'
+import { DISK_FULL_SECONDS, isDiskFull } from '../disk-full.ts'
 import { hasCode } from '../has-code.ts'
 
-const RETRY_AFTER_SECONDS = 2
+type Reason = 'lost' | 'busy' | 'full'
+const REASONS: { readonly [reason in Reason]: { readonly message: string; readonly retryAfterSeconds: number } } = {
+  lost: { message: 'the database cannot be reached', retryAfterSeconds: 2 },
+  busy: { message: 'the database is busy', retryAfterSeconds: 2 },
+  full: { message: 'the disk of the database is full', retryAfterSeconds: DISK_FULL_SECONDS },
+}
 
 /** The database could not do it now. */
 export class DatabaseUnavailable extends Unavailable {
-  readonly reason: 'lost' | 'busy'
+  readonly reason: Reason
   /** The connection broke after COMMIT was sent: the transaction may have been committed. */
   readonly mayBeCommitted: boolean
 
-  constructor(reason: 'lost' | 'busy', options: { cause: unknown; mayBeCommitted?: boolean }) {
-    super(reason === 'lost' ? 'the database cannot be reached' : 'the database is busy', RETRY_AFTER_SECONDS, {
-      cause: options.cause,
-    })
+  constructor(reason: Reason, options: { cause: unknown; mayBeCommitted?: boolean }) {
+    const { message, retryAfterSeconds } = REASONS[reason]
+    super(message, retryAfterSeconds, { cause: options.cause })
     this.name = 'DatabaseUnavailable'
     this.reason = reason
     this.mayBeCommitted = options.mayBeCommitted ?? false
@@ -27,13 +32,14 @@ export function hasTimedOut(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && hasCode(error.cause, STATEMENT_TIMEOUT)
 }
 
-// lock and statement timeouts, deadlock, serialization, no session, memory or disk left
-const busyCodes = new Set('55P03 57014 40P01 40001 53000 53100 53200 53300 53400'.split(' '))
+// lock and statement timeouts, deadlock, serialization, no session or memory left
+const busyCodes = new Set('55P03 57014 40P01 40001 53000 53200 53300 53400'.split(' '))
 
 /** Converts an error that leaves the database layer: to `DatabaseUnavailable` if that is what it means, else `error` itself. */
 export function fromDatabase(error: unknown, { committing = false } = {}): unknown {
   if (error instanceof DatabaseUnavailable) return error
   if (isConnectionLost(error)) return new DatabaseUnavailable('lost', { cause: error, mayBeCommitted: committing })
+  if (isDiskFull(error)) return new DatabaseUnavailable('full', { cause: error })
   if (hasCode(error, ...busyCodes)) return new DatabaseUnavailable('busy', { cause: error })
   return error
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createStatementNames } from './statement-names.ts'
 
-describe('names of statements', () => {
-  it('are given to a read at its third run, the same on every connection', () => {
+describe('statement names', () => {
+  it('are given to a read on its third run, the same on every connection', () => {
     const names = createStatementNames<object>()
     const [one, other] = [{}, {}]
     expect([1, 2].map(() => names.nameOn(one, 'select 1'))).toEqual([undefined, undefined])
@@ -21,14 +21,14 @@ describe('names of statements', () => {
       for (let use = 0; use < 5; use++) expect(names.nameOn({}, text)).toBeUndefined()
   })
 
-  it('are limited for each connection on its own', () => {
+  it('are limited per connection', () => {
     const names = createStatementNames<object>()
     const [busy, idle] = [{}, {}]
     for (let text = 0; text < 300; text++) for (let use = 0; use < 3; use++) names.nameOn(busy, `select ${text}`)
     expect([names.isFull(busy), names.isFull(idle)]).toEqual([true, false])
   })
 
-  it('are forgotten for texts that have not run for long', () => {
+  it('are dropped for statements that have not run for long', () => {
     const names = createStatementNames<object>()
     for (let use = 0; use < 3; use++) names.nameOn({}, 'select 1')
     for (let text = 0; text < 3000; text++) names.nameOn({}, `select 'x' || ${text}`)

@@ -21,6 +21,7 @@ export type RouteContext = {
     readonly maxBytes: number
     readonly quota: { readonly own: number; readonly all: number }
   }
-  readonly site: { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
+  /** This installation as its settings describe it now. */
+  readonly site: () => { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
 }

@@ -1,8 +1,8 @@
 import { allOf, assertNever, where, type Condition, type SortKey } from '@cubic/contract'
-import type { Marks, RecordWith } from '@cubic/data-client'
+import type { RecordWith } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query, type QueryFamily } from '@cubic/web-kit/query'
-import { EVENT, EVENTS, REGISTRATION_STATE } from '../../lib/query-families.ts'
+import { EVENT, EVENTS } from '../../lib/query-families.ts'
 import { readStored } from '@cubic/web-kit/storage'
 import {
   BY_START,
@@ -10,24 +10,22 @@ import {
   events,
   OVER_LAST,
   OWN_FIELDS,
-  type OWN_SUMMARY_FIELDS,
+  type Span,
   SUMMARY_FIELDS,
   visible,
 } from './internal/lists.ts'
 
-const EVENT_TYPES: QueryFamily = { name: 'event-types' }
+export type { EventSummary, Span } from './internal/lists.ts'
 
-/** An event as cards and lists show it. */
-export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
-  /** Where the name matches the search. */
-  readonly marks?: Marks
-}
+const EVENT_TYPES: QueryFamily = { name: 'event-types' }
 
 const DETAIL_FIELDS = [
   ...SUMMARY_FIELDS,
   'notice',
   'act_description',
   'act_url',
+  'organiser',
+  'organiser_contact',
   'public_or_not',
   'sign_in',
   'custom_detail_page_id.banner',
@@ -50,8 +48,6 @@ export type CustomPage = NonNullable<EventDetail['custom_detail_page_id']>
 
 /** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12
-/** A half-open interval. */
-export type Span = { readonly from: Date; readonly to: Date }
 /** Who is looking: guests see public events only. */
 export type Audience = { readonly guest: boolean }
 
@@ -140,9 +136,6 @@ export const eventDetail = (id: number) => {
     async (signal) => (await client.get('CubicEventBase', id, fields, { signal })).data,
   )
 }
-
-export const registrationState = (id: number) =>
-  query(REGISTRATION_STATE, { id }, (signal) => client.registrationState(id, { signal }))
 
 /** By end, not start: an event that has lasted for weeks does not come before tonight's, and an index serves this order. */
 const BY_END: SortKey = { field: 'end_time', order: 'asc' }

@@ -2,7 +2,7 @@ import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contrac
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
-import { CURRENT_USER } from '@cubic/web-kit/session'
+import { CURRENT_USER } from '@cubic/web-kit/query-cache'
 
 const OWN_PERSON: QueryFamily = { name: 'own-person' }
 const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }

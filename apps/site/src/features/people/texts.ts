@@ -16,7 +16,6 @@ export const peopleTexts = texts({
     en: 'Your name and ID come from your organisation. If they’re wrong, ask an administrator.',
   },
   save: { cn: '保存', en: 'Save' },
-  cancel: { cn: '取消', en: 'Cancel' },
   saved: { cn: '已保存', en: 'Saved' },
   failed: { cn: '保存失败，请检查网络后重试', en: 'Couldn’t save. Check your network and try again' },
   logIn: { cn: '登录', en: 'Log in' },

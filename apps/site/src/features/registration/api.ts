@@ -26,6 +26,10 @@ const FORM_FIELDS = [
   'application_form_ids.required',
   'application_form_ids.selections',
   'application_form_ids.bounds',
+  'application_form_ids.show_if',
+  'application_form_ids.required_from',
+  'application_form_ids.removed',
+  'application_form_ids.removed_selections',
   'application_form_ids.sort',
 ] as const
 export type EventToRegister = RecordOf<'CubicEventBase', (typeof EVENT_FIELDS)[number]>
@@ -53,6 +57,7 @@ const APPLICANT_FIELDS = [
   'reject_reason',
   'user_id.id',
   'submitter_id.id',
+  'created_time',
 ] as const
 /**
  * A person of the user's submission, or the user with a bound ticket. `waitlist_position`: from 1; null if not on the

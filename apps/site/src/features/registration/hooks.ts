@@ -14,8 +14,10 @@ import { ownAnswers, type OwnData } from './internal/own-answers.ts'
 import {
   applicantInputs,
   countAnswered,
+  questionsFor,
   registrantName,
   serverProblems,
+  withoutHidden,
   type Registrant,
 } from './internal/registrants.ts'
 import { registrationView, type RegistrationView } from './internal/registration-view.ts'
@@ -48,7 +50,7 @@ export function useRegistrationForm(filling: Filling) {
   const [restored, setRestored] = useState(() => readDraft(owner, Date.now()) !== undefined)
   const [state, dispatch] = useReducer(formReducer, filling, openForm)
   const { registrants, requestId } = state
-  useKeptDraft(owner, state)
+  useKeptDraft(owner, form.fields, state)
   useFocus(state.focus)
   const problems = problemsOf({ fields: form.fields, registrants, fromServer: state.fromServer, lang })
   const submission = useSubmission(filling, state, dispatch)
@@ -81,13 +83,15 @@ export function useRegistrationForm(filling: Filling) {
   }
 }
 export type RegistrationFormControl = ReturnType<typeof useRegistrationForm>
+/** Props of every part of the form. */
+export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
 function openForm(filling: Filling): FormState {
   const { form, user } = filling
   const draft = readDraft({ eventId: form.event.id, userId: user.uid }, Date.now())
   const registrants = draft?.registrants ?? (form.event.registered ? [] : [ownRegistrant(filling)])
   const isComplete = (registrant: Registrant) =>
-    form.fields.every((field) => !field.required || registrant.values[field.id]) &&
+    questionsFor(form.fields, registrant).every((field) => !field.required || registrant.values[field.id]) &&
     countAnswered(form.fields, registrant) > 0
   return startForm(
     {
@@ -105,13 +109,22 @@ function ownRegistrant({ form, own }: Filling): Registrant {
   return { key: newKey(), self: true, values: own ? ownAnswers(form.fields, own) : {} }
 }
 
-function useKeptDraft(owner: DraftOwner, { requestId, registrants, isPristine, touched, attempted }: FormState): void {
+function useKeptDraft(
+  owner: DraftOwner,
+  fields: RegistrationForm['fields'],
+  { requestId, registrants, isPristine, touched, attempted }: FormState,
+): void {
   const { eventId, userId } = owner
   useEffect(() => {
     if (isPristine) return
-    const draft = { request_id: requestId, registrants, touched: [...touched], attempted }
+    const draft = {
+      request_id: requestId,
+      registrants: registrants.map((registrant) => withoutHidden(fields, registrant)),
+      touched: [...touched],
+      attempted,
+    }
     keepDraft({ eventId, userId }, draft, Date.now())
-  }, [eventId, userId, requestId, registrants, isPristine, touched, attempted])
+  }, [eventId, userId, fields, requestId, registrants, isPristine, touched, attempted])
 }
 
 /** Removes the draft once there is a registration. */
@@ -194,6 +207,7 @@ function ownApplicantOf(
     reject_reason: null,
     user_id: registrant?.self ? { id: user.uid } : null,
     submitter_id: { id: user.uid },
+    created_time: new Date().toISOString(),
   }
 }
 

@@ -1,7 +1,8 @@
 import { ASK_LEAVE, BIND_TICKET, RATE_EVENT, TAKE_BACK_LEAVE } from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
-import { keepPrevious, mutation, query, type Read } from '@cubic/web-kit/query'
+import { keepPrevious, mutation, query } from '@cubic/web-kit/query'
+import type { Read } from '@cubic/web-kit/read'
 import {
   EVENT,
   EVENTS,

@@ -46,6 +46,11 @@ export function AccountItems({ user }: Account) {
           {t.scan}
         </MenuLink>
       )}
+      {user.is_staff && (
+        <MenuLink to={paths.office()} icon="overview">
+          {t.office}
+        </MenuLink>
+      )}
     </>
   )
 }

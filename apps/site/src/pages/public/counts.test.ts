@@ -27,12 +27,12 @@ const ofCount = {
 }
 
 describe('counts in words', () => {
-  it.each(Object.entries(ofCount))('have their digits in groups of three in both languages: %s', (_, text) => {
+  it.each(Object.entries(ofCount))('group their digits in threes in both languages: %s', (_, text) => {
     expect(text.cn(1200)).toContain('1,200')
     expect(text.en(1200)).toContain('1,200')
   })
 
-  it('have them in the count of a list too', () => {
+  it('group them in the count of a list too', () => {
     expect(activitiesTexts.shown.cn(1010, 1200)).toBe('已显示 1,010 / 1,200')
     expect(activitiesTexts.shown.en(1010, 1200)).toBe('1,010 of 1,200 shown')
     expect(calendarTexts.dayWithHighlights.cn('11月3日', 1200)).toBe('11月3日，1,200 场重点活动')

@@ -1,6 +1,7 @@
 import { ACTIVITY_MODE } from '@cubic/contract'
 import { useParams } from '../../hydration/router.tsx'
-import { eventDetail, registrationState, type EventDetail } from '../../features/events/api.ts'
+import { registrationState } from '../../lib/registration-state.ts'
+import { eventDetail, type EventDetail } from '../../features/events/api.ts'
 import { EventFacts } from '../../features/events/components/event-facts.tsx'
 import { useStatusWord } from '../../features/events/components/event-status.ts'
 import { NextStep } from '../../features/events/components/next-step.tsx'

@@ -1,7 +1,7 @@
 import { assertNever, type RegistrationState } from '@cubic/contract'
 import { use, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useRegistrationState } from '../../features/events/hooks.ts'
+import { useRegistrationState } from '../../lib/registration-state.ts'
 import { ownPerson } from '../../features/people/api.ts'
 import {
   ownApplicants,

@@ -1,7 +1,7 @@
 import { normalizeBindingCode } from '@cubic/domain/ticket/binding-code'
 import type { ReactNode } from 'react'
 import { useParams } from '../../hydration/router.tsx'
-import type { CalendarMenuProps } from '../../features/events/components/add-to-calendar.tsx'
+import type { CalendarMenuProps } from '../../features/events/components/calendar-menu.tsx'
 import type { SeenTicket } from '../../features/tickets/api.ts'
 import { TicketActions } from '../../features/tickets/components/ticket-actions.tsx'
 import { TicketCard, TicketSkeleton } from '../../features/tickets/components/ticket-card.tsx'

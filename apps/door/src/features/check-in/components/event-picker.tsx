@@ -4,7 +4,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import type { DoorEvent } from '../api.ts'
+import type { DoorEvent } from '../internal/door-event.ts'
 import type { DoorChoice, DoorEvents } from '../internal/door-choice.ts'
 import { checkInTexts } from '../texts.ts'
 

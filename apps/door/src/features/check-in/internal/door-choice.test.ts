@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DoorEvent } from '../api.ts'
+import type { DoorEvent } from './door-event.ts'
 import { admittedEvents, doorChoice, splitEvents } from './door-choice.ts'
 
 const event = (id: number, start_time: string): DoorEvent => ({
@@ -22,7 +22,7 @@ describe('the door to scan at', () => {
     expect(events.later.map(({ id }) => id)).toEqual([3])
   })
 
-  it('is the event in the address, or else all of today’s', () => {
+  it('is the event in the URL, or else all of today’s', () => {
     expect(doorChoice('3', events)).toEqual({ kind: 'event', id: 3 })
     expect(doorChoice(null, events)).toEqual({ kind: 'today' })
     expect(doorChoice('99', events)).toEqual({ kind: 'today' })

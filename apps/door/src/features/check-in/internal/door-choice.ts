@@ -1,4 +1,4 @@
-import type { DoorEvent } from '../api.ts'
+import type { DoorEvent } from './door-event.ts'
 
 /** The events that a scanner admits people to. */
 export type DoorChoice = { readonly kind: 'today' } | { readonly kind: 'event'; readonly id: number }

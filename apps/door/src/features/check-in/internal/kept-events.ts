@@ -1,5 +1,5 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
-import type { DoorEvent } from '../api.ts'
+import type { DoorEvent } from './door-event.ts'
 
 /** Lets the page open without network; removed at log-out. */
 const KEPT = 'door:events'

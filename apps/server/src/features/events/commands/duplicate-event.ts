@@ -1,5 +1,5 @@
 import { type DUPLICATE_EVENT, type MethodOutcome, ok } from '@cubic/contract'
-import { type Caller, identifier, join, sql, type Tx } from '@cubic/data-platform'
+import { type Caller, identifier, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 const EVENT = [
@@ -9,8 +9,10 @@ const EVENT = [
   'activity_mode',
   'notice_cn',
   'notice_en',
+  'organiser_cn',
+  'organiser_en',
+  'organiser_contact',
   'cover',
-  'custom_detail_page_id',
   'act_url',
   'act_description_cn',
   'act_description_en',
@@ -20,17 +22,22 @@ const EVENT = [
   'home_todo_list',
   'to_official_website',
   'public_or_not',
+  'payment_invoice',
+  'payment_register_type_ids',
 ]
+const EVENT_TIMES = ['start_time', 'end_time']
 const REGISTRATION = [
   'limited',
   'limit_number',
   'need_audit',
   'waitlist',
+  'waitlist_hold_minutes',
   'leave_frees_seat',
   'scope',
   'max_applicants',
   'sign_in_type',
 ]
+const REGISTRATION_TIMES = ['regist_start_time', 'regist_end_time', 'modify_end_time']
 const RESERVED_PLACES = ['name', 'seats', 'scope']
 const FORM_FIELD = [
   'name_cn',
@@ -42,33 +49,33 @@ const FORM_FIELD = [
   'selections_cn',
   'selections_en',
   'bounds',
+  'show_if',
   'sort',
 ]
+const PAGE = ['content_cn', 'content_en', 'banner']
+const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
-/** Makes a draft from the event, with its registration rules, permanently kept seats and form, without its times and people. Returns the draft's id. */
+type Copying = {
+  /** By how many days its dates are moved; null to leave them out. */
+  readonly days: number | null
+  readonly timeZone: string
+}
+
+/** Makes a draft from the event, with its registration rules, form and page, without its people. Returns the draft's id. */
 export async function duplicateEvent(
   tx: Tx,
   caller: Caller,
   id: number,
+  copying: Copying,
 ): Promise<MethodOutcome<typeof DUPLICATE_EVENT>> {
   const copy = await tx.one<{ id: number }>`
-    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)})
-    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)} from cubic_event_base where id = ${id} returning id`
+    insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)}, ${columns(EVENT_TIMES)}, custom_detail_page_id)
+    select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)}, ${moved(EVENT_TIMES, copying)},
+      ${(await copyPage(tx, id)) ?? null}::integer
+    from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
-  // One statement, so that the limit and the kept seats are consistent. The end of keeping seats is a time too, and not copied.
-  await tx.run`
-    with copy as (
-      insert into cubic_event_regist (event_id, ${columns(REGISTRATION)})
-      select ${copyId}::integer, ${columns(REGISTRATION)} from cubic_event_regist where event_id = ${id}
-      returning id, event_id, limited, limit_number),
-    counter as (
-      insert into cubic_seat_counter (regist_id, event_id, seat_limit)
-      select id, event_id, case when limited then limit_number end from copy)
-    insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES)})
-    select copy.id, ${columns(RESERVED_PLACES, 'places')} from copy, cubic_reserved_places places
-    join cubic_event_regist original on original.id = places.regist_id
-    where original.event_id = ${id} and places.until is null order by places.id`
-  await tx.run`insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)}) select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${id}`
+  await copyRegistration(tx, id, copyId, copying)
+  await copyForm(tx, id, copyId)
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
     id: copyId,
@@ -79,6 +86,61 @@ export async function duplicateEvent(
   return ok({ id: copyId })
 }
 
-function columns(names: readonly string[], table?: string): ReturnType<typeof sql> {
+/** A page of its own: a change of the copy's page leaves the original's as it is. */
+async function copyPage(tx: Tx, eventId: number): Promise<number | undefined> {
+  const page = await tx.one<{ id: number; copy: number }>`
+    with original as (
+      select page.* from cubic_event_page page join cubic_event_base event on event.custom_detail_page_id = page.id where event.id = ${eventId}),
+    copy as (
+      insert into cubic_event_page (name, ${columns(PAGE)}) select left(name, 190) || ' (2)', ${columns(PAGE)} from original returning id)
+    select original.id, copy.id as copy from original, copy`
+  if (!page) return undefined
+  await tx.run`
+    insert into cubic_page_material_file (page_id, ${columns(MATERIAL)})
+    select ${page.copy}::integer, ${columns(MATERIAL)} from cubic_page_material_file where page_id = ${page.id} order by id`
+  return page.copy
+}
+
+/** One statement, so that the limit and the reserved seats are consistent. Without dates, seats reserved until a time are left out. */
+async function copyRegistration(tx: Tx, eventId: number, copyId: number, copying: Copying): Promise<void> {
+  await tx.run`
+    with copy as (
+      insert into cubic_event_regist (event_id, ${columns(REGISTRATION)}, ${columns(REGISTRATION_TIMES)})
+      select ${copyId}::integer, ${columns(REGISTRATION)}, ${moved(REGISTRATION_TIMES, copying)} from cubic_event_regist where event_id = ${eventId}
+      returning id, event_id, limited, limit_number),
+    counter as (
+      insert into cubic_seat_counter (regist_id, event_id, seat_limit)
+      select id, event_id, case when limited then limit_number end from copy)
+    insert into cubic_reserved_places (regist_id, ${columns(RESERVED_PLACES)}, until)
+    select copy.id, ${columns(RESERVED_PLACES, 'places')}, ${moved(['until'], copying)} from copy, cubic_reserved_places places
+    join cubic_event_regist original on original.id = places.regist_id
+    where original.event_id = ${eventId} and (places.until is null or ${copying.days !== null}) order by places.id`
+}
+
+/** Conditions depend on the copies of the questions that the original's depend on. */
+async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> {
+  await tx.run`
+    insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)})
+    select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
+  const ranked = (event: number) =>
+    sql`(select id, row_number() over (order by sort, id) as place from cubic_event_form_field where event_id = ${event}::integer and not removed)`
+  await tx.run`
+    update cubic_event_form_field question set show_if = jsonb_set(question.show_if, '{field}', to_jsonb(copy.id))
+    from ${ranked(eventId)} original join ${ranked(copyId)} copy using (place)
+    where question.event_id = ${copyId} and (question.show_if->>'field')::integer = original.id`
+}
+
+/** The times, moved by days of the organisation's calendar. */
+function moved(times: readonly string[], { days, timeZone }: Copying): Sql {
+  if (days === null) return join(times.map(() => raw('null::timestamptz')))
+  return join(
+    times.map(
+      (time) =>
+        sql`(${identifier(time)} at time zone ${timeZone} + make_interval(days => ${days})) at time zone ${timeZone}`,
+    ),
+  )
+}
+
+function columns(names: readonly string[], table?: string): Sql {
   return join(names.map((name) => (table === undefined ? identifier(name) : identifier(table, name))))
 }

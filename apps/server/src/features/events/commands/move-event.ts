@@ -1,7 +1,9 @@
 import {
   type AUDIT_EVENT,
   CubicEventBase,
+  CubicEventRegist,
   type EventStage,
+  type FieldProblem,
   type MethodOutcome,
   ok,
   type PUBLISH_EVENT,
@@ -9,20 +11,23 @@ import {
   type Text,
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
+import { checkPublishing, type EventToPublish, type PublishingProblem } from '@cubic/domain/event/publishing'
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hasRole } from '../../people/roles.ts'
 import { announceEventChange } from './announce-event-change.ts'
 
-/** Fields that an event must have before others see it, and from then on. */
-export const NEEDED_TO_PUBLISH = ['type_id', 'start_time', 'end_time'] as const
-
-type EventRow = {
+type EventRow = EventToPublish & {
   readonly stage: EventStage
   readonly creator: number | null
-  readonly start_time: Date | null
-  readonly end_time: Date | null
-  readonly type_id: number | null
+  readonly publish_time: Date | null
+  readonly now: Date
+}
+type Move = {
+  /** Why an event is rejected. */
+  readonly reason?: string | null
+  /** When `publish` takes effect; at once if there is none. */
+  readonly at?: Date | null
 }
 
 /** Moves an event to the action's stage, or says why it cannot go there. */
@@ -31,37 +36,42 @@ export async function moveEvent(
   caller: Caller,
   id: number,
   action: Exclude<StageAction, 'reject'>,
+  move?: Move,
 ): Promise<MethodOutcome<typeof PUBLISH_EVENT>>
 export async function moveEvent(
   tx: Tx,
   caller: Caller,
   id: number,
   action: StageAction,
-  reason: string | null,
+  move: Move,
 ): Promise<MethodOutcome<typeof AUDIT_EVENT>>
 export async function moveEvent(
   tx: Tx,
   caller: Caller,
   id: number,
   action: StageAction,
-  reason: string | null = null,
+  { reason = null, at = null }: Move = {},
 ): Promise<MethodOutcome<typeof AUDIT_EVENT>> {
   // A request that registers people holds this row until it commits: after this, nobody is admitted under the event's old state.
   await tx.run`select 1 from cubic_seat_counter where event_id = ${id} for update`
-  const event =
-    await tx.one<EventRow>`select stage, creator, start_time, end_time, type_id from cubic_event_base where id = ${id} for update`
+  const event = await tx.one<EventRow>`
+    select event.*, clock_timestamp() as now, (select regist_end_time from cubic_event_regist regist where regist.event_id = event.id)
+    from cubic_event_base event where event.id = ${id} for update of event`
   if (!event) return refuse('save:not_found')
-  const stage = nextStage(event.stage, action)
+  const publishAt = action === 'publish' ? at : event.publish_time
+  const stage = nextStage(event.stage, action, { publishAt, now: event.now })
   if (!stage || (skipsReview(event.stage, action) && !hasRole(caller, 'admin')))
     return refuse('event:forbidden_transition')
   // Two people check an event before it is public: nobody approves their own.
   if (action === 'approve' && event.creator === caller.userId && !hasRole(caller, 'admin'))
     return refuse('event:forbidden_transition')
   if (action === 'reject' && !reason) return refuse('event:reason_required')
-  const missing = stage === 'published' || stage === 'waiting_review' ? missingFields(event) : []
-  if (missing.length > 0) return refuse('event:incomplete', { fields: listOf(missing) })
+  const problems = LIVE_STAGES.has(stage) ? checkPublishing(event).problems.map(fieldProblemOf) : []
+  if (problems.length > 0)
+    return refuse('event:incomplete', { fields: listOf(problems.map(({ field }) => labelOf(field))) }, problems)
 
   await tx.run`update cubic_event_base set stage = ${stage}, reject_reason = ${action === 'reject' ? reason : null},
+    publish_time = ${stage === 'scheduled' || action === 'submit_review' ? publishAt : null},
     published_time = case when ${stage} = 'published' then coalesce(published_time, now()) else published_time end where id = ${id}`
   await recordChange(tx, caller, {
     model: 'CubicEventBase',
@@ -74,8 +84,21 @@ export async function moveEvent(
   return ok()
 }
 
-function missingFields(event: EventRow): Text[] {
-  return NEEDED_TO_PUBLISH.filter((field) => event[field] === null).map((field) => CubicEventBase.fields[field].label)
+/** The stages whose events others see, now or once somebody says so or the time comes. */
+export const LIVE_STAGES: ReadonlySet<EventStage> = new Set(['waiting_review', 'scheduled', 'published'])
+
+/** What stands against publishing, as the problem of a field. */
+export function fieldProblemOf({ field, problem }: PublishingProblem): FieldProblem {
+  const other = field === 'regist_end_time' ? 'end_time' : 'start_time'
+  const late = field === 'regist_end_time' ? 'not_after' : 'order'
+  return problem === 'order'
+    ? { problem: late, field, parameters: { name: labelOf(field), other: labelOf(other) } }
+    : { problem, field, parameters: { name: labelOf(field) } }
+}
+
+function labelOf(field: string): Text {
+  const fields: { readonly [field: string]: { readonly label: Text } } = CubicEventBase.fields
+  return fields[field]?.label ?? CubicEventRegist.fields.regist_end_time.label
 }
 
 function listOf(texts: readonly Text[]): Text {

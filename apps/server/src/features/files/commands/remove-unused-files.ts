@@ -1,4 +1,3 @@
-import { uploadedImage } from '@cubic/contract'
 import { type Database, identifier, join, type Registry, sql, type Tx } from '@cubic/data-platform'
 import type { FileStore } from '../../../infra/files.ts'
 
@@ -13,12 +12,10 @@ export type RemovalOptions = {
   readonly db: Database
   readonly registry: Registry
   readonly files: FileStore
-  /** Addresses in use besides those in records. */
-  readonly addresses?: readonly string[]
 }
 
 /** Removes files that no record has used for a day, and the remains of interrupted uploads. */
-export async function removeUnusedFiles({ db, registry, files, addresses = [] }: RemovalOptions): Promise<void> {
+export async function removeUnusedFiles({ db, registry, files }: RemovalOptions): Promise<void> {
   await db.transaction(async (tx) => {
     const lock = await tx.one<{
       free: boolean
@@ -28,8 +25,7 @@ export async function removeUnusedFiles({ db, registry, files, addresses = [] }:
     const old = await tx.rows<{ hash: string }>`
       select hash from cubic_file where touched_at < now() - interval '1 day' order by touched_at limit ${AT_ONCE}`
     if (old.length === 0) return
-    const elsewhere = addresses.map((address) => uploadedImage(address)?.hash).filter((hash) => hash !== undefined)
-    const used = new Set([...(await findUsedHashes(tx, registry)), ...elsewhere])
+    const used = await findUsedHashes(tx, registry)
     const kept = old.filter(({ hash }) => used.has(hash)).map(({ hash }) => hash)
     await tx.run`update cubic_file set touched_at = now() where hash = any(${kept})`
     // A transaction that put a file to use has touched it: `delete` waits for that and checks the file again.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { imageName, ok, type Outcome, refuse, UPLOADS, type UploadPurpose } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
+import { isDiskFull } from '../../../infra/disk-full.ts'
 import type { FileStore } from '../../../infra/files.ts'
 import type { Semaphore } from '../../../infra/semaphore.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
@@ -31,16 +32,21 @@ export async function uploadImage(
   if (!drawn.ok) return drawn
   const { bytes: picture, width, height } = drawn.value
   const hash = createHash('sha256').update(picture).digest('hex').slice(0, 40)
-  return inTransaction(db, async (tx) => {
-    const room = await findRoom(tx, quota, { hash, userId, bytes: picture.length })
-    if (!room.ok) return room
-    // The row first: if the same file is being removed as unused, this waits for the removal.
-    await tx.run`insert into cubic_file (hash, bytes, width, height) values (${hash}, ${picture.length}, ${width}, ${height})
-      on conflict (hash) do update set touched_at = now()`
-    await tx.run`insert into cubic_file_owner (hash, user_id) values (${hash}, ${userId}) on conflict do nothing`
-    await files.write(`${hash}.webp`, picture)
-    return ok({ url: `/files/${imageName(hash, purpose === 'avatar' ? 512 : 1600, 'webp')}`, width, height })
-  })
+  try {
+    return await inTransaction(db, async (tx) => {
+      const room = await findRoom(tx, quota, { hash, userId, bytes: picture.length })
+      if (!room.ok) return room
+      // The row first: if the same file is being removed as unused, this waits for the removal.
+      await tx.run`insert into cubic_file (hash, bytes, width, height) values (${hash}, ${picture.length}, ${width}, ${height})
+        on conflict (hash) do update set touched_at = now()`
+      await tx.run`insert into cubic_file_owner (hash, user_id) values (${hash}, ${userId}) on conflict do nothing`
+      await files.write(`${hash}.webp`, picture)
+      return ok({ url: `/files/${imageName(hash, purpose === 'avatar' ? 512 : 1600, 'webp')}`, width, height })
+    })
+  } catch (error) {
+    if (isDiskFull(error)) return refuse('upload:store_full')
+    throw error
+  }
 }
 
 /** Refuses a picture beyond a quota. One that is already stored, for them or for others, takes no space a second time. */

@@ -8,11 +8,16 @@ import {
 } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { contactOf } from '@cubic/domain/registration/contact'
-import { answersRefusal, checkSubmission } from '@cubic/domain/registration/form'
+import {
+  answersRefusal,
+  checkSubmission,
+  type EditedRegistration,
+  removedAnswers,
+} from '@cubic/domain/registration/form'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { type Form, listFormFields } from '../reading/form.ts'
 import { findRegistrationSettings } from '../reading/registration.ts'
-import { lockOwnApplicants } from '../submission/submission.ts'
+import { lockOwnApplicants, type SubmittedApplicant } from '../submission/submission.ts'
 
 /** Changes the answers of applicants in the caller's own submission, all or none, until the modification deadline. */
 export async function editApplicants(
@@ -28,12 +33,13 @@ export async function editApplicants(
   if (applicants.some((applicant) => applicant.id === undefined))
     return refuse(settings.submitted ? 'event:already_submitted' : 'event:applicants_required')
   const given = applicants.map(({ values }) => values)
-  const known = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  const ids = applicants.map((applicant) => applicant.id ?? 0)
   // Before anything is locked: an organiser's pattern may take its time.
-  const checkedBefore = checkSubmission(known, given)
+  const known = await formOf(tx, eventId)
+  const knownEdited = await listEdited(tx, caller, { eventId, ids })
+  const checkedBefore = checkSubmission(known, given, knownEdited)
   // The lock keeps the questions from being removed until this transaction ends.
   await tx.run`select 1 from cubic_event_form_field where event_id = ${eventId} order by id for share`
-  const ids = applicants.map((applicant) => applicant.id ?? 0)
   const own = new Map(
     (await lockOwnApplicants(tx, caller, { eventId, ids })).map((applicant) => [applicant.id, applicant]),
   )
@@ -42,36 +48,62 @@ export async function editApplicants(
   if (repeated.length > 0) return refuse('event:invalid_field', {}, repeated)
   if (!settings.canEdit) return refuse('event:edit_closed')
 
-  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
-  const checked = isSameForm(fields, known) ? checkedBefore : checkSubmission(fields, given)
+  const fields = await formOf(tx, eventId)
+  const before = ids.map((id) => editedRegistration(own.get(id)))
+  const checked = isSame([fields, before], [known, knownEdited])
+    ? checkedBefore
+    : checkSubmission(fields, given, before)
   const problems = checked.flatMap((answers) => answers.problems)
   const refusal = answersRefusal(problems)
   if (refusal) return refuse(refusal, {}, problems)
 
   const edited: RegisteredApplicant[] = []
   for (const [index, id] of ids.entries()) {
-    const before = own.get(id)
-    const values = checked[index]?.values ?? {}
-    const contact = contactOf(fields, values, before?.name)
-    await tx.run`update cubic_event_applicant set name = ${contact.name ?? before?.name}, phone = ${contact.phone ?? null},
+    const stored = own.get(id)
+    const answers = checked[index]?.values ?? {}
+    const values = { ...removedAnswers(fields, stored?.values), ...answers }
+    const contact = contactOf(fields, answers, stored?.name)
+    await tx.run`update cubic_event_applicant set name = ${contact.name ?? stored?.name}, phone = ${contact.phone ?? null},
       email = ${contact.email ?? null}, "values" = ${JSON.stringify(values)} where id = ${id}`
     await recordChange(tx, caller, {
       model: 'CubicEventApplicant',
       id,
       action: 'edit',
-      before: { values: before?.values },
+      before: { values: stored?.values },
       after: { values },
     })
     edited.push({
       id,
-      registration_status: before?.registration_status ?? '',
-      flora_external_id: before?.flora_external_id ?? '',
+      registration_status: stored?.registration_status ?? '',
+      flora_external_id: stored?.flora_external_id ?? '',
     })
   }
   return ok(edited)
 }
 
-function isSameForm(one: Form, other: Form): boolean {
+async function formOf(tx: Tx, eventId: number): Promise<Form> {
+  return (await listFormFields(tx, [eventId])).get(eventId) ?? []
+}
+
+/** What the caller's applicants answered before; undefined for ids that are not theirs. */
+async function listEdited(
+  tx: Tx,
+  { userId }: Caller,
+  { eventId, ids }: { readonly eventId: number; readonly ids: readonly number[] },
+): Promise<readonly (EditedRegistration | undefined)[]> {
+  const rows = await tx.rows<Pick<SubmittedApplicant, 'id' | 'values' | 'created_time'>>`
+    select id, "values", created_time from cubic_event_applicant
+    where event_id = ${eventId} and id = any(${ids}) and submitter_id = ${userId}`
+  return ids.map((id) => editedRegistration(rows.find((row) => row.id === id)))
+}
+
+function editedRegistration(
+  applicant: Pick<SubmittedApplicant, 'values' | 'created_time'> | undefined,
+): EditedRegistration | undefined {
+  return applicant && { values: applicant.values, registered: applicant.created_time?.getTime() ?? 0 }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -1,10 +1,10 @@
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { moveSeats } from '../seats/move-seats.ts'
-import { closeEmptySubmission } from '../submission/submission.ts'
+import { closeEmptySubmissions } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
-type Holder = { readonly event_id: number; readonly regist_id: number; readonly submitter_id: number }
+type Holder = { readonly event_id: number; readonly regist_id: number; readonly submitter_id: number | null }
 
 /** Takes away the applicant's seat and gives it to the waitlist. The caller has locked the applicant and found that they hold a seat. */
 export async function freeSeat(tx: Tx, caller: Caller, applicantId: number): Promise<void> {
@@ -20,6 +20,6 @@ export async function freeSeat(tx: Tx, caller: Caller, applicantId: number): Pro
     after: { registration_status: 'withdrawn' },
   })
   await moveSeats(tx, holder.regist_id, -1)
-  await closeEmptySubmission(tx, holder.event_id, holder.submitter_id)
+  await closeEmptySubmissions(tx, holder.event_id, [holder.submitter_id])
   await promoteWaitlist(tx, caller, holder.regist_id)
 }

@@ -1,10 +1,8 @@
 import { ok } from '@cubic/contract'
-import type { Caller, Database } from '@cubic/data-platform'
+import type { Database } from '@cubic/data-platform'
+import { BY_TIME } from '../../../infra/by-time.ts'
 import { inTransaction } from '../../../infra/in-transaction.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
-
-/** The passing of time frees these seats, so the log names no user. */
-const BY_TIME: Caller = { userId: null, roles: new Set(), lang: 'cn', address: '' }
 
 type Options = {
   /** How long a group that does not fit holds free seats, if its event does not say. */

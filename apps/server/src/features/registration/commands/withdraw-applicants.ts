@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { findRegistrationSettings } from '../reading/registration.ts'
 import { moveSeats } from '../seats/move-seats.ts'
-import { closeEmptySubmission, lockWithdrawable } from '../submission/submission.ts'
+import { closeEmptySubmissions, lockWithdrawable } from '../submission/submission.ts'
 import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
 
 /**
@@ -46,8 +46,11 @@ export async function withdrawApplicants(
   )
   const held = own.filter((applicant) => SEAT_HOLDING.some((status) => status === applicant.registration_status)).length
   if (held > 0) await moveSeats(tx, settings.regist_id, -held)
-  for (const submitterId of new Set(own.map((applicant) => applicant.submitter_id)))
-    await closeEmptySubmission(tx, eventId, submitterId)
+  await closeEmptySubmissions(
+    tx,
+    eventId,
+    own.map((applicant) => applicant.submitter_id),
+  )
   await promoteWaitlist(tx, caller, settings.regist_id)
   return ok(own.map(({ id, flora_external_id }) => ({ id, registration_status: 'withdrawn', flora_external_id })))
 }

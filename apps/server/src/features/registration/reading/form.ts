@@ -1,5 +1,5 @@
 import type { Text } from '@cubic/contract'
-import type { Queryable } from '@cubic/data-platform'
+import { type Queryable, sql, type Sql } from '@cubic/data-platform'
 import { type FormField, parseStoredFormField } from '@cubic/domain/registration/form-field'
 
 export type Form = readonly FormField<Text>[]
@@ -7,11 +7,36 @@ export type Form = readonly FormField<Text>[]
 /** The questions of the events' forms, in their order. */
 export async function listFormFields(db: Queryable, eventIds: readonly number[]): Promise<ReadonlyMap<number, Form>> {
   const rows = await db.rows<{ readonly event_id: number; readonly [field: string]: unknown }>`
-    select * from cubic_event_form_field where event_id = any(${eventIds}) order by sort, id`
+    select * from cubic_event_form_field where event_id = any(${eventIds}) and not removed order by sort, id`
   const byEvent = new Map<number, FormField<Text>[]>(eventIds.map((id) => [id, []]))
   for (const row of rows) {
     const field = parseStoredFormField(row)
     if (field) byEvent.get(row.event_id)?.push(field)
   }
   return byEvent
+}
+
+/** A question of a form with its place in it. */
+export type PlacedQuestion = FormField<Text> & { readonly sort: number }
+
+/** The questions that an event's form asks, in their order, with their places. */
+export async function listQuestions(db: Queryable, eventId: number): Promise<readonly PlacedQuestion[]> {
+  const rows = await db.rows<{ readonly sort: number | null; readonly [field: string]: unknown }>`
+    select * from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
+  return rows.flatMap((row) => {
+    const field = parseStoredFormField(row)
+    return field ? [{ ...field, sort: row.sort ?? 0 }] : []
+  })
+}
+
+/** A text that changes with every change of an event's form. */
+export function formVersionOf(eventId: Sql): Sql {
+  return sql`(select coalesce(md5(string_agg(concat(question.id, ' ', question.xmin), ',' order by question.id)), '')
+    from cubic_event_form_field question where question.event_id = ${eventId})`
+}
+
+export async function findFormVersion(db: Queryable, eventId: number): Promise<string> {
+  return (
+    (await db.one<{ version: string }>`select ${formVersionOf(sql`${eventId}::integer`)} as version`)?.version ?? ''
+  )
 }

@@ -1,5 +1,6 @@
 import { LIVE } from '@cubic/contract'
-import type { Caller, Queryable } from '@cubic/data-platform'
+import { type Caller, type Queryable, sql } from '@cubic/data-platform'
+import { waitlistRank } from './waitlist-order.ts'
 
 /** The caller's own registration for an event, beyond what the rules need. */
 export type OwnPlace = {
@@ -22,7 +23,8 @@ export async function findOwnPlace(db: Queryable, caller: Caller, eventId: numbe
         where own.user_id = ${caller.userId} and own.submitter_id <> ${caller.userId} limit 1) as registered_by,
       (select case when min(member.id) is not null then (
         select count(*)::integer from cubic_event_applicant ahead
-        where ahead.event_id = ${eventId} and ahead.registration_status = 'waitlisted' and ahead.id < min(member.id)) end
+        where ahead.event_id = ${eventId} and ahead.registration_status = 'waitlisted'
+          and ${waitlistRank(sql`ahead`)} < min(${waitlistRank(sql`member`)})) end
         from cubic_event_applicant member
         where member.event_id = ${eventId} and member.registration_status = 'waitlisted' and member.submitter_id = (
           select own.submitter_id from own where own.registration_status = 'waitlisted'

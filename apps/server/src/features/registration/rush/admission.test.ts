@@ -41,6 +41,9 @@ const question: FormField<Text> = {
   tips: null,
   required: true,
   selections: [],
+  required_from: null,
+  show_if: null,
+  removed_selections: [],
   bounds: {},
   pattern: {
     source: 'slow',
@@ -67,14 +70,14 @@ function aSubmission(checked: CheckedForm): Submission {
   }
 }
 
-it('takes the answers that were checked before the counter was locked', () => {
+it('reuses answers that were checked before the counter was locked', () => {
   const form = [question]
   const checked = { form, answers: [{ values: { 7: 'as it was checked' }, problems: [] }] }
   const outcome = createAdmission({ registration, fields: form }).admit(aSubmission(checked), somebody)
   expect(outcome).toMatchObject({ ok: true, value: { registrants: [{ values: { 7: 'as it was checked' } }] } })
 })
 
-it('sends back answers that were checked by another form, before they take a seat', () => {
+it('sends back answers that were checked against an outdated form, before they take a seat', () => {
   const admission = createAdmission({ registration, fields: [question] })
   const checked = { form: [{ ...question }], answers: [{ values: {}, problems: [] }] }
   expect(admission.admit(aSubmission(checked), somebody)).toBe('form-changed')

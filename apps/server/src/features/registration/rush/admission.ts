@@ -11,11 +11,11 @@ import { contactOf } from '@cubic/domain/registration/contact'
 import { answersRefusal, type Answers } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import { applicantCountRefusal, registrationRefusal } from '@cubic/domain/registration/refusal'
-import { allotSeats } from '@cubic/domain/registration/reserved-places'
 import { missingNames } from '@cubic/domain/registration/waiting-names'
 import { attemptOf, groupMax, type Registration } from '../reading/registration.ts'
 import type { Standing } from '../reading/standing.ts'
 import type { OpenRegistration } from '../submission/open-registrations.ts'
+import { createSeating } from '../submission/seating.ts'
 import type { Submission } from '../submission/submission.ts'
 
 type Registrant = {
@@ -44,47 +44,38 @@ export type Admission = {
 /** Gives out the seats of one registration in the order of the submissions: seats, places on the waitlist, or a refusal. */
 export function createAdmission({ registration, fields }: OpenRegistration): Admission {
   const status = registration.need_audit ? 'waiting_review' : 'success'
-  let { free, places } = registration
-  // with unlimited seats nobody takes another's
-  let isQueue = registration.waiting > 0 && free !== null
+  const seating = createSeating(registration)
   const submitters = new Map<number, { registered: boolean }>()
 
   function admit(submission: Submission, given: Standing): Outcome<Admitted> | 'form-changed' {
     const { applicants, caller } = submission
     const before = submitters.get(caller.userId)
     const standing = before ? { ...given, submitted: true, registered: given.registered || before.registered } : given
-    const refused = refusalOf({ ...registration, free, places }, submission, standing)
+    const refused = refusalOf({ ...registration, ...seating.left() }, submission, standing)
     if (refused) return refuse(refused, { max: groupMax(registration, standing) })
     if (submission.checked.form !== fields) return 'form-changed'
     const registrants = readRegistrants(submission, fields, standing.ownName)
     if (!registrants.ok) return registrants
 
-    const seats = allotSeats(applicants.length, free, places, standing.persons, registration.now)
-    // While others wait, a person may only take a seat that is reserved for them.
-    const isSeated = seats !== undefined && !(isQueue && seats.includes(null))
-    if (!isSeated && !registration.waitlist) return refuse('event:regist_full')
-    if (isSeated) take(seats)
+    const seats = seating.find(applicants.length, standing.persons)
+    if (!seats && !registration.waitlist) return refuse('event:regist_full')
+    if (seats) seating.take(seats)
     else {
       const missing = missingNames(fields, registrants.value)
       if (missing.length > 0) return refuse('event:invalid_field', {}, missing)
-      isQueue = true
+      seating.wait()
     }
     submitters.set(caller.userId, { registered: registrants.value.some((registrant) => registrant.isSelf) })
     return ok({
       submission,
       registId: registration.regist_id,
       registrants: registrants.value,
-      status: isSeated ? status : 'waitlisted',
-      seats: isSeated ? seats : applicants.map(() => null),
+      status: seats ? status : 'waitlisted',
+      seats: seats ?? applicants.map(() => null),
     })
   }
 
-  function take(seats: readonly (number | null)[]): void {
-    if (free !== null) free -= seats.length
-    places = places.map((place) => ({ ...place, held: place.held + seats.filter((id) => id === place.id).length }))
-  }
-
-  return { admit, afterwards: () => ({ ...registration, free, places }) }
+  return { admit, afterwards: () => ({ ...registration, ...seating.left() }) }
 }
 
 /** Why a submission would be refused, before its answers are checked. */

@@ -35,7 +35,7 @@ function recorded(limits: Partial<typeof LIMITS> = {}, heldUp: readonly string[]
 }
 
 describe('a batch queue', () => {
-  it('batches what arrives together, and puts later arrivals into the next batch', async () => {
+  it('batches concurrent items, and puts later arrivals into the next batch', async () => {
     const { queue, batches, endOne } = recorded()
     queue.add(item(1, 'a'))
     queue.add(item(1, 'b'))
@@ -67,7 +67,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['a b c', 'd'])
   })
 
-  it('keeps no item waiting behind others that waited in vain', async () => {
+  it('makes no item wait behind others that timed out', async () => {
     const { queue, batches, givenUp, endOne } = recorded({}, ['a'], ['a'])
     queue.add(item(1, 'a'))
     await nextTurn()
@@ -103,7 +103,7 @@ describe('a batch queue', () => {
     expect(batches.at(-1)).toBe('c')
   })
 
-  it('bounds a batch by weight, but takes one that is too heavy alone', async () => {
+  it('limits the weight of a batch, but accepts a single overweight item', async () => {
     const { queue, batches, endOne } = recorded({ weight: 5 })
     for (const name of ['aaa', 'bb', 'c', 'dddddddd', 'e']) queue.add(item(1, name))
     await nextTurn()
@@ -111,7 +111,7 @@ describe('a batch queue', () => {
     expect(batches).toEqual(['aaa bb', 'c', 'dddddddd', 'e'])
   })
 
-  it('refuses too many items for a key, and in total', async () => {
+  it('limits the number of items per key and in total', async () => {
     const { queue } = recorded()
     for (let index = 0; index < 10; index++) queue.add(item(1, 'a'))
     expect(() => queue.add(item(1, 'a'))).toThrow(Overloaded)
@@ -122,7 +122,7 @@ describe('a batch queue', () => {
     queue.add(item(4, 'a'))
   })
 
-  it('refuses items that are too heavy together, until the waiting ones are done', async () => {
+  it('limits the total weight of items, until the waiting ones are done', async () => {
     const { queue, givenUp, endOne } = recorded({ sizeInAll: 100 }, ['a'], ['a'])
     queue.add(item(1, 'a'.repeat(6)))
     expect(() => queue.add(item(2, 'a'.repeat(5)))).toThrow(Overloaded)

@@ -13,20 +13,20 @@ function remembering() {
   return { clock, closed, recall }
 }
 
-describe('the memory of closed registrations', () => {
+describe('the cache of closed registrations', () => {
   it('applies to everybody except the registration’s own people', () => {
     const { closed, recall } = remembering()
     closed.watch().remember(5, FULL)
     expect([recall(5), recall(5, 7), recall(6)]).toEqual(['event:regist_full', undefined, undefined])
   })
 
-  it('is marked as recalled: more detail needs a query', () => {
+  it('is marked as cached: more detail needs a query', () => {
     const { closed } = remembering()
     closed.watch().remember(5, FULL)
     expect(closed.recall(5, 1)).toMatchObject({ refusal: 'event:regist_full', recalled: true })
   })
 
-  it('ends with its moment, and never lasts long', () => {
+  it('expires at its deadline, and never lasts long', () => {
     const { clock, closed, recall } = remembering()
     closed.watch().remember(5, { ...FULL, until: 1500 })
     closed.watch().remember(6, FULL)
@@ -38,7 +38,7 @@ describe('the memory of closed registrations', () => {
     expect(recall(6)).toBeUndefined()
   })
 
-  it('is forgotten when the event changes, or all when changes may have been missed', () => {
+  it('drops an event when it changes, and everything when changes may have been missed', () => {
     const { closed, recall } = remembering()
     for (const eventId of [5, 6]) closed.watch().remember(eventId, FULL)
     closed.forget(5)
@@ -47,7 +47,7 @@ describe('the memory of closed registrations', () => {
     expect(recall(6)).toBeUndefined()
   })
 
-  it('leaves out what has changed since it was read', () => {
+  it('ignores events that have changed since they were read', () => {
     const { closed, recall } = remembering()
     const [watch, another] = [closed.watch(), closed.watch()]
     closed.forget(5)
@@ -62,7 +62,7 @@ describe('the memory of closed registrations', () => {
     expect(recall(5)).toBe('event:regist_full')
   })
 
-  it('is neither kept nor used while notifications of changes are missing', () => {
+  it('is disabled while change notifications are unavailable', () => {
     const { clock, closed, recall } = remembering()
     closed.watch().remember(5, FULL)
     clock.isInformed = false
@@ -72,7 +72,7 @@ describe('the memory of closed registrations', () => {
     expect(recall(6)).toBeUndefined()
   })
 
-  it('drops the oldest rather than grow', () => {
+  it('evicts the oldest entries when full', () => {
     const { closed, recall } = remembering()
     for (let eventId = 1; eventId <= 2001; eventId++) closed.watch().remember(eventId, FULL)
     expect([recall(1), recall(2001)]).toEqual([undefined, 'event:regist_full'])

@@ -1,8 +1,9 @@
-import { AppError, invariant, type RegisteredApplicant } from '@cubic/contract'
+import { invariant, type RegisteredApplicant } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { recordChangesBy } from '../../audit/commands/record-change.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { rememberAnswers } from '../submission/first-answers.ts'
+import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
 import type { Submission } from '../submission/submission.ts'
 import type { Admitted } from './admission.ts'
 
@@ -47,9 +48,7 @@ async function insertSubmissions(tx: Tx, admitted: readonly Admitted[]): Promise
     select * from unnest(${admitted.map(({ submission }) => submission.eventId)}::integer[], ${submitters}::integer[])`
 }
 
-type Row = ReturnType<typeof rowsOf>[number]
-
-function rowsOf({ submission, registId, registrants, status, seats }: Admitted) {
+function rowsOf({ submission, registId, registrants, status, seats }: Admitted): readonly ApplicantRow[] {
   const { caller, eventId, projectId, location, source } = submission
   return registrants.map(({ isSelf, name, phone, email, values }, index) => ({
     event_id: eventId,
@@ -67,23 +66,4 @@ function rowsOf({ submission, registId, registrants, status, seats }: Admitted) 
     source,
     reserved_id: seats[index] ?? null,
   }))
-}
-
-/**
- * Inserts the rows in order and returns their ids by binding code: ids follow waitlist order. A submitter whose account was just
- * deleted is refused like a guest: the deletion waits for this statement, or this statement sees it.
- */
-async function insertApplicants(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
-  const inserted = await tx.rows<{ id: number; code: string }>`
-    insert into cubic_event_applicant (event_id, regist_id, user_id, submitter_id, name, phone, email, "values", registration_status,
-      flora_external_id, project, location, source, created_time, reserved_id)
-    select event_id, regist_id, user_id, submitter_id, name, phone, email, "values", status, code, project, location, source, statement_timestamp(), reserved_id
-    from json_to_recordset(${JSON.stringify(rows.map((row, place) => ({ ...row, place })))}::json) as applicant (place integer, event_id integer, regist_id integer, user_id integer,
-      submitter_id integer, name text, phone text, email text, "values" jsonb, status text, code text, project integer, location text,
-      source text, reserved_id integer)
-    where exists (select 1 from cubic_user where cubic_user.id = applicant.submitter_id) order by place
-    returning id, flora_external_id as code`
-  if (inserted.length < rows.length)
-    throw new AppError('Unauthenticated', { cn: '请先登录', en: 'Please log in first' })
-  return new Map(inserted.map(({ id, code }) => [code, id]))
 }

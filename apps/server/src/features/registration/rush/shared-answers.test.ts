@@ -17,7 +17,7 @@ it('equal concurrent requests run once and share one answer', async () => {
   expect(runs).toBe(1)
 })
 
-it('another body under the same id waits for the first to end before it is decided', async () => {
+it('a request with the same id and another body waits for the first request', async () => {
   const { share } = createSharedAnswers()
   const running: string[] = []
   let answerFirst = (_answer: Answer): void => {}
@@ -33,7 +33,7 @@ it('another body under the same id waits for the first to end before it is decid
   expect([await begun, await decided]).toEqual([refuse('event:invalid_field'), ok([])])
 })
 
-it('a failure ends the wait too', async () => {
+it('a failure also ends the wait', async () => {
   const { share } = createSharedAnswers()
   const failing = share(1, first, () => Promise.reject(new Error('no connection')))
   const decided = share(1, second, async () => ok([]))

@@ -1,8 +1,8 @@
 import type { Text } from '@cubic/contract'
-import type { Tx } from '@cubic/data-platform'
+import type { Queryable, Tx } from '@cubic/data-platform'
 import type { FormField } from '@cubic/domain/registration/form-field'
 import type { KnownForms } from '../reading/known-forms.ts'
-import { listLockedRegistrations, type Registration } from '../reading/registration.ts'
+import { listLockedRegistrations, listRegistrations, type Registration } from '../reading/registration.ts'
 import { type IfHeld, type LockedTx, underCounterLocks } from '../seats/lock-counters.ts'
 import { isSeatable, listWaitingGroups } from '../waitlist/waiting-groups.ts'
 
@@ -56,11 +56,17 @@ export async function lockRegistration(tx: Tx, eventId: number): Promise<Registr
   return registration && { ...registration, waiting: await countInTheWay(tx, registration) }
 }
 
+/** The same without the lock: it may be out of date when it is used. */
+export async function findRegistration(db: Queryable, eventId: number): Promise<Registration | undefined> {
+  const registration = (await listRegistrations(db, [eventId])).get(eventId)
+  return registration && { ...registration, waiting: await countInTheWay(db, registration) }
+}
+
 /** How many people wait; 0 if there are free seats that they can never take. */
-async function countInTheWay(tx: Tx, registration: Registration): Promise<number> {
+async function countInTheWay(db: Queryable, registration: Registration): Promise<number> {
   const { event_id: eventId, waiting, free, seat_limit: limit, places } = registration
   if (waiting === 0 || !free) return waiting
-  const first = await listWaitingGroups(tx, eventId, { max: GROUPS_LOOKED_AT })
+  const first = await listWaitingGroups(db, eventId, { max: GROUPS_LOOKED_AT })
   const isInTheWay = first.length === GROUPS_LOOKED_AT || first.some((group) => isSeatable(group, { limit, places }))
   return isInTheWay ? waiting : 0
 }

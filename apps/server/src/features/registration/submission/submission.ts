@@ -32,6 +32,7 @@ export type SubmittedApplicant = {
   readonly flora_external_id: string
   readonly name: string
   readonly values: unknown
+  readonly created_time: Date | null
 }
 
 type Asked = { readonly eventId: number; readonly ids: readonly number[] }
@@ -64,15 +65,20 @@ export async function lockWithdrawable(tx: Tx, caller: Caller, asked: Asked): Pr
 
 function lockApplicants(tx: Tx, { eventId, ids }: Asked, which: Sql): Promise<SubmittedApplicant[]> {
   return tx.rows<SubmittedApplicant>`
-    select id, user_id, submitter_id, registration_status, check_in_status, flora_external_id, name, "values" from cubic_event_applicant
+    select id, user_id, submitter_id, registration_status, check_in_status, flora_external_id, name, "values", created_time from cubic_event_applicant
     where event_id = ${eventId} and id = any(${ids}) and ${which} order by id for update`
 }
 
-/** Ends the submission once none of its applicants is live: its submitter may register again. */
-export async function closeEmptySubmission(tx: Tx, eventId: number, submitterId: number): Promise<void> {
+/** Ends the submissions of which no applicant is live: their submitters may register again. */
+export async function closeEmptySubmissions(
+  tx: Tx,
+  eventId: number,
+  submitterIds: readonly (number | null)[],
+): Promise<void> {
   await tx.run`
-    delete from cubic_submission where event_id = ${eventId} and submitter_id = ${submitterId} and not exists (
-      select 1 from cubic_event_applicant where event_id = ${eventId} and submitter_id = ${submitterId} and registration_status = any(${LIVE}))`
+    delete from cubic_submission submission where event_id = ${eventId} and submitter_id = any(${submitterIds}) and not exists (
+      select 1 from cubic_event_applicant own where own.event_id = ${eventId} and own.submitter_id = submission.submitter_id
+        and own.registration_status = any(${LIVE}))`
 }
 
 /** Reopens the submission for an applicant who is live again, if it has ended. */

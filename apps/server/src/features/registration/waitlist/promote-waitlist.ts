@@ -56,7 +56,7 @@ export async function promoteWaitlist(
   invariant(moved.ok, 'seats that were counted under the lock are there')
   const status = counter.need_audit ? 'waiting_review' : 'success'
   await tx.run`
-    update cubic_event_applicant set registration_status = ${status}, reserved_id = seat.reserved_id
+    update cubic_event_applicant set registration_status = ${status}, reserved_id = seat.reserved_id, waitlist_rank = null
     from unnest(${[...promoted.keys()]}::integer[], ${[...promoted.values()]}::integer[]) as seat (id, reserved_id)
     where cubic_event_applicant.id = seat.id`
   await recordChanges(
@@ -100,7 +100,8 @@ async function chooseGroups(
   let places = reserved
   let isBlocked = false
   const isClosed = (): boolean => isBlocked && !mayPass
-  for (let [after, max] = [0, FIRST_GROUPS]; ; max = MORE_GROUPS) {
+  let after: number | undefined
+  for (let max = FIRST_GROUPS; ; max = MORE_GROUPS) {
     // Behind a group that does not fit, a person may only take a seat that is reserved for them.
     const kept = places.filter((place) => seatsKept(place, now) > 0)
     if (free === promoted.size || (isClosed() && kept.length === 0)) return { promoted, isBlocked }
@@ -119,7 +120,7 @@ async function chooseGroups(
     }
     const last = groups.at(-1)
     if (!last || groups.length < max) return { promoted, isBlocked }
-    after = last.ids[0] ?? 0
+    after = last.rank
   }
 }
 

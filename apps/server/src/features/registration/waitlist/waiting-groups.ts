@@ -1,44 +1,50 @@
 import { type Refusal, refuse } from '@cubic/contract'
-import { sql, type Tx } from '@cubic/data-platform'
+import { type Queryable, sql, type Tx } from '@cubic/data-platform'
 import { canEverSit, type ReservedPlaces } from '@cubic/domain/registration/reserved-places'
 import type { Person, Scope } from '@cubic/domain/registration/scope'
 import { listReservedPlaces } from '../reading/reserved-places.ts'
+import { waitlistRank } from '../reading/waitlist-order.ts'
 
 /** The waiting applicants of one submission: they get seats all together. */
 export type WaitingGroup = {
-  /** The applicants, in the order of their ids. */
+  /** The applicants, in their order. */
   readonly ids: readonly number[]
+  /** The place of the first of them in the waitlist's order. */
+  readonly rank: number
   /** The submitter's identities. */
   readonly persons: readonly Person[]
 }
 type Which = {
-  readonly after?: number
+  /** The rank of the last group known. */
+  readonly after?: number | undefined
   readonly atLeast?: number
   readonly max: number
   /** Only groups that one of these scopes lets in. */
   readonly inScopeOf?: readonly Scope[] | undefined
 }
 
-/** The waiting groups after the applicant `after`, ordered by their first applicants, of at least the given size. */
+/** The waiting groups after the rank `after`, in their order, of at least the given size. Somebody whom staff registered without an account is a group alone. */
 export async function listWaitingGroups(
-  tx: Tx,
+  db: Queryable,
   eventId: number,
-  { after = 0, atLeast = 1, max, inScopeOf }: Which,
+  { after, atLeast = 1, max, inScopeOf }: Which,
 ): Promise<readonly WaitingGroup[]> {
   const { types, ids } = listedBy(inScopeOf ?? [])
   const those = inScopeOf
     ? sql`and exists (select 1 from cubic_event_person person where person.user_id = submitter_id
         and (person.person_type = any(${types}) or lower(btrim(person.unify_id)) = any(${ids})))`
     : sql``
-  return tx.rows<WaitingGroup>`
+  return db.rows<WaitingGroup>`
     with waiting as (
-      select submitter_id, array_agg(id order by id) as ids from (
-        select id, submitter_id from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted' ${those}) applicant
-      group by submitter_id having min(id) > ${after} and count(*) >= ${atLeast} order by min(id) limit ${max})
-    select waiting.ids, coalesce((
+      select submitter_id, array_agg(id order by rank, id) as ids, min(rank) as rank from (
+        select id, submitter_id, ${waitlistRank(sql`cubic_event_applicant`)} as rank
+        from cubic_event_applicant where event_id = ${eventId} and registration_status = 'waitlisted' ${those}) applicant
+      group by submitter_id, case when submitter_id is null then id end
+      having (${after ?? null}::integer is null or min(rank) > ${after ?? null}) and count(*) >= ${atLeast} order by min(rank) limit ${max})
+    select waiting.ids, waiting.rank, coalesce((
       select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
       from cubic_event_person person where person.user_id = waiting.submitter_id), '[]'::json) as persons
-    from waiting order by waiting.ids[1]`
+    from waiting order by waiting.rank`
 }
 
 /** The people named by the scopes, in the form that the database compares. */
@@ -78,6 +84,6 @@ export async function refuseStuckGroup(
 }
 
 /** Can the whole group ever be seated? */
-export function isSeatable({ ids, persons }: WaitingGroup, { limit, places }: Seats): boolean {
+export function isSeatable({ ids, persons }: Pick<WaitingGroup, 'ids' | 'persons'>, { limit, places }: Seats): boolean {
   return canEverSit(ids.length, limit, places, persons)
 }

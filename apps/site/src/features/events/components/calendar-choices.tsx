@@ -7,7 +7,12 @@ import { copyText } from '../../../lib/share.ts'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { MenuAnchor, MenuButton, MenuLine } from '@cubic/web-kit/ui/menu-items'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import type { CalendarMenuProps } from './add-to-calendar.tsx'
+import type { EventDetail } from '../api.ts'
+
+export type CalendarEvent = Pick<EventDetail, 'id' | 'name' | 'status' | 'end_time' | 'address' | 'type_id'> & {
+  /** Omitted if unknown: then the browser makes the file. */
+  readonly public_or_not?: boolean
+}
 
 const calendarTexts = texts({
   thisEvent: { cn: '加入这场活动', en: 'This event' },
@@ -19,7 +24,7 @@ const calendarTexts = texts({
 })
 
 /** Offers this event, or a feed of all events of its type. */
-export function CalendarChoices({ event, start }: Pick<CalendarMenuProps, 'event' | 'start'>) {
+export function CalendarChoices({ event, start }: { readonly event: CalendarEvent; readonly start: string }) {
   const t = useTexts(calendarTexts)
   const lang = useLanguage()
   const { now } = useDates()

@@ -1,9 +1,19 @@
 import { island } from '../../../hydration/island.tsx'
 import { texts, useTexts } from '@cubic/web-kit/text'
-import { Icon } from '@cubic/web-kit/ui/icon'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { Menu } from '@cubic/web-kit/ui/menu'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { CalendarMenuProps } from './add-to-calendar.tsx'
+import type { CalendarEvent } from './calendar-choices.tsx'
+
+export type CalendarMenuProps = {
+  readonly event: CalendarEvent
+  readonly start: string
+  /** Style of the button that opens it. */
+  readonly className: string
+  readonly icon?: IconName
+  /** As wide as its container. */
+  readonly block?: boolean
+}
 
 const CalendarChoices = island(async () => (await import('./calendar-choices.tsx')).CalendarChoices, {
   ahead: true,

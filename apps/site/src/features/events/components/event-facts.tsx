@@ -9,6 +9,7 @@ import type { EventDetail } from '../api.ts'
 import { useWhenWords, useWhereWords } from './event-status.ts'
 import { useSeatWords } from './next-step.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
+import { factsTexts } from './facts-texts.ts'
 import { eventTexts } from './texts.ts'
 
 const ACTION = 'rounded-sm text-sm font-semibold text-brand-text transition hover:underline underline-offset-3'
@@ -17,25 +18,42 @@ const DOTTED = 'flex before:block before:w-3.5 before:shrink-0 before:text-cente
 
 /** When, where and how many seats. */
 export function EventFacts({ event }: { readonly event: EventDetail }) {
-  const t = useTexts(eventTexts)
+  const facts = useTexts(factsTexts)
   return (
     <dl className="grid gap-3.5 lg:gap-5">
       <When event={event} />
       <Where event={event} />
       <Seats event={event} />
-      {event.act_url && (
-        <Fact
-          icon="link"
-          label={t.moreInfo}
-          title={
-            <a href={event.act_url} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">
-              {t.moreInfo}
-            </a>
-          }
-          note={hostOf(event.act_url)}
-        />
+      <Link event={event} />
+      {event.organiser && (
+        <Fact icon="info" label={facts.organiser} title={event.organiser} note={event.organiser_contact} />
       )}
     </dl>
+  )
+}
+
+/** The event's own site, or for those registered for an online event the way in, from an hour before the start. */
+function Link({ event }: { readonly event: EventDetail }) {
+  const t = useTexts(eventTexts)
+  const facts = useTexts(factsTexts)
+  const { act_url: url, activity_mode: mode, own_applicant_id: own, status } = event
+  const isWayIn = mode === 'online' || mode === 'hybrid'
+  if (!url)
+    return isWayIn && own?.registration_status === 'success' && status === 'not_start' ? (
+      <Fact icon="link" label={t.joinOnline} title={t.joinOnline} note={facts.linkLater} />
+    ) : null
+  const words = isWayIn ? t.joinOnline : t.moreInfo
+  return (
+    <Fact
+      icon="link"
+      label={words}
+      title={
+        <a href={url} target="_blank" rel="noreferrer" className="text-brand-text hover:underline">
+          {words}
+        </a>
+      }
+      note={hostOf(url)}
+    />
   )
 }
 

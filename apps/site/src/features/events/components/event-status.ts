@@ -72,7 +72,7 @@ export function useStatusWord(
   }
 }
 
-/** `11月28日 周六 09:00 – 17:30`, or that it is not known yet. */
+/** Returns `11月28日 周六 09:00 – 17:30`, or a text that the time is not set yet. */
 export function useWhenWords(
   event: Pick<EventSummary, 'start_time' | 'end_time'>,
   form: 'range' | 'start' = 'range',

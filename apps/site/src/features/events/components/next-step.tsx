@@ -8,8 +8,8 @@ import { useSession } from '@cubic/web-kit/session'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { registrationState, type EventDetail } from '../api.ts'
-import { useRegistrationState } from '../hooks.ts'
+import { registrationState, useRegistrationState } from '../../../lib/registration-state.ts'
+import type { EventDetail } from '../api.ts'
 import { nextStep } from '../internal/next-step.ts'
 import { eventTexts } from './texts.ts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -19,7 +19,7 @@ const Countdown = island(async () => (await import('./countdown.tsx')).Countdown
   fallback: <Skeleton className="h-11 w-32" />,
 })
 
-/** For who is signed in. */
+/** For signed-in users. */
 const OwnStanding = island(async () => (await import('./own-standing.tsx')).OwnStanding)
 
 const COUNTDOWN_FROM_MS = DAY_MS

@@ -1,6 +1,6 @@
 import type { RegistrationState } from '@cubic/contract'
 import { useEffect } from 'react'
-import { makeStale } from '@cubic/web-kit/client'
+import { makeStale } from '@cubic/web-kit/query-cache'
 import type { EventDetail } from '../api.ts'
 import { areAtOdds } from '../internal/standing.ts'
 import { RefusedBefore } from './refused-before.tsx'

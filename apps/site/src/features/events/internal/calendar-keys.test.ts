@@ -15,12 +15,12 @@ describe('a key in the calendar', () => {
     expect(dayAfterKey(key, day)).toBe(to)
   })
 
-  it('moves to the last day of a month that is too short', () => {
+  it('moves to the last day of a shorter month', () => {
     expect(dayAfterKey('PageDown', '2027-01-31')).toBe('2027-02-28')
     expect(dayAfterKey('PageUp', '2026-12-31')).toBe('2026-11-30')
   })
 
-  it('is left to the page when it moves nowhere', () => {
+  it('is left to the page if it moves nowhere', () => {
     expect(dayAfterKey('Enter', '2026-11-21')).toBeUndefined()
     expect(dayAfterKey('Tab', '2026-11-21')).toBeUndefined()
   })

@@ -1,9 +1,8 @@
 import { allOf, anyOf, PUBLIC_STATUSES, where, type Condition, type SortKey } from '@cubic/contract'
-import type { Found, SearchQuery } from '@cubic/data-client'
+import type { Found, Marks, RecordWith, SearchQuery } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { query } from '@cubic/web-kit/query'
 import { EVENTS } from '../../../lib/query-families.ts'
-import type { EventSummary, Span } from '../api.ts'
 
 export const SUMMARY_FIELDS = [
   'name',
@@ -29,7 +28,15 @@ export const SUMMARY_FIELDS = [
 ] as const
 /** For members only: a guest has no ticket. */
 export const OWN_FIELDS = ['own_applicant_id.registration_status', 'own_applicant_id.check_in_status'] as const
-export const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
+const OWN_SUMMARY_FIELDS = [...SUMMARY_FIELDS, ...OWN_FIELDS] as const
+/** An event as cards and lists show it. */
+export type EventSummary = RecordWith<'CubicEventBase', typeof SUMMARY_FIELDS | typeof OWN_SUMMARY_FIELDS> & {
+  /** Where the name matches the search. */
+  readonly marks?: Marks
+}
+/** A half-open interval. */
+export type Span = { readonly from: Date; readonly to: Date }
+
 export const BY_START: readonly SortKey[] = [{ field: 'start_time', order: 'asc' }]
 /** Current, coming, past: the status names happen to sort so in descending order. */
 export const OVER_LAST: SortKey = { field: 'status', order: 'desc' }

@@ -74,7 +74,7 @@ describe('the next step at an open registration', () => {
     })
   })
 
-  it('is the waitlist when an add would wait, even when the free seats belong to people before', () => {
+  it('is the waitlist when a registration would wait, even if free seats are held for people ahead', () => {
     const waitlist = { waitlist: true, joins_waitlist: true }
     expect(stepFor({ ...waitlist, seats_left: 0, seats_taken: 30, waitlist_length: 8 })).toMatchObject({
       label: '加入候补',
@@ -145,12 +145,12 @@ describe('the next step of somebody who has registered', () => {
   })
 })
 
-it('somebody who registered elsewhere is not told that they registered others before the event is read again', () => {
+it('after a registration elsewhere, the next step mentions no other registrants before the event is refetched', () => {
   const since = { ...refused, submitted: true, applicant_ids: [1] }
   expect(stepFor({ ...since, refusal: 'event:already_registered' })).toMatchObject({ title: '您已报名' })
 })
 
-describe('of an event that still goes on', () => {
+describe('the next step of a running event', () => {
   const going = (changes: Partial<OwnTicket>, state: Partial<RegistrationState> = {}) =>
     stepFor(
       { ...refused, refusal: 'event:already_registered', ...state },
@@ -160,7 +160,7 @@ describe('of an event that still goes on', () => {
       },
     )
 
-  it('somebody who was checked in may already rate it, once, and sees their ticket or registration too', () => {
+  it('lets checked-in people rate it once, and shows their ticket or registration too', () => {
     expect(going({ check_in_status: 'attend' })).toMatchObject({
       kind: 'go',
       label: '去评价',
@@ -172,7 +172,7 @@ describe('of an event that still goes on', () => {
     expect(going({ check_in_status: 'attend', activity_evaluation_score: 4 })).toMatchObject({ label: '出示报名码' })
   })
 
-  it('nobody else may', () => {
+  it('lets nobody else rate it', () => {
     expect(going({})).toMatchObject({ label: '出示报名码', other: undefined })
   })
 })

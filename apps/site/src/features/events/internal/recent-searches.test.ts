@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRecent, withRecent } from './recent-searches.ts'
 
 describe('recent searches', () => {
-  it('are the last six, each once, the latest first', () => {
+  it('are the last six distinct ones, the latest first', () => {
     let list: readonly string[] = []
     for (const text of ['讲座', '敦煌', '音乐', ' 讲座 ', 'art', 'ai', '三', '四', '']) list = withRecent(list, text)
     expect(list).toEqual(['四', '三', 'ai', 'art', '讲座', '音乐'])

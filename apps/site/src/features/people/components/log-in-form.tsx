@@ -1,5 +1,5 @@
 import type { LogInAnswer } from '@cubic/data-client'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
 import { logIn } from '@cubic/web-kit/sign-in'
 import { useTexts } from '@cubic/web-kit/text'
@@ -16,11 +16,6 @@ export function LogInForm() {
   const accountField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { submit, isPending, problem, seconds } = useLogIn(() => passwordField.current?.select())
-  // What was typed before React took over the page stays: React would clear it at the next change.
-  useLayoutEffect(() => {
-    const [account, password] = [accountField.current?.value ?? '', passwordField.current?.value ?? '']
-    if (account || password) setTyped({ account, password })
-  }, [])
   const missing = { account: typed.account.trim() === '', password: typed.password === '' }
   return (
     <form

@@ -7,10 +7,9 @@ import { useLanguage } from '@cubic/web-kit/language'
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
-import { Button } from '@cubic/web-kit/ui/button'
-import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { TextField } from '@cubic/web-kit/ui/field'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
+import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { saveProfile } from '../api.ts'
 import { peopleTexts } from '../texts.ts'
@@ -30,66 +29,48 @@ export function ProfileDialog({ user, onDismiss }: { readonly user: CurrentUser;
   const { save, isPending, failure, refused } = useSave(user.uid, { onDone: onDismiss, onRefused: problemSaid })
   const set = (changed: Partial<Profile>) => setProfile({ ...profile, ...changed })
   return (
-    <Dialog
+    <FormDialog
       title={t.editTitle}
+      submit={t.save}
+      pending={isPending}
+      area={area}
+      onSubmit={() => (problems.phone || problems.email ? problemSaid() : save(profile))}
       onDismiss={onDismiss}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onDismiss}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="profile" pending={isPending}>
-            {t.save}
-          </Button>
-        </>
-      }
     >
-      <form
-        ref={area}
-        id="profile"
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (problems.phone || problems.email) problemSaid()
-          else if (!isPending) save(profile)
-        }}
-      >
-        <TextField
-          label={t.nickname}
-          value={profile.nickname}
-          onChange={(nickname) => set({ nickname })}
-          maxLength={100}
-          autoComplete="nickname"
-          error={refused('nickname')}
-        />
-        <TextField
-          label={t.phone}
-          type="tel"
-          inputMode="tel"
-          value={profile.phone}
-          onChange={(phone) => set({ phone })}
-          autoComplete="tel"
-          error={problems.phone ?? refused('phone')}
-        />
-        <TextField
-          label={t.email}
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          value={profile.email}
-          onChange={(email) => set({ email })}
-          autoComplete="email"
-          error={problems.email ?? refused('email')}
-        />
-        <p className="text-sm text-ink-3">{t.nameHint}</p>
-        {failure && (
-          <p role="alert" className="text-sm text-bad">
-            {failure}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={t.nickname}
+        value={profile.nickname}
+        onChange={(nickname) => set({ nickname })}
+        maxLength={100}
+        autoComplete="nickname"
+        error={refused('nickname')}
+      />
+      <TextField
+        label={t.phone}
+        type="tel"
+        inputMode="tel"
+        value={profile.phone}
+        onChange={(phone) => set({ phone })}
+        autoComplete="tel"
+        error={problems.phone ?? refused('phone')}
+      />
+      <TextField
+        label={t.email}
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        value={profile.email}
+        onChange={(email) => set({ email })}
+        autoComplete="email"
+        error={problems.email ?? refused('email')}
+      />
+      <p className="text-sm text-ink-3">{t.nameHint}</p>
+      {failure && (
+        <p role="alert" className="text-sm text-bad">
+          {failure}
+        </p>
+      )}
+    </FormDialog>
   )
 }
 

@@ -16,7 +16,7 @@ describe('a file chosen for an avatar', () => {
     expect(flawOf(file)).toBe(flaw)
   })
 
-  it('is recognised as an iPhone’s by its type or its name', () => {
+  it('is recognised as HEIC by its type or its name', () => {
     expect([aFile('a.heic', ''), aFile('a.jpg', 'image/heif'), aFile('a.jpg', 'image/jpeg')].map(isHeic)).toEqual([
       true,
       true,
@@ -24,20 +24,20 @@ describe('a file chosen for an avatar', () => {
     ])
   })
 
-  it('is too small if one side is', () => {
+  it('is too small if one side is too short', () => {
     expect(isTooSmall({ width: 63, height: 900 })).toBe(true)
     expect(isTooSmall({ width: 64, height: 64 })).toBe(false)
   })
 })
 
 describe('a crop', () => {
-  it('is zoomed only as far as enough pixels remain', () => {
+  it('is zoomed only while enough pixels remain', () => {
     expect(mostZoom({ width: 64, height: 64 })).toBe(1)
     expect(mostZoom({ width: 128, height: 900 })).toBe(2)
     expect(mostZoom({ width: 4000, height: 3000 })).toBe(5)
   })
 
-  it('is sent with as many pixels as it has, at most 1024', () => {
+  it('is sent at its own size, at most 1024 pixels', () => {
     expect(sideOf({ x: 0, y: 0, width: 300.4, height: 300 })).toBe(300)
     expect(sideOf({ x: 0, y: 0, width: 3000, height: 3000 })).toBe(1024)
   })

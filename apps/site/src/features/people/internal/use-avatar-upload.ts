@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
 import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
-import { uploadFile } from '../../../lib/upload.ts'
+import { uploadFile } from '@cubic/web-kit/upload'
 import { saveAvatar } from '../api.ts'
 import { avatarTexts } from './avatar-texts.ts'
 

@@ -34,7 +34,7 @@ describe('the next step on a project', () => {
   })
 })
 
-it('lists the feedback that a mentor has to write first, apart from the projects of which they are a member', () => {
+it('lists the mentor’s pending feedback first, separately from the projects of which they are a member', () => {
   const projects = [
     { id: 1, isMentored: true, feedback: [answered] },
     { id: 2, isMentored: false, feedback: [given] },

@@ -1,7 +1,7 @@
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import type { FormPart } from '../hooks.ts'
 import { registrationTexts } from '../internal/texts.ts'
-import type { FormPart } from './registration-form.tsx'
 
 const whomTexts = texts({
   whom: { cn: '为谁报名？', en: 'Who are you registering?' },

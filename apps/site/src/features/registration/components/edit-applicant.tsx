@@ -50,6 +50,7 @@ export function EditApplicant({
     self: applicant.user_id !== null,
     id: applicant.id,
     values,
+    edited: { values: applicant.values, registered: Date.parse(applicant.created_time ?? '') || 0 },
   }
   const [fromServer, setFromServer] = useState<readonly ServerProblem[]>([])
   const problems = problemsOf({ fields, registrants: [registrant], fromServer, lang })

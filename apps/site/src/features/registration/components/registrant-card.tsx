@@ -4,9 +4,9 @@ import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { Badge } from '@cubic/web-kit/ui/badge'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { inputId, type ShownProblem } from '../internal/form-problems.ts'
-import { countAnswered, registrantName, type Registrant } from '../internal/registrants.ts'
+import { countAnswered, questionsFor, registrantName, type Registrant } from '../internal/registrants.ts'
 import { registrationTexts } from '../internal/texts.ts'
-import { FormQuestion } from './form-question.tsx'
+import { FormQuestion } from '@cubic/web-kit/form/form-question'
 
 type RegistrantCardProps = {
   readonly fields: readonly FormField[]
@@ -50,7 +50,9 @@ export function RegistrantCard(props: RegistrantCardProps) {
           </div>
           {!isOpen && (
             <p className={classNames('text-xs', own.length > 0 ? 'text-bad' : 'text-ink-3')}>
-              {own.length > 0 ? t.toFix(own.length) : t.answered(countAnswered(fields, registrant), fields.length)}
+              {own.length > 0
+                ? t.toFix(own.length)
+                : t.answered(countAnswered(fields, registrant), questionsFor(fields, registrant).length)}
             </p>
           )}
         </div>
@@ -108,7 +110,7 @@ export type QuestionsProps = Pick<
 export function Questions({ fields, registrant, problems, onAnswer, onLeave, disabled }: QuestionsProps) {
   return (
     <fieldset disabled={disabled} className="grid gap-4 px-4 pt-3 pb-4 md:grid-cols-2 md:gap-x-5">
-      {fields.map((field) => {
+      {questionsFor(fields, registrant).map((field) => {
         const id = inputId(registrant.key, field.id)
         return (
           <div key={field.id} id={id} className={classNames('min-w-0', field.type === 'radio' && 'md:col-span-2')}>

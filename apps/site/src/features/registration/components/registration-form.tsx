@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Notice } from '@cubic/web-kit/ui/card'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { Filling, RegistrationFormControl } from '../hooks.ts'
+import type { Filling, FormPart } from '../hooks.ts'
 import { joinsWaitlist } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { RegistrantCard } from './registrant-card.tsx'
@@ -18,8 +18,6 @@ const ChooseWhom = island(async () => (await import('./choose-whom.tsx')).Choose
 
 /** Needed only for several registrants. */
 const SameRegistrants = island(async () => (await import('./same-registrants.tsx')).SameRegistrants, { ahead: true })
-
-export type FormPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
 
 /** The registrants with their questions, or the choice of whom to register. */
 export function RegistrantList({ filling, control }: FormPart) {

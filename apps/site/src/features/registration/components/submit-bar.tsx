@@ -4,7 +4,7 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
 import { BottomAction } from '@cubic/web-kit/ui/layout'
 import { Skeleton } from '@cubic/web-kit/ui/states'
-import type { Filling, RegistrationFormControl } from '../hooks.ts'
+import type { FormPart, RegistrationFormControl } from '../hooks.ts'
 import { joinsWaitlist, withoutSeat } from '../internal/admission.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
@@ -16,10 +16,8 @@ const ToFix = island(async () => (await blocked()).ToFix, { ahead: true })
 const AfterAWhile = island(async () => (await blocked()).AfterAWhile, { ahead: true })
 const Instead = island(async () => (await blocked()).Instead, { ahead: true, fallback: <Skeleton className="h-12" /> })
 
-export type BarPart = { readonly filling: Filling; readonly control: RegistrationFormControl }
-
 /** The bottom bar: what is missing and the submit button, or why submitting is impossible and an alternative. */
-export function SubmitBar({ filling, control }: BarPart) {
+export function SubmitBar({ filling, control }: FormPart) {
   const { state, problems, isSubmitting } = control
   const isBlocked = !filling.state.can_register && !isSubmitting
   const reason = useFocusOfRefused(control, isBlocked)
@@ -52,7 +50,7 @@ function useFocusOfRefused(
   return reason
 }
 
-function Submit({ filling, control }: BarPart) {
+function Submit({ filling, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { state: registration, form } = filling
   const { state, dispatch, isSubmitting, submit } = control

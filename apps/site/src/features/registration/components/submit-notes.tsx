@@ -3,10 +3,9 @@ import { useOnline } from '@cubic/web-kit/online'
 import { paths } from '@cubic/web-kit/paths'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, LinkButton } from '@cubic/web-kit/ui/button'
-import type { Filling } from '../hooks.ts'
+import type { Filling, FormPart } from '../hooks.ts'
 import { registrationTexts } from '../internal/texts.ts'
 import { SubmitFailure } from './submit-failure.tsx'
-import type { BarPart } from './submit-bar.tsx'
 
 /** A refusal that arose after the form was opened. */
 export function WhyNot({
@@ -26,7 +25,7 @@ export function WhyNot({
 }
 
 /** The alternative once the form cannot be submitted any more. */
-export function Instead({ filling: { form, state }, control }: BarPart) {
+export function Instead({ filling: { form, state }, control }: FormPart) {
   const t = useTexts(registrationTexts)
   const { id, type_id } = form.event
   switch (state.refusal) {
@@ -62,7 +61,7 @@ export function Instead({ filling: { form, state }, control }: BarPart) {
   }
 }
 
-export function ToFix({ control: { problems, dispatch } }: Pick<BarPart, 'control'>) {
+export function ToFix({ control: { problems, dispatch } }: Pick<FormPart, 'control'>) {
   const t = useTexts(registrationTexts)
   const [first] = problems
   return (

@@ -37,7 +37,7 @@ describe('the draft of a registration', () => {
     expect(readDraft({ eventId: 13, userId: 7 }, 0)).toBeUndefined()
   })
 
-  it('is gone once it is dropped or a month old', () => {
+  it('is deleted once it is discarded or a month old', () => {
     keepDraft(owner, draft, 0)
     expect(readDraft(owner, 31 * DAY)).toBeUndefined()
     dropDraft(owner)
@@ -70,7 +70,7 @@ describe('the draft of a registration', () => {
     })
   })
 
-  it('is optional when the browser stores nothing', () => {
+  it('is optional if the browser has no storage', () => {
     const forbid = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }

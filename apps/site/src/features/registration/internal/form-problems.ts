@@ -1,7 +1,7 @@
 import { ANSWER_PROBLEMS, fillText, type Lang } from '@cubic/contract'
 import { checkAnswer } from '@cubic/domain/registration/form'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import type { Registrant, ServerProblem } from './registrants.ts'
+import { questionsFor, type Registrant, type ServerProblem } from './registrants.ts'
 
 /** Returns the id of a registrant's input for a question. */
 export function inputId(registrantKey: string, fieldId: number | string): string {
@@ -25,7 +25,7 @@ type Checked = {
 /** Lists every problem of the form, in reading order. */
 export function problemsOf({ fields, registrants, fromServer, lang }: Checked): readonly ShownProblem[] {
   return registrants.flatMap((registrant) =>
-    fields.flatMap((field) => {
+    questionsFor(fields, registrant).flatMap((field) => {
       const message = problemText(field, registrant, { fromServer, lang })
       const label = field.name
       return message === undefined

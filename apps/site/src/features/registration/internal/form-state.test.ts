@@ -50,7 +50,7 @@ describe('the form of a registration', () => {
     expect(play([me], refused, { type: 'answered', key: 'me', fieldId: 1, value: '李' }).failure).toBeNull()
   })
 
-  it('is kept once something was changed or sent', () => {
+  it('is stored once something was changed or sent', () => {
     expect(play([me], { type: 'toggled', key: 'me' }).isPristine).toBe(true)
     expect(play([me], { type: 'attempted', problems: [] }).isPristine).toBe(false)
     expect(play([me], { type: 'removed', key: 'me' }).isPristine).toBe(false)

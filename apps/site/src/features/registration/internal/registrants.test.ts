@@ -25,9 +25,9 @@ const self: Registrant = { key: 'me', self: true, values: { 1: '李明', 2: '138
 const other: Registrant = { key: 'other', self: false, values: { 1: ' 王小雨 ', 2: '1380013800' } }
 
 describe('the list of registrants', () => {
-  it('has oneself first', () => expect(addRegistrant([other], self).map(({ key }) => key)).toEqual(['me', 'other']))
+  it('starts with the user', () => expect(addRegistrant([other], self).map(({ key }) => key)).toEqual(['me', 'other']))
 
-  it('names each by their answers, and oneself by the account if no question asks for a name', () => {
+  it('names registrants by their answers, and the user by the account if no question asks for a name', () => {
     expect(registrantName(fields, other, '李明')).toBe('王小雨')
     expect(registrantName(fields.slice(1), self, '李明')).toBe('李明')
     expect(registrantName(fields.slice(1), other, '李明')).toBe('')
@@ -87,7 +87,7 @@ describe('the problems of the form', () => {
     ])
   })
 
-  it('keep the server’s message until the answer changes', () => {
+  it('include the server’s message until the answer changes', () => {
     const said = serverProblems(
       [self],
       [{ level: 'error', kind: 'conflict', message: '已被使用', field: '2', index: 0 }],
@@ -97,7 +97,7 @@ describe('the problems of the form', () => {
   })
 })
 
-describe('filling in what is known', () => {
+describe('prefilling', () => {
   const own = {
     name: '李明',
     phone: '+8613800138000',

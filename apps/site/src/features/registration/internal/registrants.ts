@@ -2,7 +2,7 @@ import { localPhone } from '../../../lib/local-phone.ts'
 import type { ApplicantInput, WireFieldError } from '@cubic/contract'
 import { contactOf } from '@cubic/domain/registration/contact'
 import type { FormField } from '@cubic/domain/registration/form-field'
-import { checkAnswers } from '@cubic/domain/registration/form'
+import { applicableFields, checkAnswers, type EditedRegistration } from '@cubic/domain/registration/form'
 
 /** Raw input by form field id; the domain checks it when needed. */
 export type TypedAnswers = { readonly [formFieldId: string]: string }
@@ -12,6 +12,8 @@ export type Registrant = {
   readonly self: boolean
   readonly values: TypedAnswers
   readonly id?: number
+  /** The registration as it is stored, if it is edited. */
+  readonly edited?: EditedRegistration
 }
 
 export function addRegistrant(registrants: readonly Registrant[], added: Registrant): readonly Registrant[] {
@@ -34,15 +36,33 @@ export function answer(
   )
 }
 
+/** Lists the questions that apply to a registrant, given the answers so far. */
+export function questionsFor(fields: readonly FormField[], { values, edited }: Registrant): readonly FormField[] {
+  return applicableFields(fields, values, edited)
+}
+
+/** Returns the registrant without what was typed into questions that are hidden now. */
+export function withoutHidden(fields: readonly FormField[], registrant: Registrant): Registrant {
+  const shown = questionsFor(fields, registrant)
+  if (shown.length === fields.length) return registrant
+  const hidden = new Set(fields.filter(({ id }) => shown.every((field) => field.id !== id)).map(({ id }) => String(id)))
+  const values = Object.entries(registrant.values).filter(([id]) => !hidden.has(id))
+  return { ...registrant, values: Object.fromEntries(values) }
+}
+
+function checkedAnswers(fields: readonly FormField[], { values, edited }: Registrant) {
+  return checkAnswers(fields, values, { edited }).values
+}
+
 /** Returns a registrant's name, as far as the answers contain it. */
 export function registrantName(fields: readonly FormField[], registrant: Registrant, ownName: string): string {
-  const { values } = checkAnswers(fields, registrant.values)
+  const values = checkedAnswers(fields, registrant)
   return contactOf(fields, values, registrant.self ? ownName : undefined).name ?? ''
 }
 
 /** Counts the questions with a valid answer. */
 export function countAnswered(fields: readonly FormField[], registrant: Registrant): number {
-  return Object.keys(checkAnswers(fields, registrant.values).values).length
+  return Object.keys(checkedAnswers(fields, registrant)).length
 }
 
 /** Builds the request from checked values only, so that a retry is byte for byte the same. */
@@ -53,7 +73,7 @@ export function applicantInputs(
   return registrants.map((registrant) => ({
     ...(registrant.id !== undefined && { id: registrant.id }),
     ...(registrant.self && registrant.id === undefined && { self: true as const }),
-    values: { ...checkAnswers(fields, registrant.values).values },
+    values: { ...checkedAnswers(fields, registrant) },
   }))
 }
 

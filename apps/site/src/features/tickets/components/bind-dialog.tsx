@@ -5,10 +5,9 @@ import { faultOf } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
-import { Button } from '@cubic/web-kit/ui/button'
 import { CodeField, groupCode } from '@cubic/web-kit/ui/code-field'
-import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { useFirstProblem } from '@cubic/web-kit/ui/first-problem'
+import { FormDialog } from '@cubic/web-kit/ui/form-dialog'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { bindTicket } from '../api.ts'
 import { ticketDialogTexts } from '../internal/dialog-texts.ts'
@@ -30,34 +29,17 @@ export function BindDialog({
   const { area, problemSaid } = useFirstProblem()
   const { bind, isPending, problem } = useBinding(code, { onBound, onProblem: problemSaid })
   return (
-    <Dialog
+    <FormDialog
       title={t.bindTitle}
+      submit={t.bindSubmit}
+      pending={isPending}
+      area={area}
+      onSubmit={bind}
       onDismiss={onDismiss}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onDismiss}>
-            {t.cancel}
-          </Button>
-          <Button type="submit" form="bind-ticket" pending={isPending}>
-            {t.bindSubmit}
-          </Button>
-        </>
-      }
     >
-      <form
-        ref={area}
-        id="bind-ticket"
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) bind()
-        }}
-      >
-        <p className="text-[0.875rem] text-ink-2">{t.bindIntro}</p>
-        <CodeField label={t.bindCode} required autoFocus value={code} onChange={setCode} error={problem} />
-      </form>
-    </Dialog>
+      <p className="text-[0.875rem] text-ink-2">{t.bindIntro}</p>
+      <CodeField label={t.bindCode} required autoFocus value={code} onChange={setCode} error={problem} />
+    </FormDialog>
   )
 }
 

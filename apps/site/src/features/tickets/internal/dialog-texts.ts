@@ -46,7 +46,6 @@ export const ticketDialogTexts = texts({
   bindCode: { cn: '报名码', en: 'Binding code' },
   bindSubmit: { cn: '绑定', en: 'Bind' },
   bound: { cn: '绑定成功', en: 'Binding Success' },
-  cancel: { cn: '取消', en: 'Cancel' },
   rateTitle: { cn: '这次活动怎么样？', en: 'How was the event?' },
   score: { cn: '评分', en: 'Rating' },
   scoreMissing: { cn: '请选择评分', en: 'Please select a rating' },

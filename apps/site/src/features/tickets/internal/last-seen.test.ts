@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the tickets last seen', () => {
-  it('open without network for the person who saw them', () => {
+describe('recently seen tickets', () => {
+  it('are available offline to the person who saw them', () => {
     keepTicket({ code: 'A', viewer: 7, seen: 5, ticket: { name: '李明' } })
     expect(findTicket('A', 7)).toMatchObject({ ticket: { name: '李明' }, seen: 5 })
     expect(findTicket('A', undefined)).toMatchObject({ seen: 5 })
@@ -26,7 +26,7 @@ describe('the tickets last seen', () => {
     expect(findTicket('A', 7)).toBeUndefined()
   })
 
-  it('are the newest twenty, each once', () => {
+  it('are the latest twenty, without duplicates', () => {
     for (let number = 0; number < 25; number++) keepTicket({ code: `T${number}`, viewer: 7, seen: number, ticket: {} })
     keepTicket({ code: 'T24', viewer: 7, seen: 99, ticket: { newer: true } })
     expect(findTicket('T4', 7)).toBeUndefined()
@@ -34,7 +34,7 @@ describe('the tickets last seen', () => {
     expect(findTicket('T24', 7)).toMatchObject({ seen: 99 })
   })
 
-  it('drop a deleted ticket and unreadable data', () => {
+  it('omit a deleted ticket and unreadable data', () => {
     keepTicket({ code: 'A', viewer: 7, seen: 5, ticket: {} })
     forgetTicket('A')
     expect(findTicket('A', 7)).toBeUndefined()

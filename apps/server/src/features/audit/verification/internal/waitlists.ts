@@ -61,8 +61,9 @@ async function listGroups(tx: Tx): Promise<readonly Group[]> {
   // An event that is over or cancelled promotes nobody.
   return tx.rows<Group>`
     with waiting as (
-      select event_id, submitter_id, count(*)::integer as wanted, min(id) as first_id
-      from cubic_event_applicant where registration_status = 'waitlisted' group by event_id, submitter_id),
+      select event_id, submitter_id, count(*)::integer as wanted, min(id) as first_id, min(coalesce(waitlist_rank, id)) as rank
+      from cubic_event_applicant where registration_status = 'waitlisted'
+      group by event_id, submitter_id, case when submitter_id is null then id end),
     kept as (
       select regist_id, coalesce(sum(seats) filter (where until is null), 0)::integer as for_good from cubic_reserved_places group by regist_id),
     judged as (
@@ -72,12 +73,12 @@ async function listGroups(tx: Tx): Promise<readonly Group[]> {
       left join kept on kept.regist_id = counter.regist_id
       where event.stage = 'published' and coalesce(event.end_time > now(), true)),
     numbered as (
-      select judged.*, count(*) filter (where not may_wait_for_good) over (partition by event_id order by first_id) as place from judged)
+      select judged.*, count(*) filter (where not may_wait_for_good) over (partition by event_id order by rank) as place from judged)
     select regist_id, first_id, wanted, seat_limit, free, now() as now, coalesce((
       select json_agg(json_build_object('person_type', person.person_type, 'unify_id', person.unify_id))
       from cubic_event_person person where person.user_id = numbered.submitter_id), '[]'::json) as persons
     from numbered where may_wait_for_good or (coalesce(free > 0, true) and (place = 1 or has_kept))
-    order by regist_id, first_id`
+    order by regist_id, rank`
 }
 
 function groupBy(groups: readonly Group[]): readonly (readonly [number, readonly Group[]])[] {

@@ -1,0 +1,194 @@
+import type { ArgumentDeclaration, MethodDeclaration } from '@cubic/contract'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useLanguage } from '@cubic/web-kit/language'
+import type { QueryFamily } from '@cubic/web-kit/query'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Progress as ProgressBar } from '@cubic/web-kit/ui/progress'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState, type ReactNode } from 'react'
+import { client } from '../data/client.ts'
+import { RECORDS } from '../data/families.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ArgumentsForm, missingArgument, type Arguments } from './arguments-form.tsx'
+import { wordsOf } from './method-words.ts'
+import { useRunOver, type Failed, type RowOutcome } from './run-over.ts'
+import { crudTexts } from './texts.ts'
+
+export type ActionTarget = {
+  /** The records, read when it is about to start. */
+  readonly ids: () => Promise<readonly number[]>
+  readonly count: number
+  /** Of one record. */
+  readonly name?: string
+  /** The names of records that are known, for the list of those that failed. */
+  readonly nameOf?: (id: number) => string | undefined
+}
+
+type ActionDialogProps = {
+  readonly title: string
+  readonly body?: ReactNode
+  /** The button's label, a verb. */
+  readonly confirm: string
+  readonly danger?: boolean
+  /** What is asked before it is done. */
+  readonly asks?: { readonly [name: string]: ArgumentDeclaration }
+  readonly method?: MethodDeclaration
+  readonly target: ActionTarget
+  readonly run: (id: number, given: Arguments) => Promise<RowOutcome>
+  /** Reads that the change makes stale, besides those of records. */
+  readonly makesStale?: readonly QueryFamily[]
+  /** Called when all is done; the dialog closes by itself after a single record. */
+  readonly onDone?: () => void
+  readonly onDismiss: () => void
+}
+
+/** Explains an action, asks for its arguments, runs it for one or many records, and reports each outcome. */
+export function ActionDialog({
+  title,
+  body,
+  confirm,
+  danger = false,
+  asks = {},
+  method,
+  target,
+  run,
+  makesStale = [],
+  onDone,
+  onDismiss,
+}: ActionDialogProps) {
+  const t = useTexts(crudTexts)
+  const toast = useToast()
+  const [given, setGiven] = useState<Arguments>({})
+  const [isReading, setReading] = useState(false)
+  const { progress, start, stop } = useRunOver(t.noAnswer)
+  const isSingle = target.count === 1
+  const missing = missingArgument(asks, given)
+
+  async function perform(ids: readonly number[] | undefined): Promise<void> {
+    setReading(ids === undefined)
+    const all = ids ?? (await target.ids())
+    setReading(false)
+    const end = await start(all, (id) => run(id, given))
+    await makeStale([RECORDS, ...makesStale])
+    if (end.failed.length > 0 || end.done < end.all) return
+    toast(isSingle ? `${confirm}: ${t.done}` : t.finished(end.done))
+    onDone?.()
+    onDismiss()
+  }
+
+  const begin = (ids?: readonly number[]) => void perform(ids)
+  const isBusy = isReading || progress.state === 'running'
+  const isFinished = progress.state === 'finished'
+  const again = isFinished && progress.failed.length > 0
+  return (
+    <Dialog
+      title={title}
+      onDismiss={isBusy ? () => undefined : onDismiss}
+      actions={
+        <>
+          {isBusy && !isSingle ? (
+            <Button onClick={stop}>{t.stop}</Button>
+          ) : (
+            <Button onClick={onDismiss} disabled={isBusy}>
+              {t.cancel}
+            </Button>
+          )}
+          {again ? (
+            <Button variant="primary" icon="refresh" onClick={() => begin(progress.failed.map(({ id }) => id))}>
+              {t.retryFailed}
+            </Button>
+          ) : (
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              pending={isBusy}
+              disabled={missing !== undefined || isFinished}
+              onClick={() => begin()}
+            >
+              {confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3.5 text-[0.875rem]">
+        {body && <div className="text-ink-2">{body}</div>}
+        {progress.state === 'idle' && !isReading && (
+          <ArgumentsForm asks={asks} words={method && wordsOf(method)} given={given} onChange={setGiven} />
+        )}
+        {isReading && <p role="status">{t.collecting}</p>}
+        {progress.state !== 'idle' && !isSingle && (
+          <div className="grid gap-1.5" role="status">
+            <ProgressBar label={title} value={(progress.done + progress.failed.length) / Math.max(1, progress.all)} />
+            <span className="text-sm text-ink-2">
+              {t.running(progress.done + progress.failed.length, progress.all)}
+            </span>
+          </div>
+        )}
+        {progress.failed.length > 0 && <Failures failed={progress.failed} target={target} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const FAILURES_SHOWN = 50
+
+function Failures({ failed, target }: { readonly failed: readonly Failed[]; readonly target: ActionTarget }) {
+  const t = useTexts(crudTexts)
+  return (
+    <div role="alert" className="grid gap-1.5">
+      {target.count > 1 && <p className="font-semibold text-bad">{t.failedCount(failed.length)}</p>}
+      <ul className="max-h-52 overflow-y-auto rounded-[10px] bg-bad-soft px-3 py-1.5 text-sm">
+        {failed.slice(0, FAILURES_SHOWN).map(({ id, reason }) => (
+          <li key={id} className="flex gap-2 py-1">
+            {target.count > 1 && (
+              <span className="shrink-0 font-semibold">{target.nameOf?.(id) ?? `#${formatNumber(id)}`}</span>
+            )}
+            <span className="text-bad">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Asks for a method's arguments, says what it will do, and calls it on one record or many. */
+export function MethodDialog({
+  method,
+  target,
+  makesStale,
+  onDone,
+  onDismiss,
+}: {
+  readonly method: MethodDeclaration
+  readonly target: ActionTarget
+  readonly makesStale?: readonly QueryFamily[]
+  readonly onDone?: (result: unknown) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(crudTexts)
+  const lang = useLanguage()
+  const words = wordsOf(method)
+  const [result, setResult] = useState<unknown>(null)
+  const label = words.label[lang]
+  const name = target.name === undefined ? t.selected(target.count) : target.name
+  return (
+    <ActionDialog
+      title={`${label} · ${name}`}
+      body={words.effect?.[lang]}
+      confirm={label}
+      danger={words.tone === 'danger'}
+      asks={method.arguments}
+      method={method}
+      target={target}
+      run={async (id, given) => {
+        const answer = await client.callMethod(method, id, given)
+        if (answer.status === 'ok') setResult(answer.result)
+        return answer.status === 'ok' ? { status: 'ok' } : { status: 'error', error_msg: answer.error_msg }
+      }}
+      {...(makesStale && { makesStale })}
+      onDone={() => onDone?.(result)}
+      onDismiss={onDismiss}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { METHOD_WORDS, type Text } from '@cubic/contract'
+
+/** Actions that are no method of the contract. */
+const ACTIONS: { readonly [action: string]: Text } = {
+  create: { cn: '新建', en: 'Created' },
+  save: { cn: '修改', en: 'Changed' },
+  unlink: { cn: '删除', en: 'Deleted' },
+  approve: { cn: '通过审核', en: 'Approved' },
+  reject: { cn: '驳回', en: 'Rejected' },
+  audit: { cn: '审核', en: 'Reviewed' },
+  add: { cn: '报名', en: 'Registered' },
+  edit: { cn: '修改报名', en: 'Changed a registration' },
+  delete: { cn: '取消报名', en: 'Cancelled a registration' },
+  promote: { cn: '候补转正', en: 'Moved up from the waitlist' },
+  free_seat: { cn: '释放名额', en: 'Freed a seat' },
+  retake_seat: { cn: '重新占用名额', en: 'Took a seat again' },
+  log_in: { cn: '登录', en: 'Logged in' },
+  log_in_failed: { cn: '登录失败', en: 'Failed to log in' },
+  log_out: { cn: '退出登录', en: 'Logged out' },
+  set_password_by_link: { cn: '通过链接设置密码', en: 'Set the password by link' },
+  grant_first_administrator: { cn: '创建首位管理员', en: 'Made the first administrator' },
+  save_refused: { cn: '修改被拒绝', en: 'A change was refused' },
+  preset: { cn: '由环境变量设定', en: 'Set by the environment' },
+}
+
+/** The words for an action of the audit log: the method's own, else ours. */
+export function actionWords(model: string, action: string): Text {
+  return METHOD_WORDS[`${model}.${action}`]?.label ?? ACTIONS[action] ?? { cn: action, en: action }
+}

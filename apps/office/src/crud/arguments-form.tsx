@@ -1,0 +1,127 @@
+import type { ArgumentDeclaration, MethodWords } from '@cubic/contract'
+import { useLanguage } from '@cubic/web-kit/language'
+import { Field, TextAreaInput, TextInput } from '../ui/field.tsx'
+import { InstantInput } from '../ui/instant-input.tsx'
+import { Segmented } from '../ui/tabs.tsx'
+
+export type Arguments = { readonly [name: string]: unknown }
+type Asked = { readonly [name: string]: ArgumentDeclaration }
+
+/** Texts longer than this are written in several lines. */
+const LINE_MAX = 200
+
+/** The first required argument without a value. */
+export function missingArgument(asks: Asked, given: Arguments): string | undefined {
+  return Object.keys(asks).find((name) => {
+    const value = given[name]
+    return asks[name]?.required !== undefined && (value === undefined || value === '' || value === null)
+  })
+}
+
+/** Lists the arguments to ask for. The program supplies ids and request ids itself. */
+export function askedOfPeople(asks: Asked): readonly string[] {
+  return Object.keys(asks).filter((name) => !['ids', 'uuid', 'objects'].includes(asks[name]?.type ?? ''))
+}
+
+/** A control for each argument of a method. */
+export function ArgumentsForm({
+  asks,
+  words,
+  given,
+  onChange,
+}: {
+  readonly asks: Asked
+  readonly words: MethodWords | undefined
+  readonly given: Arguments
+  readonly onChange: (given: Arguments) => void
+}) {
+  const lang = useLanguage()
+  return askedOfPeople(asks).map((name) => {
+    const argument = asks[name]
+    const own = words?.arguments?.[name]
+    if (!argument) return null
+    const set = (value: unknown) => onChange({ ...given, [name]: value })
+    return (
+      <Field
+        key={name}
+        label={own?.label[lang] ?? name}
+        hint={own?.hint?.[lang]}
+        required={argument.required !== undefined}
+      >
+        {(described) => (
+          <ArgumentControl
+            {...{ argument, described, set }}
+            value={given[name]}
+            choices={own?.choices}
+            label={own?.label[lang] ?? name}
+          />
+        )}
+      </Field>
+    )
+  })
+}
+
+function ArgumentControl({
+  argument,
+  described,
+  label,
+  value,
+  choices,
+  set,
+}: {
+  readonly argument: ArgumentDeclaration
+  readonly described: { readonly id: string }
+  readonly label: string
+  readonly value: unknown
+  readonly choices: NonNullable<MethodWords['arguments']>[string]['choices']
+  readonly set: (value: unknown) => void
+}) {
+  const lang = useLanguage()
+  switch (argument.type) {
+    case 'choice':
+      return (
+        <div>
+          <Segmented
+            label={label}
+            options={argument.choices.map((choice) => ({ value: choice, label: choices?.[choice]?.[lang] ?? choice }))}
+            value={typeof value === 'string' ? value : ''}
+            onChange={set}
+          />
+        </div>
+      )
+    case 'instant':
+      return <InstantInput {...described} value={typeof value === 'string' ? value : null} onChange={set} />
+    case 'integer':
+      return (
+        <TextInput
+          {...described}
+          type="number"
+          min={argument.min}
+          max={argument.max}
+          value={typeof value === 'number' ? String(value) : ''}
+          onChange={(text) => set(text === '' ? undefined : Number(text))}
+        />
+      )
+    case 'text':
+      return argument.max > LINE_MAX ? (
+        <TextAreaInput
+          {...described}
+          maxLength={argument.max}
+          value={typeof value === 'string' ? value : ''}
+          onChange={set}
+        />
+      ) : (
+        <TextInput
+          {...described}
+          maxLength={argument.max}
+          value={typeof value === 'string' ? value : ''}
+          onChange={set}
+        />
+      )
+    case 'ids':
+    case 'uuid':
+    case 'object':
+    case 'objects':
+      return null
+  }
+}

@@ -1,0 +1,212 @@
+import type { ImportAnswer, ImportError } from '@cubic/contract'
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { newUuid } from '@cubic/web-kit/uuid'
+import { useEffect, useRef, useState } from 'react'
+import { isRequestError } from '../data/client.ts'
+import { RECORDS } from '../data/families.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { download, sendImport } from '../data/office-files.ts'
+import { importTexts } from './import-texts.ts'
+
+type Asked = Parameters<typeof sendImport>[0]
+type Step =
+  | { readonly at: 'choose' }
+  | { readonly at: 'sending'; readonly file: File; readonly dryRun: boolean; readonly sent: number }
+  | { readonly at: 'tried'; readonly file: File; readonly answer: ImportAnswer }
+  | { readonly at: 'failed'; readonly file: File; readonly dryRun: boolean; readonly message: string }
+
+/** Imports a spreadsheet: it is tried first, its mistakes are shown by row, and only then is it imported, whole. */
+export function ImportDialog({ asked, onDismiss }: { readonly asked: Asked; readonly onDismiss: () => void }) {
+  const t = useTexts(importTexts)
+  const toast = useToast()
+  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const input = useRef<HTMLInputElement>(null)
+  // The id of this file's import: sent again after a lost answer, it is the same import.
+  const importId = useRef('')
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+
+  async function send(file: File, dryRun: boolean): Promise<void> {
+    if (dryRun) importId.current = newUuid()
+    setStep({ at: 'sending', file, dryRun, sent: 0 })
+    try {
+      const answer = await sendImport(
+        asked,
+        { file, importId: importId.current, dryRun },
+        { onProgress: (sent) => setStep({ at: 'sending', file, dryRun, sent }), signal: leaving.current.signal },
+      )
+      if (dryRun || answer.status === 'error') return setStep({ at: 'tried', file, answer })
+      await makeStale([RECORDS])
+      toast(t.imported(answer.to_add))
+      onDismiss()
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setStep({ at: 'failed', file, dryRun, message: failureText(error, t.importFailed) ?? t.importFailed })
+    }
+  }
+  const choose = () => input.current?.click()
+  const isSending = step.at === 'sending'
+  return (
+    <Dialog
+      title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
+      width="wide"
+      onDismiss={isSending && !step.dryRun ? () => undefined : onDismiss}
+      actions={<Actions step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />}
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label={t.chooseFile}
+        accept=".xlsx,.csv"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          event.currentTarget.value = ''
+          if (file) void send(file, true)
+        }}
+      />
+      {step.at === 'choose' && (
+        <div className="grid gap-3.5">
+          <p className="text-[0.875rem] text-ink-2">{asked.kind === 'people' ? t.importPeopleHint : t.importHint}</p>
+          <button
+            type="button"
+            onClick={choose}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault()
+              const [file] = event.dataTransfer.files
+              if (file) void send(file, true)
+            }}
+            className="grid justify-items-center gap-1.5 rounded-[14px] border border-dashed border-line-2 px-4 py-9 hover:bg-fill"
+          >
+            <Icon name="upload" size={26} />
+            <b className="font-semibold">{t.chooseFile}</b>
+            <span className="text-sm text-ink-2">{t.fileKinds}</span>
+          </button>
+        </div>
+      )}
+      {isSending && (
+        <div className="grid gap-2 py-4" role="status">
+          <span className="text-[0.875rem]">
+            {step.dryRun ? t.trying : t.importing} {step.file.name}
+          </span>
+          <Progress label={step.dryRun ? t.trying : t.importing} value={step.sent} />
+        </div>
+      )}
+      {step.at === 'tried' && <Outcome file={step.file} answer={step.answer} />}
+      {step.at === 'failed' && (
+        <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-3 text-[0.875rem] text-bad">
+          {step.message}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Actions({
+  step,
+  onChoose,
+  onSend,
+}: {
+  readonly step: Step
+  readonly onChoose: () => void
+  readonly onSend: (file: File, dryRun: boolean) => void
+}) {
+  const t = useTexts(importTexts)
+  if (step.at === 'failed') {
+    return (
+      <>
+        <Button onClick={onChoose}>{t.chooseAnother}</Button>
+        <Button variant="primary" icon="refresh" onClick={() => onSend(step.file, step.dryRun)}>
+          {t.retry}
+        </Button>
+      </>
+    )
+  }
+  if (step.at !== 'tried') return null
+  const { answer, file } = step
+  const count = answer.to_add + answer.to_change
+  const reason = answer.status === 'error' ? t.fixFirst : count === 0 ? t.nothingNew : undefined
+  return (
+    <>
+      {answer.errors.length > 0 && (
+        <Button
+          variant="link"
+          icon="download"
+          className="mr-auto"
+          onClick={() => download(mistakes(answer.errors, [t.row, t.column, t.problem]), `${file.name}.csv`)}
+        >
+          {t.downloadWrong}
+        </Button>
+      )}
+      <Button onClick={onChoose}>{t.chooseAnother}</Button>
+      <Button variant="primary" disabledReason={reason} onClick={() => onSend(file, false)}>
+        {t.importNow(count)}
+      </Button>
+    </>
+  )
+}
+
+function Outcome({ file, answer }: { readonly file: File; readonly answer: ImportAnswer }) {
+  const t = useTexts(importTexts)
+  const wrong = answer.errors.length + answer.more_errors
+  const all = Math.max(1, answer.rows)
+  return (
+    <div className="grid gap-3 text-[0.875rem]" role="status">
+      <span className="text-ink-2">
+        {file.name} · {t.rows(answer.rows)}
+      </span>
+      <div className="flex h-2 gap-px overflow-hidden rounded-full bg-fill" aria-hidden="true">
+        <i className="bg-ok" style={{ width: `${((answer.to_add + answer.to_change) / all) * 100}%` }} />
+        <i className="bg-line-2" style={{ width: `${((answer.already_there - answer.to_change) / all) * 100}%` }} />
+        {wrong > 0 && <i className="flex-1 bg-bad" />}
+      </div>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+        <span className="text-ok">{t.toAdd(answer.to_add)}</span>
+        {answer.to_waitlist > 0 && <span className="text-ink-2">{t.toWait(answer.to_waitlist)}</span>}
+        {answer.to_change > 0 && <span>{t.toChange(answer.to_change)}</span>}
+        {answer.already_there > 0 && <span className="text-ink-2">{t.there(answer.already_there)}</span>}
+        {wrong > 0 && <span className="text-bad">{t.wrong(wrong)}</span>}
+      </p>
+      {answer.ignored_columns.length > 0 && (
+        <p className="text-sm text-ink-2">{t.ignored(answer.ignored_columns.join(', '))}</p>
+      )}
+      {answer.errors.length > 0 && (
+        <div className="max-h-[44vh] overflow-y-auto rounded-[10px] border border-line">
+          <table className="w-full text-left text-sm">
+            <thead className="sticky top-0 bg-surface text-ink-2">
+              <tr className="border-b border-line">
+                <th className="px-3 py-2 font-semibold">{t.row}</th>
+                <th className="px-3 py-2 font-semibold">{t.column}</th>
+                <th className="px-3 py-2 font-semibold">{t.problem}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {answer.errors.map((error) => (
+                <tr key={`${error.row} ${error.column} ${error.kind}`} className="border-b border-line last:border-0">
+                  <td className="px-3 py-2 font-semibold tabular-nums">{error.row}</td>
+                  <td className="px-3 py-2 text-ink-2">{error.column ?? (error.row === 1 ? t.wholeFile : '—')}</td>
+                  <td className="px-3 py-2 text-bad">{error.message}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The mistakes as a file, to go through them beside the spreadsheet. */
+function mistakes(errors: readonly ImportError[], heading: readonly string[]): Blob {
+  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
+  const lines = errors.map(({ row, column, message }) => [row, column ?? '', message].map(cell).join(','))
+  return new Blob(['\uFEFF', [heading.map(cell).join(','), ...lines].join('\r\n')], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,70 @@
+import { formatNumber, plural, texts } from '@cubic/web-kit/text'
+
+const people = (count: number) => plural(count, 'person', 'people')
+
+export const importTexts = texts({
+  importTitle: { cn: '导入名单', en: 'Import applicants' },
+  importPeopleTitle: { cn: '导入人员', en: 'Import people' },
+  importHint: {
+    cn: '第一行是列名：姓名、手机号、邮箱、学号/工号、备注，以及报名表单的问题。最多 5,000 行。先试一遍，什么都不会写入。',
+    en: 'The first row names the columns: Name, Phone, Email, Student/employee ID, Note, and the questions of the form. 5,000 rows at most. It is tried first, without writing anything.',
+  },
+  importPeopleHint: {
+    cn: '第一行是列名：学号/工号、姓名、人员类型、手机号、邮箱。编号已有的人会更新。先试一遍，什么都不会写入。',
+    en: 'The first row names the columns: Student/employee ID, Name, Person type, Phone, Email. Known IDs are updated. It is tried first, without writing anything.',
+  },
+  chooseFile: { cn: '选择文件', en: 'Choose a file' },
+  fileKinds: { cn: '.xlsx 或 .csv，最大 10 MB', en: '.xlsx or .csv, up to 10 MB' },
+  chooseAnother: { cn: '重新上传', en: 'Choose another file' },
+  trying: { cn: '正在试导入…', en: 'Trying it…' },
+  importing: { cn: '正在导入…', en: 'Importing…' },
+  rows: {
+    cn: (rows: number) => `${formatNumber(rows)} 行`,
+    en: (rows: number) => `${formatNumber(rows)} ${plural(rows, 'row', 'rows')}`,
+  },
+  toAdd: {
+    cn: (count: number) => `${formatNumber(count)} 人可以加入`,
+    en: (count: number) => `${formatNumber(count)} to add`,
+  },
+  toChange: {
+    cn: (count: number) => `${formatNumber(count)} 人会更新`,
+    en: (count: number) => `${formatNumber(count)} to update`,
+  },
+  there: {
+    cn: (count: number) => `${formatNumber(count)} 人已在名单`,
+    en: (count: number) => `${formatNumber(count)} already there`,
+  },
+  toWait: {
+    cn: (count: number) => `其中 ${formatNumber(count)} 人进入候补`,
+    en: (count: number) => `${formatNumber(count)} of them join the waitlist`,
+  },
+  wrong: {
+    cn: (count: number) => `${formatNumber(count)} 处有错`,
+    en: (count: number) => `${formatNumber(count)} ${plural(count, 'mistake', 'mistakes')}`,
+  },
+  ignored: {
+    cn: (names: string) => `以下列没有用到：${names}`,
+    en: (names: string) => `These columns are not used: ${names}`,
+  },
+  row: { cn: '行', en: 'Row' },
+  column: { cn: '列', en: 'Column' },
+  problem: { cn: '问题', en: 'Problem' },
+  wholeFile: { cn: '整个文件', en: 'The file' },
+  downloadWrong: { cn: '下载错误清单', en: 'Download the mistakes' },
+  importNow: {
+    cn: (count: number) => `导入 ${formatNumber(count)} 人`,
+    en: (count: number) => `Import ${formatNumber(count)} ${people(count)}`,
+  },
+  fixFirst: { cn: '请先改好有错的地方', en: 'Fix the mistakes first' },
+  nothingNew: { cn: '没有新的人要导入', en: 'There is nobody new to import' },
+  imported: {
+    cn: (count: number) => `已导入 ${formatNumber(count)} 人`,
+    en: (count: number) => `Imported ${formatNumber(count)} ${people(count)}`,
+  },
+  importFailed: {
+    cn: '没有收到回复。再试一次不会重复导入。',
+    en: 'There was no answer. Trying again imports nobody twice.',
+  },
+  retry: { cn: '重试', en: 'Try again' },
+  done: { cn: '完成', en: 'Done' },
+})

@@ -1,0 +1,65 @@
+import type { SortKey } from '@cubic/contract'
+import { NO_FILTER, parseFilter, printFilter, type Group } from './filter.ts'
+
+/** What a person chose of a list. Undefined parts are as the view, or else the list itself, has them. */
+export type Choices = {
+  readonly text: string
+  readonly tab: string | undefined
+  readonly view: number | undefined
+  readonly filter: Group | undefined
+  readonly sort: readonly SortKey[] | undefined
+  readonly columns: readonly string[] | undefined
+  /** From 1. */
+  readonly page: number
+}
+
+const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page'] as const
+const PATH = /^\w+(\.\w+)*$/
+
+/** Reads the choices from the address. What is no choice counts as none. */
+export function readChoices(params: URLSearchParams): Choices {
+  const columns = params
+    .get('columns')
+    ?.split(',')
+    .filter((path) => PATH.test(path))
+  const page = Number(params.get('page'))
+  const view = Number(params.get('view'))
+  return {
+    text: params.get('q') ?? '',
+    tab: params.get('tab') || undefined,
+    view: Number.isInteger(view) && view > 0 ? view : undefined,
+    filter: params.has('f') ? (parseFilter(params.get('f')) ?? NO_FILTER) : undefined,
+    sort: readSort(params.get('sort')),
+    columns: columns && columns.length > 0 ? columns : undefined,
+    page: Number.isInteger(page) && page > 1 ? page : 1,
+  }
+}
+
+/** The address with the choices changed; other parameters stay. Any change but of the page leads to the first page. */
+export function writeChoices(params: URLSearchParams, changes: Partial<Choices>): URLSearchParams {
+  const next = { ...readChoices(params), page: 1, ...changes }
+  const texts: { readonly [name in (typeof PARAMETERS)[number]]: string | undefined } = {
+    q: next.text || undefined,
+    tab: next.tab,
+    view: next.view === undefined ? undefined : String(next.view),
+    f: next.filter && printFilter(next.filter),
+    sort: next.sort && next.sort.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(','),
+    columns: next.columns?.join(','),
+    page: next.page > 1 ? String(next.page) : undefined,
+  }
+  const written = new URLSearchParams(params)
+  for (const name of PARAMETERS) {
+    const text = texts[name]
+    if (text === undefined) written.delete(name)
+    else written.set(name, text)
+  }
+  return written
+}
+
+function readSort(text: string | null): readonly SortKey[] | undefined {
+  if (text === null) return undefined
+  return text.split(',').flatMap((key): SortKey[] => {
+    const field = key.replace(/^-/, '')
+    return PATH.test(field) ? [{ field, order: key.startsWith('-') ? 'desc' : 'asc' }] : []
+  })
+}

@@ -1,0 +1,61 @@
+import type { MethodDeclaration } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { client } from '../../data/client.ts'
+import { ActionDialog, MethodDialog, type ActionTarget } from '../action-dialog.tsx'
+import { crudTexts } from '../texts.ts'
+import type { RowAction } from './types.ts'
+
+/** What was chosen to be done with a row or with many. */
+export type Chosen =
+  | { readonly kind: 'method'; readonly method: MethodDeclaration }
+  | { readonly kind: 'action'; readonly action: RowAction }
+  | { readonly kind: 'delete' }
+
+/** Asks, does and tells the outcome of what was chosen. */
+export function ChosenAction({
+  model,
+  chosen,
+  target,
+  onDone,
+  onDismiss,
+}: {
+  readonly model: string
+  readonly chosen: Chosen
+  readonly target: ActionTarget
+  readonly onDone: () => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(crudTexts)
+  if (chosen.kind === 'method')
+    return <MethodDialog method={chosen.method} target={target} onDone={onDone} onDismiss={onDismiss} />
+  if (chosen.kind === 'delete') {
+    return (
+      <ActionDialog
+        title={target.count === 1 ? t.deleteTitle(target.name ?? '') : t.deleteMany(target.count)}
+        body={t.deleteHint}
+        confirm={t.delete}
+        danger
+        target={target}
+        run={(id) => client.unlink(model, id)}
+        onDone={onDone}
+        onDismiss={onDismiss}
+      />
+    )
+  }
+  const { action } = chosen
+  const { run } = action
+  if (!run) return null
+  const asked = action.confirm?.({ count: target.count, name: target.name ?? '' })
+  return (
+    <ActionDialog
+      title={asked?.title ?? `${action.label} · ${target.name ?? t.selected(target.count)}`}
+      body={asked?.body}
+      confirm={action.label}
+      danger={action.danger ?? false}
+      target={target}
+      run={(id) => run(id)}
+      onDone={onDone}
+      onDismiss={onDismiss}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { Comparator, Text } from '@cubic/contract'
+import { texts } from '@cubic/web-kit/text'
+
+export const filterTexts = texts({
+  filter: { cn: '筛选', en: 'Filter' },
+  conditions: { cn: '筛选条件', en: 'Conditions' },
+  add: { cn: '条件', en: 'Condition' },
+  addGroup: { cn: '分组', en: 'Group' },
+  all: { cn: '全部满足', en: 'All of' },
+  any: { cn: '任一满足', en: 'Any of' },
+  notAll: { cn: '并非全部满足', en: 'Not all of' },
+  none: { cn: '都不满足', en: 'None of' },
+  group: { cn: '条件之间的关系', en: 'How the conditions combine' },
+  field: { cn: '字段', en: 'Field' },
+  part: { cn: '其中的字段', en: 'Its field' },
+  itself: { cn: '记录本身', en: 'The record itself' },
+  comparator: { cn: '比较方式', en: 'Comparison' },
+  value: { cn: '值', en: 'Value' },
+  severalHint: { cn: '多个值用逗号分开', en: 'Separate several with commas' },
+  apply: { cn: '应用', en: 'Apply' },
+  remove: { cn: (name: string) => `移除条件：${name}`, en: (name: string) => `Remove condition: ${name}` },
+  change: { cn: (name: string) => `修改条件：${name}`, en: (name: string) => `Change condition: ${name}` },
+  matches: { cn: (count: string) => `符合 ${count} 条`, en: (count: string) => `${count} match` },
+  clear: { cn: '清除条件', en: 'Clear conditions' },
+  yes: { cn: '是', en: 'Yes' },
+  no: { cn: '否', en: 'No' },
+  views: { cn: '视图', en: 'Views' },
+  noView: { cn: '默认', en: 'Default' },
+  viewChanged: { cn: '视图有改动', en: 'View changed' },
+  restore: { cn: '还原', en: 'Restore' },
+  saveView: { cn: '另存为视图…', en: 'Save as a view…' },
+  updateView: { cn: '保存到当前视图', en: 'Save to this view' },
+  deleteView: { cn: '删除当前视图', en: 'Delete this view' },
+  viewName: { cn: '视图名称', en: 'Name of the view' },
+  viewFor: { cn: '谁可以使用', en: 'Who can use it' },
+  forMe: { cn: '仅自己', en: 'Only me' },
+  forAll: { cn: '所有人', en: 'Everyone' },
+  forAllHint: { cn: '只有管理员可以保存所有人的视图', en: 'Only administrators can save views for everyone' },
+  save: { cn: '保存', en: 'Save' },
+  cancel: { cn: '取消', en: 'Cancel' },
+  viewSaved: { cn: '视图已保存', en: 'View saved' },
+  viewDeleted: { cn: '视图已删除', en: 'View deleted' },
+})
+
+/** The words of the comparators that people choose from, in this order. */
+export const COMPARATOR_WORDS: readonly (readonly [Comparator, Text])[] = [
+  ['ilike', { cn: '包含', en: 'contains' }],
+  ['not ilike', { cn: '不包含', en: 'doesn’t contain' }],
+  ['=', { cn: '等于', en: 'is' }],
+  ['!=', { cn: '不是', en: 'is not' }],
+  ['in', { cn: '属于', en: 'is any of' }],
+  ['not in', { cn: '不属于', en: 'is none of' }],
+  ['>=', { cn: '不小于', en: 'is at least' }],
+  ['<=', { cn: '不大于', en: 'is at most' }],
+  ['>', { cn: '大于', en: 'is more than' }],
+  ['<', { cn: '小于', en: 'is less than' }],
+  ['is null', { cn: '为空', en: 'is empty' }],
+  ['is not null', { cn: '不为空', en: 'isn’t empty' }],
+]
+/** The same of dates and moments. */
+export const TIME_WORDS: { readonly [comparator in Comparator]?: Text } = {
+  '>=': { cn: '从此时起', en: 'is from' },
+  '<=': { cn: '到此时止', en: 'is until' },
+  '>': { cn: '晚于', en: 'is after' },
+  '<': { cn: '早于', en: 'is before' },
+}

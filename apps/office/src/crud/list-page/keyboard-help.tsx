@@ -1,0 +1,33 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Key } from '../../ui/layout.tsx'
+import { crudTexts } from '../texts.ts'
+
+/** The keys of a list. */
+export function KeyboardHelp({ onDismiss }: { readonly onDismiss: () => void }) {
+  const t = useTexts(crudTexts)
+  const keys = [
+    [['j', 'k'], t.keyMove],
+    [['x'], t.keySelect],
+    [['Enter'], t.keyOpen],
+    [['/'], t.keySearch],
+    [['⌘K', 'Ctrl K'], t.keyJump],
+    [['?'], t.keyHelp],
+  ] as const
+  return (
+    <Dialog title={t.keyboard} onDismiss={onDismiss}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 text-[0.875rem]">
+        {keys.map(([pressed, words]) => (
+          <div key={words} className="contents">
+            <dt className="flex gap-1">
+              {pressed.map((key) => (
+                <Key key={key}>{key}</Key>
+              ))}
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

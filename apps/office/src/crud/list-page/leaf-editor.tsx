@@ -1,0 +1,285 @@
+import { Popover } from '@base-ui/react/popover'
+import type { Comparator, ConditionValue } from '@cubic/contract'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { useState, type ReactElement } from 'react'
+import { textOf } from '../../data/display-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field as FieldFrame, TextInput } from '../../ui/field.tsx'
+import { InstantInput } from '../../ui/instant-input.tsx'
+import { POPUP } from '../../ui/menu.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CheckLine } from '../../ui/toggle.tsx'
+import { fieldOfPath, useModel, visibleFields, type Field, type Model } from '../model.ts'
+import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
+import { COMPARATOR_WORDS, filterTexts } from './filter-texts.ts'
+import { leaf as leafOf, type Leaf } from './filter.ts'
+import { comparatorText, idsOf, isTime, useNamed } from './leaf-words.tsx'
+
+/** Makes or changes one condition: its field or a related record's, how it is compared, and with what. */
+export function LeafEditor({
+  model,
+  leaf,
+  trigger,
+  onApply,
+}: {
+  readonly model: Model
+  readonly leaf?: Leaf
+  readonly trigger: ReactElement<Record<string, unknown>>
+  readonly onApply: (leaf: Leaf) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const t = useTexts(filterTexts)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger render={trigger} />
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={6} className="z-40">
+          <Popover.Popup className={`${POPUP} w-[min(340px,calc(100vw-24px))] p-3.5`}>
+            <Popover.Title className="sr-only">{t.conditions}</Popover.Title>
+            <LeafForm
+              model={model}
+              leaf={leaf}
+              onApply={(next) => {
+                setOpen(false)
+                onApply(next)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const UNARY: readonly Comparator[] = ['is null', 'is not null']
+const SEVERAL: readonly Comparator[] = ['in', 'not in']
+
+function LeafForm({
+  model,
+  leaf,
+  onApply,
+}: {
+  readonly model: Model
+  readonly leaf: Leaf | undefined
+  readonly onApply: (leaf: Leaf) => void
+}) {
+  const t = useTexts(filterTexts)
+  const lang = useLanguage()
+  const [path, setPath] = useState(leaf?.field ?? '')
+  const [chosen, setComparator] = useState<Comparator | undefined>(leaf?.comparator)
+  const [value, setValue] = useState<ConditionValue | undefined>(leaf?.value)
+  const [first = '', ...rest] = path.split('.')
+  const own = model.fields.get(first)
+  const field = path === '' ? undefined : fieldOfPath(model, path, lang)
+  const comparators = field ? offered(field) : []
+  const comparator = chosen && comparators.includes(chosen) ? chosen : comparators[0]
+  const choosePath = (next: string) => {
+    setPath(next)
+    setComparator(undefined)
+    setValue(undefined)
+  }
+  const takes = comparator !== undefined && !UNARY.includes(comparator)
+  const isDone = comparator !== undefined && (!takes || isGiven(value))
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (isDone) onApply(leafOf(path, comparator, takes ? value : undefined))
+      }}
+    >
+      <FieldFrame label={t.field}>
+        {(described) => (
+          <Select
+            {...described}
+            value={first}
+            onChange={choosePath}
+            options={visibleFields(model)
+              .filter((each) => !each.declaration.writeOnly)
+              .filter((each) => each.relation !== undefined || offered(each).length > 0)
+              .map(({ name, display_name }) => ({ value: name, label: display_name }))}
+          />
+        )}
+      </FieldFrame>
+      {own?.relation !== undefined && (
+        <RelatedField
+          target={own.relation}
+          own={own}
+          value={rest.join('.')}
+          onChange={(part) => choosePath(part === '' ? first : `${first}.${part}`)}
+        />
+      )}
+      {field && comparators.length > 0 && comparator && (
+        <FieldFrame label={t.comparator}>
+          {(described) => (
+            <Select
+              {...described}
+              value={comparator}
+              onChange={(next) => {
+                if (next === '') return
+                if (SEVERAL.includes(next) !== SEVERAL.includes(comparator)) setValue(undefined)
+                setComparator(next)
+              }}
+              options={comparators.map((each) => ({ value: each, label: comparatorText(each, field, lang) }))}
+            />
+          )}
+        </FieldFrame>
+      )}
+      {field && takes && (
+        <ValueControl field={field} isSeveral={SEVERAL.includes(comparator)} value={value} onChange={setValue} />
+      )}
+      <Button type="submit" variant="primary" disabled={!isDone} className="justify-self-end">
+        {t.apply}
+      </Button>
+    </form>
+  )
+}
+
+/** The comparators that people are offered for a field. */
+function offered(field: Field): readonly Comparator[] {
+  return COMPARATOR_WORDS.map(([comparator]) => comparator).filter((each) => {
+    if (!field.comparators.includes(each)) return false
+    // to order ids, choices or yes and no says nothing to people
+    const isOrder = ['<', '<=', '>', '>='].includes(each)
+    if (isOrder) return isTime(field) || field.widget === 'number'
+    if (field.widget === 'switch') return each === '='
+    return !(isTime(field) && ['in', 'not in', '!=', '='].includes(each))
+  })
+}
+
+function isGiven(value: ConditionValue | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== ''
+}
+
+function RelatedField({
+  target,
+  own,
+  value,
+  onChange,
+}: {
+  readonly target: string
+  readonly own: Field
+  readonly value: string
+  readonly onChange: (part: string) => void
+}) {
+  const t = useTexts(filterTexts)
+  const { data: model } = useModel(target)
+  const itself = offered(own).length > 0 ? [{ value: '.', label: t.itself }] : []
+  const parts = model
+    ? visibleFields(model)
+        .filter((each) => !each.declaration.writeOnly && offered(each).length > 0)
+        .map(({ name, display_name }) => ({ value: name, label: display_name }))
+    : []
+  return (
+    <FieldFrame label={t.part}>
+      {(described) => (
+        <Select
+          {...described}
+          value={value === '' ? (itself.length > 0 ? '.' : '') : value}
+          onChange={(part) => onChange(part === '.' ? '' : part)}
+          options={[...itself, ...parts]}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function ValueControl({
+  field,
+  isSeveral,
+  value,
+  onChange,
+}: {
+  readonly field: Field
+  readonly isSeveral: boolean
+  readonly value: ConditionValue | undefined
+  readonly onChange: (value: ConditionValue | undefined) => void
+}) {
+  const t = useTexts(filterTexts)
+  const several = Array.isArray(value) ? value : []
+  const named = useNamed(field.relation, field.relation === undefined ? [] : idsOf(value ?? null))
+  if (field.selections && isSeveral) {
+    return (
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">{t.value}</legend>
+        {field.selections.map((selection) => (
+          <CheckLine
+            key={selection.value}
+            label={selection.name}
+            checked={several.includes(selection.value)}
+            onChange={(isOn) =>
+              onChange(isOn ? [...several, selection.value] : several.filter((each) => each !== selection.value))
+            }
+          />
+        ))}
+      </fieldset>
+    )
+  }
+  return (
+    <FieldFrame label={t.value} hint={isSeveral && field.relation === undefined ? t.severalHint : undefined}>
+      {(described) => {
+        if (field.relation !== undefined && isSeveral)
+          return (
+            <RelationsPicker
+              {...described}
+              target={field.relation}
+              label={t.value}
+              canCreate={false}
+              value={named}
+              onChange={(records) => onChange(records.map(({ id }) => id))}
+            />
+          )
+        if (field.relation !== undefined)
+          return (
+            <RelationPicker
+              {...described}
+              target={field.relation}
+              label={t.value}
+              canCreate={false}
+              value={named[0] ?? null}
+              onChange={(record) => onChange(record?.id)}
+            />
+          )
+        if (field.widget === 'switch')
+          return (
+            <Select
+              {...described}
+              value={typeof value === 'boolean' ? String(value) : ''}
+              onChange={(next) => onChange(next === '' ? undefined : next === 'true')}
+              options={[
+                { value: 'true', label: t.yes },
+                { value: 'false', label: t.no },
+              ]}
+            />
+          )
+        if (field.selections)
+          return (
+            <Select
+              {...described}
+              value={textOf(value)}
+              onChange={(next) => onChange(next || undefined)}
+              options={field.selections.map((selection) => ({ value: selection.value, label: selection.name }))}
+            />
+          )
+        if (field.widget === 'instant' && !isSeveral)
+          return (
+            <InstantInput
+              {...described}
+              value={textOf(value) || null}
+              onChange={(next) => onChange(next ?? undefined)}
+            />
+          )
+        return (
+          <TextInput
+            {...described}
+            type={isSeveral ? 'text' : field.widget === 'date' ? 'date' : 'text'}
+            value={isSeveral ? several.map(textOf).join(', ') : textOf(value)}
+            onChange={(typed) => onChange(isSeveral ? typed.split(/[,，、]\s*/) : typed)}
+          />
+        )
+      }}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,276 @@
+import type { SortKey } from '@cubic/contract'
+import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useRef, type ReactNode } from 'react'
+import { Checkbox } from '../../ui/toggle.tsx'
+import { valueAt, type Field } from '../model.ts'
+import { crudTexts } from '../texts.ts'
+import { Value } from '../value.tsx'
+import { idOfColumn, type Column, type Row } from './types.ts'
+
+export type ShownColumn = Column & { readonly meta: Field }
+type TableProps = {
+  readonly columns: readonly ShownColumn[]
+  readonly rows: readonly Row[]
+  readonly nameOf: (row: Row) => string
+  readonly sort: readonly SortKey[]
+  readonly onSort: (sort: readonly SortKey[]) => void
+  readonly selection: {
+    readonly has: (id: number) => boolean
+    readonly toggle: (id: number) => void
+    readonly page: 'all' | 'some' | 'none'
+    readonly togglePage: () => void
+  }
+  /** The row that the keyboard is at. */
+  readonly at: number
+  readonly openId: number | undefined
+  readonly onOpen: (row: Row) => void
+  readonly renderActions: (row: Row) => ReactNode
+  readonly isStale: boolean
+}
+
+const ROW_PX = 46
+
+/** A page of records as a table; only the rows near the screen are in the document. */
+export function RecordTable(props: TableProps) {
+  const t = useTexts(crudTexts)
+  const { columns, rows, sort, onSort, selection, isStale } = props
+  const body = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: 12,
+    scrollMargin: body.current?.offsetTop ?? 0,
+  })
+  const shown = virtual.getVirtualItems()
+  const [before, after] = [
+    (shown[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin,
+    virtual.getTotalSize() - ((shown.at(-1)?.end ?? virtual.options.scrollMargin) - virtual.options.scrollMargin),
+  ]
+  return (
+    <div ref={body} className={classNames('relative overflow-x-auto transition-opacity', isStale && 'opacity-60')}>
+      <table className="w-full border-separate border-spacing-0 text-[0.84375rem]" aria-busy={isStale}>
+        <thead>
+          <tr>
+            <th scope="col" className="h-9 w-10 border-b border-line pr-0 pl-4 text-left">
+              <Checkbox
+                label={t.selectPage}
+                checked={selection.page === 'all'}
+                mixed={selection.page === 'some'}
+                onChange={selection.togglePage}
+              />
+            </th>
+            {columns.map((column) => (
+              <Head key={idOfColumn(column)} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <th scope="col" className="w-12 border-b border-line">
+              <span className="sr-only">{t.more}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Gap height={before} span={columns.length + 2} />}
+          {shown.map(({ index }) => {
+            const row = rows[index]
+            return row ? <BodyRow key={row.data.id} {...props} row={row} isAt={index === props.at} /> : null
+          })}
+          {after > 0 && <Gap height={after} span={columns.length + 2} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Gap({ height, span }: { readonly height: number; readonly span: number }) {
+  return (
+    <tr aria-hidden="true" style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no control: the room of rows that are out of sight */}
+      <td colSpan={span} />
+    </tr>
+  )
+}
+
+function Head({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: ShownColumn
+  readonly sort: readonly SortKey[]
+  readonly onSort: (sort: readonly SortKey[]) => void
+}) {
+  const t = useTexts(crudTexts)
+  const label = column.label ?? column.meta.display_name
+  const isSortable = fieldTypeOf(column.meta.declaration).sortable
+  const order = sort.find(({ field }) => field === column.field)?.order
+  return (
+    <th
+      scope="col"
+      aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
+      style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
+      className="h-9 border-b border-line px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3"
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          title={t.sortBy(label)}
+          onClick={() => onSort(nextSort(column.field, order))}
+          className="-mx-1.5 flex items-center gap-1 rounded-[6px] px-1.5 py-0.5 font-semibold hover:bg-fill hover:text-ink"
+        >
+          {label}
+          {order && <Icon name={order === 'asc' ? 'chevron-up' : 'chevron-down'} size={13} />}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+/** Ascending, then descending, then as the list has it. */
+function nextSort(field: string, order: SortKey['order'] | undefined): readonly SortKey[] {
+  if (order === 'desc') return []
+  return [{ field, order: order === 'asc' ? 'desc' : 'asc' }]
+}
+
+function BodyRow({
+  row,
+  columns,
+  nameOf,
+  selection,
+  isAt,
+  openId,
+  onOpen,
+  renderActions,
+}: TableProps & { readonly row: Row; readonly isAt: boolean }) {
+  const t = useTexts(crudTexts)
+  const { id } = row.data
+  const isSelected = selection.has(id)
+  return (
+    <tr
+      data-row={id}
+      data-at={isAt || undefined}
+      aria-selected={isSelected}
+      onClick={(event) => {
+        if (!isOnControl(event.target)) onOpen(row)
+      }}
+      className={classNames(
+        'cursor-pointer *:border-b *:border-line hover:*:bg-fill/50',
+        isSelected && '*:bg-brand-soft/60',
+        openId === id && '*:bg-brand-soft',
+        isAt && '*:first:shadow-[inset_3px_0_var(--brand)]',
+      )}
+    >
+      <td className="h-[45px] w-10 pr-0 pl-4">
+        <Checkbox label={t.select(nameOf(row))} checked={isSelected} onChange={() => selection.toggle(id)} />
+      </td>
+      {columns.map((column, index) => (
+        <td key={idOfColumn(column)} className="h-[45px] max-w-[340px] truncate px-2.5 whitespace-nowrap">
+          {index === 0 ? (
+            <button
+              type="button"
+              onClick={() => onOpen(row)}
+              className="max-w-full truncate rounded-sm text-left font-semibold hover:text-brand-text"
+            >
+              <Cell column={column} row={row} isPlain />
+            </button>
+          ) : (
+            <Cell column={column} row={row} />
+          )}
+        </td>
+      ))}
+      <td className="w-12 pr-3 text-right">{renderActions(row)}</td>
+    </tr>
+  )
+}
+
+function Cell({
+  column,
+  row,
+  isPlain = false,
+}: {
+  readonly column: ShownColumn
+  readonly row: Row
+  readonly isPlain?: boolean
+}) {
+  if (column.render) return column.render(row)
+  return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} />
+}
+
+/** A press on a control of its own does not open the row. */
+function isOnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, [role="checkbox"], [role="menuitem"]') !== null
+}
+
+/** The same records on phones. */
+export function RecordCards({
+  columns,
+  rows,
+  nameOf,
+  selection,
+  onOpen,
+  renderActions,
+  isStale,
+  card,
+}: TableProps & { readonly card: ((row: Row) => ReactNode) | undefined }) {
+  const t = useTexts(crudTexts)
+  return (
+    <ul className={classNames('transition-opacity', isStale && 'opacity-60')}>
+      {rows.map((row) => (
+        <li key={row.data.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
+          <span className="pt-1">
+            <Checkbox
+              label={t.select(nameOf(row))}
+              checked={selection.has(row.data.id)}
+              onChange={() => selection.toggle(row.data.id)}
+            />
+          </span>
+          <div className="min-w-0 flex-1">
+            {card ? (
+              card(row)
+            ) : (
+              <>
+                <button type="button" onClick={() => onOpen(row)} className="block text-left font-semibold">
+                  {nameOf(row)}
+                </button>
+                <dl className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-2">
+                  {columns.slice(1, 4).map((column) => (
+                    <div key={idOfColumn(column)} className="min-w-0">
+                      <dt className="sr-only">{column.label ?? column.meta.display_name}</dt>
+                      <dd className="truncate">
+                        <Cell column={column} row={row} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </>
+            )}
+          </div>
+          {renderActions(row)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The outline of a list that is being read. */
+export function ListSkeleton({ rows = 8 }: { readonly rows?: number }) {
+  return (
+    <Loading>
+      <Skeleton className="mx-4 my-2.5 h-4 w-1/2" />
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="flex h-[46px] items-center gap-4 border-t border-line px-4">
+          <Skeleton className="size-4 shrink-0" />
+          <Skeleton className="h-3.5 w-1/4" />
+          <Skeleton className="h-3.5 w-1/5" />
+          <Skeleton className="ml-auto h-3.5 w-1/6" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

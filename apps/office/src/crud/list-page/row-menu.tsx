@@ -1,0 +1,72 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { wordsOf } from '../method-words.ts'
+import { crudTexts } from '../texts.ts'
+import type { Chosen } from './chosen-action.tsx'
+import type { ListPageProps, Row } from './types.ts'
+
+/** What can be done with one record; what its tags do not grant is shown with the reason. */
+export function RowMenu({
+  row,
+  name,
+  to,
+  methods = [],
+  actions = [],
+  canDelete,
+  onChoose,
+}: Pick<ListPageProps, 'methods' | 'actions'> & {
+  readonly row: Row
+  readonly name: string
+  readonly to: string
+  readonly canDelete: boolean
+  readonly onChoose: (chosen: Chosen, row: Row) => void
+}) {
+  const t = useTexts(crudTexts)
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const reasonOf = (tag: string | undefined) => (tag === undefined || row.tags.includes(tag) ? undefined : t.notAllowed)
+  return (
+    <Menu trigger={<IconButton label={t.actionsOf(name)} icon="more" />}>
+      <MenuItem icon="edit" onClick={() => navigate(to)}>
+        {t.open}
+      </MenuItem>
+      {methods.map(({ method }) => (
+        <MenuItem
+          key={method.name}
+          danger={wordsOf(method).tone === 'danger'}
+          disabledReason={reasonOf(method.name)}
+          onClick={() => onChoose({ kind: 'method', method }, row)}
+        >
+          {wordsOf(method).label[lang]}
+        </MenuItem>
+      ))}
+      {actions.map((action) => (
+        <MenuItem
+          key={action.key}
+          icon={action.icon}
+          danger={action.danger ?? false}
+          disabledReason={reasonOf(action.tag)}
+          onClick={() => (action.onChoose ? action.onChoose(row) : onChoose({ kind: 'action', action }, row))}
+        >
+          {action.label}
+        </MenuItem>
+      ))}
+      {canDelete && (
+        <>
+          <MenuLine />
+          <MenuItem
+            icon="trash"
+            danger
+            disabledReason={reasonOf('unlink')}
+            onClick={() => onChoose({ kind: 'delete' }, row)}
+          >
+            {t.delete}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

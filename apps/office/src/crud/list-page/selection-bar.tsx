@@ -1,0 +1,100 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Hint } from '../../ui/hint.tsx'
+import { wordsOf } from '../method-words.ts'
+import { crudTexts } from '../texts.ts'
+import type { Chosen } from './chosen-action.tsx'
+import type { ListPageProps, Row } from './types.ts'
+
+const ACTION =
+  'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
+
+/** What can be done with the selected records, above the bottom of the screen. */
+export function SelectionBar({
+  count,
+  total,
+  isAll,
+  rows,
+  methods = [],
+  actions = [],
+  canDelete,
+  onAll,
+  onClear,
+  onChoose,
+}: Pick<ListPageProps, 'methods' | 'actions'> & {
+  readonly count: number
+  readonly total: number | undefined
+  readonly isAll: boolean
+  /** Those of the selected records that are on this page. */
+  readonly rows: readonly Row[]
+  readonly canDelete: boolean
+  readonly onAll: () => void
+  readonly onClear: () => void
+  readonly onChoose: (chosen: Chosen) => void
+}) {
+  const t = useTexts(crudTexts)
+  const lang = useLanguage()
+  const isGranted = (tag: string | undefined) =>
+    tag === undefined || isAll || rows.length < count || rows.some(({ tags }) => tags.includes(tag))
+  const offered = [
+    ...methods
+      .filter(({ many }) => many)
+      .map(({ method }) => ({
+        key: method.name,
+        label: wordsOf(method).label[lang],
+        tag: method.name,
+        chosen: { kind: 'method', method } as const,
+      })),
+    ...actions
+      .filter(({ run }) => run)
+      .map((action) => ({
+        key: action.key,
+        label: action.label,
+        tag: action.tag,
+        chosen: { kind: 'action', action } as const,
+      })),
+    ...(canDelete ? [{ key: 'delete', label: t.delete, tag: 'unlink', chosen: { kind: 'delete' } as const }] : []),
+  ]
+  return (
+    <div
+      role="region"
+      aria-label={t.selected(count)}
+      className="animate-rise sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-full items-center gap-1 overflow-x-auto rounded-[14px] bg-ink px-2 py-2 text-[0.875rem] font-semibold text-bg shadow-float lg:bottom-5"
+    >
+      <span role="status" className="px-2 whitespace-nowrap">
+        {t.selected(isAll ? (total ?? count) : count)}
+      </span>
+      {!isAll && total !== undefined && total > count && (
+        <button type="button" onClick={onAll} className={classNames(ACTION, 'underline underline-offset-3')}>
+          {t.selectAll(formatNumber(total))}
+        </button>
+      )}
+      {offered.map(({ key, label, tag, chosen }) => {
+        const reason = isGranted(tag) ? undefined : t.notAllowedSome
+        const button = (
+          <button
+            key={key}
+            type="button"
+            aria-disabled={reason !== undefined || undefined}
+            onClick={() => reason === undefined && onChoose(chosen)}
+            className={ACTION}
+          >
+            {label}
+          </button>
+        )
+        return reason === undefined ? (
+          button
+        ) : (
+          <Hint key={key} text={reason}>
+            {button}
+          </Hint>
+        )
+      })}
+      <button type="button" aria-label={t.clearSelection} onClick={onClear} className={ACTION}>
+        <Icon name="close" size={17} />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { allOf, anyOf, likeText, where, type Condition, type SortKey } from '@cubic/contract'
+import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+import { visibleFields, type Model } from '../model.ts'
+import { toCondition, type Group } from './filter.ts'
+
+export const PAGE_SIZE = 50
+/** How many fields a free search looks into, of a model without text search. */
+const SEARCHED_MAX = 6
+
+/** Holds for records that a free search finds; undefined for no words. */
+export function textCondition(model: Model, typed: string): Condition | undefined {
+  const words = typed.trim()
+  if (words === '') return undefined
+  if (model.searchesText) return where('search_text', 'match', words)
+  const fields = visibleFields(model)
+    .filter(({ relation, declaration }) => relation === undefined && fieldTypeOf(declaration).comparators.has('ilike'))
+    .filter(({ declaration }) => !declaration.writeOnly)
+    .toSorted((one, other) => Number(other.name === model.displayField) - Number(one.name === model.displayField))
+    .slice(0, SEARCHED_MAX)
+  const leaves = fields.map(({ name }) => where(name, 'ilike', likeText(words)))
+  return /^\d{1,9}$/.test(words) ? anyOf(where('id', '=', Number(words)), ...leaves) : anyOf(...leaves)
+}
+
+export function joined(...conditions: readonly (Condition | undefined)[]): Condition | undefined {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length > 1 ? allOf(...given) : given[0]
+}
+
+type Asked = {
+  readonly model: Model
+  readonly fields: readonly string[]
+  /** Of the list itself. */
+  readonly base: Condition | undefined
+  readonly tab: { readonly field: string; readonly value: string } | undefined
+  readonly filter: Group
+  readonly text: string
+  readonly search: ((typed: string) => Condition) | undefined
+  readonly sort: readonly SortKey[] | undefined
+  readonly page: number
+  readonly countBy: string | undefined
+}
+
+/** The page of records that is asked for, how many match, and the counts of the tabs. */
+export function useList({ model, fields, base, tab, filter, text, search, sort, page, countBy }: Asked) {
+  const common = joined(
+    base,
+    toCondition(filter),
+    search && text.trim() ? search(text.trim()) : textCondition(model, text),
+  )
+  const condition = joined(common, tab && where(tab.field, '=', tab.value))
+  const asked = {
+    fields,
+    limit: PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
+    total: true,
+    tags: true,
+    ...(condition && { condition }),
+    // without an order the best match comes first
+    ...(sort && sort.length > 0 ? { sort } : text.trim() === '' || !model.searchesText ? { sort: NEWEST } : {}),
+  }
+  const list = useQuery({
+    ...query(RECORDS, { model: model.name, ...asked }, (signal) => client.search(model.name, asked, { signal })),
+    placeholderData: keepPrevious,
+  })
+  const counted = {
+    fields: ['id'],
+    limit: 1,
+    total: true,
+    customCountFields: countBy === undefined ? [] : [countBy],
+    ...(common && { condition: common }),
+  }
+  const counts = useQuery({
+    ...query(RECORDS, { counts: model.name, ...counted }, (signal) => client.search(model.name, counted, { signal })),
+    enabled: countBy !== undefined,
+    placeholderData: keepPrevious,
+  })
+  return {
+    list,
+    condition,
+    total: list.data?.total_count ?? undefined,
+    counts: counts.data && {
+      all: counts.data.total_count ?? undefined,
+      by: (countBy === undefined ? undefined : counts.data.custom_count[countBy]) ?? {},
+    },
+  }
+}
+
+const NEWEST: readonly SortKey[] = [{ field: 'id', order: 'desc' }]
+const IDS_AT_ONCE = 1000
+
+/** The ids of all records that match, in the order of their ids. */
+export async function listIds(
+  model: string,
+  condition: Condition | undefined,
+  signal: AbortSignal,
+): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (;;) {
+    const last = ids.at(-1)
+    const rest = joined(condition, last === undefined ? undefined : where('id', '>', last))
+    const { items } = await client.search(
+      model,
+      { fields: ['id'], limit: IDS_AT_ONCE, sort: [{ field: 'id', order: 'asc' }], ...(rest && { condition: rest }) },
+      { signal },
+    )
+    ids.push(...items.map(({ data }) => data.id))
+    if (items.length < IDS_AT_ONCE) return ids
+  }
+}

@@ -1,0 +1,215 @@
+import type { SortKey } from '@cubic/contract'
+import type { View, ViewData } from '@cubic/data-client'
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useSession } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { client, isRequestError } from '../../data/client.ts'
+import { VIEWS } from '../../data/families.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field, TextInput } from '../../ui/field.tsx'
+import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { crudTexts } from '../texts.ts'
+import { filterTexts } from './filter-texts.ts'
+import { toCondition, type Group } from './filter.ts'
+
+export type ListView = View<ViewData['list']>
+/** What a view holds of a list. */
+export type Shown = { readonly columns: readonly string[]; readonly filter: Group; readonly sort: readonly SortKey[] }
+
+function dataOf({ columns, filter, sort }: Shown): ViewData['list'] {
+  return { columns, filter: toCondition(filter) ?? null, sort: sort.length > 0 ? sort : null }
+}
+
+/** The stored views of a list: to choose one, to save what is shown as one, to change or delete the one chosen. */
+export function ViewsMenu({
+  model,
+  views,
+  view,
+  isChanged,
+  shown,
+  onChoose,
+}: {
+  readonly model: string
+  readonly views: readonly ListView[]
+  readonly view: ListView | undefined
+  /** What is shown differs from the view. */
+  readonly isChanged: boolean
+  readonly shown: Shown
+  readonly onChoose: (id: number | undefined) => void
+}) {
+  const t = useTexts(filterTexts)
+  const crud = useTexts(crudTexts)
+  const toast = useToast()
+  const [isNaming, setNaming] = useState(false)
+  const stored = views.filter(({ id }) => id > 0)
+
+  async function change(
+    run: () => ReturnType<typeof client.unlink | typeof client.save>,
+    done: string,
+  ): Promise<boolean> {
+    try {
+      const answer = await run()
+      if (answer.status === 'ok') await makeStale([VIEWS])
+      toast(answer.status === 'ok' ? done : answer.error_msg, answer.status === 'ok' ? 'success' : 'danger')
+      return answer.status === 'ok'
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      toast(failureText(error, crud.noAnswer) ?? crud.noAnswer, 'danger')
+      return false
+    }
+  }
+  async function update(id: number): Promise<void> {
+    if (await change(() => client.save('ViewConfig', { id, data: dataOf(shown) }), t.viewSaved)) onChoose(id)
+  }
+  async function drop(id: number): Promise<void> {
+    if (await change(() => client.unlink('ViewConfig', id), t.viewDeleted)) onChoose(undefined)
+  }
+
+  return (
+    <>
+      {view && isChanged && <span className="text-sm font-semibold text-warn max-sm:hidden">{t.viewChanged}</span>}
+      <Menu
+        trigger={
+          <Button variant="ghost" size="sm" icon="bookmark">
+            {view?.name ?? t.views}
+          </Button>
+        }
+      >
+        {stored.length > 0 && (
+          <>
+            <MenuChoices
+              value={String(view?.id ?? 0)}
+              onChange={(id) => onChoose(Number(id) || undefined)}
+              choices={[
+                { value: '0', label: t.noView },
+                ...stored.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+            <MenuLine />
+          </>
+        )}
+        {view && isChanged && (
+          <MenuItem icon="undo" onClick={() => onChoose(view.id)}>
+            {t.restore}
+          </MenuItem>
+        )}
+        {view && isChanged && (
+          <MenuItem icon="check" onClick={() => void update(view.id)}>
+            {t.updateView}
+          </MenuItem>
+        )}
+        <MenuItem icon="plus" onClick={() => setNaming(true)}>
+          {t.saveView}
+        </MenuItem>
+        {view && (
+          <MenuItem icon="trash" danger onClick={() => void drop(view.id)}>
+            {t.deleteView}
+          </MenuItem>
+        )}
+      </Menu>
+      {isNaming && (
+        <NewView
+          model={model}
+          shown={shown}
+          onSaved={(id) => {
+            setNaming(false)
+            toast(t.viewSaved)
+            onChoose(id)
+          }}
+          onDismiss={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function NewView({
+  model,
+  shown,
+  onSaved,
+  onDismiss,
+}: {
+  readonly model: string
+  readonly shown: Shown
+  readonly onSaved: (id: number) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(filterTexts)
+  const crud = useTexts(crudTexts)
+  const { user } = useSession()
+  const [name, setName] = useState('')
+  const [who, setWho] = useState<'me' | 'all'>('me')
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function save(): Promise<void> {
+    if (!user || name.trim() === '') return
+    setPending(true)
+    setError(undefined)
+    try {
+      const answer = await client.save('ViewConfig', {
+        name: name.trim(),
+        model,
+        view_type: 'list',
+        data: dataOf(shown),
+        ...(who === 'me' && { owner: user.uid }),
+      })
+      if (answer.status !== 'ok') return setError(answer.errors[0]?.message ?? answer.error_msg)
+      await makeStale([VIEWS])
+      onSaved(answer.id)
+    } catch (caught) {
+      if (!isRequestError(caught)) throw caught
+      setError(failureText(caught, crud.noAnswer))
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t.saveView}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button onClick={onDismiss}>{t.cancel}</Button>
+          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={() => void save()}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          void save()
+        }}
+      >
+        <Field label={t.viewName} required error={error}>
+          {(described) => <TextInput {...described} autoFocus value={name} maxLength={200} onChange={setName} />}
+        </Field>
+        <div className="grid gap-1.5">
+          <span className="text-sm font-semibold">{t.viewFor}</span>
+          <div>
+            <Segmented
+              label={t.viewFor}
+              value={who}
+              onChange={setWho}
+              options={[
+                { value: 'me', label: t.forMe },
+                { value: 'all', label: t.forAll },
+              ]}
+            />
+          </div>
+          {who === 'all' && <span className="text-xs text-ink-3">{t.forAllHint}</span>}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

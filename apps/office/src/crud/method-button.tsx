@@ -1,0 +1,67 @@
+import type { MethodDeclaration, RecordData } from '@cubic/contract'
+import type { Found } from '@cubic/data-client'
+import { useLanguage } from '@cubic/web-kit/language'
+import type { QueryFamily } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import type { IconName } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { Button, type ButtonProps } from '../ui/button.tsx'
+import { MethodDialog } from './action-dialog.tsx'
+import { wordsOf } from './method-words.ts'
+import { crudTexts } from './texts.ts'
+
+/**
+ * A method of the contract as a button: shown disabled with the reason where the record's tags do not grant it. Asks for its
+ * arguments and says what will happen before it is called.
+ */
+export function MethodButton({
+  method,
+  record,
+  name,
+  icon,
+  variant,
+  size,
+  disabledReason,
+  makesStale,
+  onDone,
+}: {
+  readonly method: MethodDeclaration
+  readonly record: Pick<Found<Pick<RecordData, 'id'>>, 'data' | 'tags'>
+  /** What people call the record. */
+  readonly name: string
+  readonly icon?: IconName
+  readonly variant?: ButtonProps['variant']
+  readonly size?: ButtonProps['size']
+  /** Where the screen knows better than "not allowed" why it cannot be done now. */
+  readonly disabledReason?: string
+  readonly makesStale?: readonly QueryFamily[]
+  /** Called with the method's result. */
+  readonly onDone?: (result: unknown) => void
+}) {
+  const t = useTexts(crudTexts)
+  const lang = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const reason = record.tags.includes(method.name) ? disabledReason : (disabledReason ?? t.notAllowed)
+  return (
+    <>
+      <Button
+        icon={icon}
+        {...(variant && { variant })}
+        {...(size && { size })}
+        disabledReason={reason}
+        onClick={() => setOpen(true)}
+      >
+        {wordsOf(method).label[lang]}
+      </Button>
+      {isOpen && (
+        <MethodDialog
+          method={method}
+          target={{ ids: () => Promise.resolve([record.data.id]), count: 1, name }}
+          {...(makesStale && { makesStale })}
+          {...(onDone && { onDone })}
+          onDismiss={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

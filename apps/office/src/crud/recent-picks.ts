@@ -1,0 +1,15 @@
+import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { isRelated, type RelatedValue } from './value.tsx'
+
+const KEPT_MAX = 5
+
+/** The records of a model that were chosen lately on this device, the latest first. */
+export function recentOf(model: string): readonly RelatedValue[] {
+  const kept = readKept(`office:picked:${model}`)
+  return Array.isArray(kept) ? kept.filter(isRelated) : []
+}
+
+export function rememberPicked(model: string, { id, display_name }: RelatedValue): void {
+  const others = recentOf(model).filter((each) => each.id !== id)
+  keep(`office:picked:${model}`, [{ id, display_name }, ...others].slice(0, KEPT_MAX))
+}

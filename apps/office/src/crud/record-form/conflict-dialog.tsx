@@ -1,0 +1,121 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Field, Model } from '../model.ts'
+import { Value } from '../value.tsx'
+import type { Merge } from './merge.ts'
+import { formTexts } from './texts.ts'
+import type { Values } from './values.ts'
+
+/** Who made the change that came first, and when; null where that is not known. */
+export type ConflictAuthor = { readonly name: string | null; readonly at: string | null }
+
+/** Shows, field by field, what two people wrote into one record, and lets one keep either. */
+export function ConflictDialog({
+  model,
+  merge,
+  author,
+  isPending,
+  onSave,
+  onDismiss,
+}: {
+  readonly model: Model
+  readonly merge: Merge
+  readonly author: ConflictAuthor
+  readonly isPending: boolean
+  /** Called with the merged values. */
+  readonly onSave: (values: Values) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(formTexts)
+  const dates = useDates()
+  const [kept, setKept] = useState<{ readonly [field: string]: 'mine' | 'theirs' }>({})
+  const theirs = merge.clashes.filter(({ field }) => kept[field] === 'theirs')
+  return (
+    <Dialog
+      title={t.conflictTitle}
+      width="wide"
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button onClick={onDismiss}>{t.cancel}</Button>
+          <Button
+            variant="primary"
+            pending={isPending}
+            onClick={() =>
+              onSave({ ...merge.values, ...Object.fromEntries(theirs.map((clash) => [clash.field, clash.theirs])) })
+            }
+          >
+            {t.saveMerged}
+          </Button>
+        </>
+      }
+    >
+      {author.at && (
+        <p className="mb-1 text-[0.875rem] font-semibold">
+          {t.savedBy(author.name ?? t.somebody, dates.exact(author.at))}
+        </p>
+      )}
+      <p className="mb-3 text-[0.875rem] text-ink-2">{merge.clashes.length > 0 ? t.conflictHint : t.mergedHint}</p>
+      <div className="grid gap-4">
+        {merge.clashes.map((clash) => {
+          const field = model.fields.get(clash.field)
+          const choose = (side: 'mine' | 'theirs') => setKept({ ...kept, [clash.field]: side })
+          return field ? (
+            <fieldset key={clash.field}>
+              <legend className="mb-1.5 text-sm font-semibold">{field.display_name}</legend>
+              <div className="grid gap-2 sm:grid-cols-2">
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <Side
+                    key={side}
+                    label={t[side]}
+                    field={field}
+                    value={clash[side]}
+                    isOn={(kept[clash.field] ?? 'mine') === side}
+                    onChoose={() => choose(side)}
+                  />
+                ))}
+              </div>
+            </fieldset>
+          ) : null
+        })}
+      </div>
+    </Dialog>
+  )
+}
+
+function Side({
+  label,
+  field,
+  value,
+  isOn,
+  onChoose,
+}: {
+  readonly label: string
+  readonly field: Field
+  readonly value: unknown
+  readonly isOn: boolean
+  readonly onChoose: () => void
+}) {
+  const t = useTexts(formTexts)
+  const isEmpty = value === null || value === '' || value === undefined
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onChoose}
+      className={classNames(
+        'rounded-[11px] border px-3 py-2 text-left text-[0.875rem]',
+        isOn ? 'border-brand shadow-[0_0_0_1px_var(--brand)]' : 'border-line-2 hover:bg-fill',
+      )}
+    >
+      <span className={classNames('block text-xs font-semibold', isOn ? 'text-brand-text' : 'text-ink-3')}>
+        {label}
+      </span>
+      {isEmpty ? t.empty : <Value field={field} value={value} isPlain />}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { dropKept, keep, readKept } from '@cubic/web-kit/kept-data'
+import { useEffect, useRef, useState } from 'react'
+import type { Values } from './values.ts'
+
+const WAIT_MS = 400
+
+/**
+ * The unsaved values of a form, kept on this device over a reload and a log-in. Returns those found at the start and a function that
+ * keeps the present ones, a moment later; undefined drops them. Without a key nothing is kept.
+ */
+export function useDraft(key: string | undefined): readonly [Values | undefined, (values: Values | undefined) => void] {
+  const place = key === undefined ? undefined : `office:draft:${key}`
+  const [found] = useState(() => {
+    const kept = place === undefined ? undefined : readKept(place)
+    return typeof kept === 'object' && kept !== null ? (kept as Values) : undefined
+  })
+  const latest = useRef<{ readonly values: Values | undefined }>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function write(): void {
+    timer.current = undefined
+    if (place === undefined || !latest.current) return
+    if (latest.current.values) keep(place, latest.current.values)
+    else dropKept(place)
+  }
+
+  const writeNow = useRef(write)
+  useEffect(() => {
+    writeNow.current = write
+  })
+  useEffect(() => {
+    // what was typed in the last moment is kept too
+    const flush = () => timer.current !== undefined && writeNow.current()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      flush()
+      window.removeEventListener('pagehide', flush)
+    }
+  }, [])
+
+  function save(values: Values | undefined): void {
+    if (JSON.stringify(latest.current?.values) === JSON.stringify(values) && latest.current) return
+    latest.current = { values }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => writeNow.current(), WAIT_MS)
+  }
+
+  return [found, save]
+}

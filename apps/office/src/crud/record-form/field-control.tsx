@@ -1,0 +1,155 @@
+import { textOf } from '../../data/display-name.ts'
+import type { Lang } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { useState, type ReactNode } from 'react'
+import { TextAreaInput, TextInput, type Described } from '../../ui/field.tsx'
+import { InstantInput } from '../../ui/instant-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/toggle.tsx'
+import type { Field } from '../model.ts'
+import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
+import { isRelated } from '../value.tsx'
+import { formTexts } from './texts.ts'
+
+export type ControlProps = {
+  readonly field: Field
+  /** The widget that the view asks for. */
+  readonly widget: string
+  readonly described: Partial<Described>
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly onBlur: () => void
+  readonly disabled: boolean
+  /** The record whose field it is; null for a new one. */
+  readonly owner: { readonly model: string; readonly id: number | null }
+  /** Of a translated text. */
+  readonly lang?: Lang
+}
+
+/** The control that suits a field: by its view's widget, else by its type's. */
+export function FieldControl(props: ControlProps): ReactNode {
+  const { field, widget, described, label, value, onChange, onBlur, disabled, owner, lang } = props
+  const text = textOf(value)
+  const common = { ...described, onBlur, disabled, lang: lang && (lang === 'cn' ? 'zh-CN' : 'en') }
+  switch (widget) {
+    case 'switch':
+      return (
+        <div className="flex h-9 items-center">
+          <Switch {...described} checked={value === true} onChange={onChange} disabled={disabled} />
+        </div>
+      )
+    case 'select':
+      return (
+        <Select
+          {...described}
+          value={text}
+          onChange={(next) => onChange(next === '' ? null : next)}
+          options={(field.selections ?? []).map((selection) => ({ value: selection.value, label: selection.name }))}
+          clearable={!field.required}
+          disabled={disabled}
+        />
+      )
+    case 'instant':
+      return (
+        <InstantInput {...described} value={text || null} onChange={onChange} onBlur={onBlur} disabled={disabled} />
+      )
+    case 'number':
+      return (
+        <TextInput
+          {...common}
+          inputMode="decimal"
+          value={text}
+          onChange={(typed) => onChange(typed.trim() === '' ? null : numberOf(typed))}
+        />
+      )
+    case 'textarea':
+    case 'rich-text':
+      return <TextAreaInput {...common} value={text} onChange={onChange} rows={widget === 'textarea' ? 4 : 8} />
+    case 'json':
+      return <JsonInput {...props} />
+    case 'relation':
+      return (
+        <RelationPicker
+          {...described}
+          target={field.relation ?? ''}
+          label={label}
+          relation={{ ...owner, field: field.name }}
+          value={isRelated(value) ? value : null}
+          onChange={onChange}
+          disabled={disabled}
+        />
+      )
+    case 'relations':
+      return (
+        <RelationsPicker
+          {...described}
+          target={field.relation ?? ''}
+          label={label}
+          relation={{ ...owner, field: field.name }}
+          value={Array.isArray(value) ? value.filter(isRelated) : []}
+          onChange={onChange}
+          disabled={disabled}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...common}
+          type={INPUT_TYPES[widget] ?? 'text'}
+          value={text}
+          onChange={onChange}
+          {...(field.declaration.writeOnly && { type: 'password', autoComplete: 'new-password' })}
+        />
+      )
+  }
+}
+
+const INPUT_TYPES: { readonly [widget: string]: string } = { date: 'date', email: 'email', phone: 'tel', url: 'url' }
+
+/** Parses a typed number; returns other text unchanged, so that validation reports it. */
+function numberOf(typed: string): number | string {
+  const number = Number(typed)
+  return Number.isFinite(number) && /\d$/.test(typed) ? number : typed
+}
+
+function JsonInput({ described, value, onChange, onBlur, disabled }: ControlProps) {
+  const t = useTexts(formTexts)
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))
+  const [isBad, setBad] = useState(false)
+  return (
+    <>
+      <TextAreaInput
+        {...described}
+        onBlur={onBlur}
+        disabled={disabled}
+        value={shown}
+        rows={5}
+        spellCheck={false}
+        className="font-mono text-sm"
+        onChange={(next) => {
+          setTyped(next)
+          const parsed = parseJson(next)
+          setBad(parsed === undefined)
+          if (parsed !== undefined) onChange(parsed)
+        }}
+      />
+      {isBad && (
+        <p role="alert" className="text-xs font-medium text-bad">
+          {t.badJson}
+        </p>
+      )}
+    </>
+  )
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

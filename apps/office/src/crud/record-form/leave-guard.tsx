@@ -1,0 +1,31 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { formTexts } from './texts.ts'
+
+/** Asks before a page with unsaved changes is left, and lets the browser ask before it is closed. */
+export function LeaveGuard({ isOn }: { readonly isOn: boolean }) {
+  const t = useTexts(formTexts)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isOn && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isOn) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isOn])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t.leaveTitle}
+      confirm={t.leave}
+      dismiss={t.stay}
+      onConfirm={() => blocker.proceed()}
+      onDismiss={() => blocker.reset()}
+    >
+      {t.leaveHint}
+    </ConfirmDialog>
+  )
+}

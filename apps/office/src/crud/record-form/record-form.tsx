@@ -1,0 +1,549 @@
+import { textOf } from '../../data/display-name.ts'
+import { LANGUAGES, translationName, type Lang } from '@cubic/contract'
+import type { SaveAnswer, View, ViewData } from '@cubic/data-client'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { query, type QueryFamily, queryOfNoLanguage, retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { client, isRequestError } from '../../data/client.ts'
+import { RECORDS, VIEWS } from '../../data/families.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field as FieldFrame } from '../../ui/field.tsx'
+import { Card } from '../../ui/layout.tsx'
+import { Segmented } from '../../ui/tabs.tsx'
+import { useModel, valueAt, visibleFields, type Field, type Model } from '../model.ts'
+import { CreationFormContext } from '../create-in-place.tsx'
+import { type ConflictAuthor, ConflictDialog } from './conflict-dialog.tsx'
+import { useDraft } from './draft.ts'
+import { FieldControl } from './field-control.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { mergeChanges, type Merge } from './merge.ts'
+import { formTexts } from './texts.ts'
+import { changedValues, isEmptyText, problemOf, storedNames, translatedProblem, type Values } from './values.ts'
+
+/** The fields of a form in groups. A field by its name, or with what the form says of it besides. */
+export type FormGroup = {
+  readonly label?: string | undefined
+  readonly fields: readonly FormField[]
+}
+export type FormField = {
+  readonly field: string
+  readonly label?: string | undefined
+  readonly widget?: string | undefined
+  /** Instead of the control that suits the field; of a translated field, for each language. */
+  readonly render?: (props: Parameters<typeof FieldControl>[0]) => ReactNode
+}
+
+export type RecordFormProps = {
+  readonly model: string
+  readonly id: number | 'new'
+  /** Left out, those of the stored or derived form view. */
+  readonly groups?: readonly FormGroup[]
+  /** What a new record begins with, besides the model's defaults. */
+  readonly values?: Values
+  readonly makesStale?: readonly QueryFamily[]
+  /** Called with the record's id and name once it is saved. */
+  readonly onSaved?: (id: number, displayName: string) => void
+  readonly onCancel?: () => void
+  /** Beside the form, of what is typed into it: a preview. */
+  readonly Aside?: ComponentType<{ readonly values: Values }>
+  /** Within a panel or another form: no guard of its own, nothing kept over a reload. */
+  readonly isNested?: boolean
+}
+
+const formView = (model: string) => ({
+  ...query(VIEWS, { form: model }, (signal) => client.config(model, 'form', { signal })),
+  staleTime: 60_000,
+})
+
+/** A record as the form works on it: its stored values, the version they had, and what may be done with it. */
+export type Loaded = { readonly values: Values; readonly version: string | undefined; readonly tags: readonly string[] }
+
+export const recordOf = (model: string, id: number, names: readonly string[]) =>
+  queryOfNoLanguage(RECORDS, { model, id, names }, async (signal): Promise<Loaded | null> => {
+    const { data, tags } = await client.get(model, id, [...names, 'version'], { tags: true, signal })
+    return data && { values: data, version: String(data['version']), tags }
+  })
+
+/** A form that creates a record or edits one: its fields, rules, translations and rights as the server declares them. */
+export function RecordForm(props: RecordFormProps) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const { data: model, error: modelError } = useModel(props.model)
+  const view = useQuery({ ...formView(props.model), enabled: props.groups === undefined })
+  const groups = useMemo(
+    () => props.groups ?? (view.data && model && groupsOf(view.data[0], model, lang)),
+    [props.groups, view.data, model, lang],
+  )
+  const names = useMemo(
+    () =>
+      model && groups
+        ? storedNames(
+            model,
+            groups.flatMap(({ fields }) => fields.map(({ field }) => field)),
+          ).filter((name) => model.fields.get(name)?.declaration.writeOnly !== true)
+        : [],
+    [model, groups],
+  )
+  const id = props.id === 'new' ? undefined : props.id
+  const record = useQuery({ ...recordOf(props.model, id ?? 0, names), enabled: id !== undefined && names.length > 0 })
+  const defaults = useQuery({
+    ...query(RECORDS, { defaults: props.model }, (signal) => client.getDefaults(props.model, { signal })),
+    enabled: id === undefined,
+  })
+  const error = modelError ?? view.error ?? (id === undefined ? defaults.error : record.error)
+  const loaded: Loaded | null | undefined =
+    id !== undefined
+      ? record.data
+      : model &&
+        defaults.data && {
+          values: begun(model, names, { ...defaults.data, ...props.values }, lang),
+          version: undefined,
+          tags: model.tags,
+        }
+  if (error && !loaded) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+  if (loaded === null) return <ErrorState title={t.gone} message={t.goneHint} />
+  if (!model || !groups || !loaded) return <FormSkeleton />
+  return (
+    <CreationFormContext value={renderForm}>
+      <LoadedForm key={props.id} {...props} about={model} shown={groups} first={loaded} names={names} />
+    </CreationFormContext>
+  )
+}
+
+function renderForm(props: RecordFormProps): ReactNode {
+  return <RecordForm {...props} />
+}
+
+/** The stored values that a new record begins with: of a translated default, the text of this language. */
+function begun(model: Model, names: readonly string[], given: Values, lang: Lang): Values {
+  return Object.fromEntries(
+    names.map((name) => {
+      const of = model.fields.get(name)?.declaration.translationOf
+      return [name, given[name] ?? (of?.lang === lang ? given[of.field] : undefined) ?? null]
+    }),
+  )
+}
+
+/** The groups of the view; of a model that nobody may write, whose derived view is empty, all fields to be read. */
+function groupsOf(view: View<ViewData['form']> | undefined, model: Model, lang: Lang): readonly FormGroup[] {
+  const said = (label: string | { readonly cn: string; readonly en: string } | null | undefined) =>
+    typeof label === 'object' ? label?.[lang] : label
+  const groups = (view?.data?.groups ?? []).map(({ label, fields }) => ({
+    label: said(label),
+    fields: (fields ?? []).map((field) =>
+      typeof field === 'string' ? { field } : { field: field.field, label: said(field.label), widget: field.widget },
+    ),
+  }))
+  if (groups.some(({ fields }) => fields.length > 0)) return groups
+  return [{ fields: visibleFields(model).map(({ name }) => ({ field: name })) }]
+}
+
+type Shown = Lang | 'both'
+
+function LoadedForm({
+  about,
+  shown: groups,
+  first,
+  names,
+  onSaved,
+  onCancel,
+  makesStale = [],
+  isNested = false,
+  Aside,
+  ...props
+}: RecordFormProps & {
+  readonly about: Model
+  readonly shown: readonly FormGroup[]
+  readonly first: Loaded
+  readonly names: readonly string[]
+}) {
+  const t = useTexts(formTexts)
+  const lang = useLanguage()
+  const toast = useToast()
+  const id = props.id === 'new' ? null : props.id
+  /** What the form's changes are measured by. */
+  const [base, setBase] = useState(first)
+  const [draft, saveDraft] = useDraft(isNested ? undefined : `${about.name}:${props.id}`)
+  const [isRestored, setRestored] = useState(draft !== undefined)
+  const form = useForm<{ [field: string]: unknown }>({
+    defaultValues: { ...first.values, ...draft },
+    mode: 'onTouched',
+  })
+  const now = useWatch({ control: form.control })
+  const changes = changedValues(about, base.values, now)
+  const changed = Object.keys(changes).length
+  saveDraft(changed > 0 ? pick(now, Object.keys(changes)) : undefined)
+  const canWrite = base.tags.includes(id === null ? 'create' : 'write')
+  const [failure, setFailure] = useState<string>()
+  const [merge, setMerge] = useState<Merge & { readonly theirs: Loaded; readonly author: ConflictAuthor }>()
+  const [finished, setFinished] = useState<{ readonly id: number; readonly name: string }>()
+  const tellSaved = useEffectEvent((done: { readonly id: number; readonly name: string }) =>
+    onSaved?.(done.id, done.name),
+  )
+  // after the render without changes: until then the leave guard would block the navigation
+  useEffect(() => {
+    if (finished) tellSaved(finished)
+  }, [finished])
+  const [languages, setLanguages] = useState<Shown>('both')
+
+  async function send(values: Values, of: Loaded): Promise<void> {
+    setFailure(undefined)
+    try {
+      const answer = await client.save(about.name, {
+        ...changedValues(about, of.values, values),
+        ...(id !== null && { id, version: of.version }),
+      })
+      await (answer.status === 'ok' ? finish(answer.id, values) : refuse(answer, values))
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
+    }
+  }
+
+  async function finish(saved: number, values: Values): Promise<void> {
+    saveDraft(undefined)
+    setRestored(false)
+    setMerge(undefined)
+    if (id !== null) {
+      const { data, tags } = await client.get(about.name, saved, [...names, 'version'], { tags: true })
+      if (data) {
+        setBase({ values: data, version: String(data['version']), tags })
+        form.reset(data)
+      }
+    } else {
+      form.reset(values)
+      setBase({ ...base, values })
+    }
+    toast(t.saved)
+    void makeStale([RECORDS, ...makesStale])
+    const name = about.fields.get(about.displayField)?.translations
+      ? LANGUAGES.map((each) => values[translationName(about.displayField, each)]).find((text) => !isEmptyText(text))
+      : valueAt(values, about.displayField)
+    setFinished({ id: saved, name: textOf(name) || `#${saved}` })
+  }
+
+  async function refuse(answer: Exclude<SaveAnswer, { status: 'ok' }>, values: Values): Promise<void> {
+    if (answer.conflict) {
+      const { data, version, changed_by: by, changed_time: at } = answer.conflict
+      const theirs = { values: { ...base.values, ...pick(data, names) }, version, tags: base.tags }
+      return setMerge({
+        ...mergeChanges(about, { base: base.values, mine: pick(values, names), theirs: theirs.values }),
+        theirs,
+        author: { name: by?.name ?? null, at },
+      })
+    }
+    const shown = new Set(names)
+    let isPlaced = false
+    for (const { field, message } of answer.errors) {
+      const place = field === null ? undefined : [field, translationName(field, lang)].find((each) => shown.has(each))
+      if (place === undefined) continue
+      form.setError(place, { type: 'server', message }, { shouldFocus: !isPlaced })
+      isPlaced = true
+    }
+    const others = answer.errors
+      .filter(({ field }) => field === null || !shown.has(field))
+      .map(({ message }) => message)
+    setFailure(isPlaced && others.length === 0 ? undefined : others.join(' ') || answer.error_msg)
+  }
+
+  const translated = groups.flatMap(({ fields }) => fields).filter(({ field }) => about.fields.get(field)?.translations)
+  const submit = form.handleSubmit((values) => send(values, base))
+  const problems = Object.keys(form.formState.errors).length
+  const content = (
+    <form
+      noValidate
+      className="grid content-start gap-3.5"
+      onSubmit={(event) => {
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
+      {isRestored && changed > 0 && (
+        <p
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-2 rounded-[11px] bg-brand-soft px-3 py-2 text-sm text-brand-text"
+        >
+          {t.restored}
+          <Button
+            variant="link"
+            size="sm"
+            onClick={() => {
+              form.reset(base.values)
+              setRestored(false)
+            }}
+          >
+            {t.dropRestored}
+          </Button>
+        </p>
+      )}
+      {translated.length > 0 && (
+        <Languages
+          shown={languages}
+          onShow={setLanguages}
+          missing={(each) => translated.filter(({ field }) => isEmptyText(now[translationName(field, each)])).length}
+        />
+      )}
+      {groups.map((group, index) => {
+        const fields = group.fields.map((field) => (
+          <FormRow
+            key={field.field}
+            {...{ about, field, form, languages, canWrite }}
+            owner={{ model: about.name, id }}
+          />
+        ))
+        const grid = <div className="grid gap-x-4 gap-y-[15px] sm:grid-cols-2">{fields}</div>
+        return isNested ? (
+          <div key={group.label ?? index}>{grid}</div>
+        ) : (
+          <Card key={group.label ?? index} title={group.label ?? (groups.length > 1 ? undefined : t.details)}>
+            {grid}
+          </Card>
+        )
+      })}
+      {canWrite ? (
+        <SaveBar
+          isNew={id === null}
+          isPending={form.formState.isSubmitting}
+          changed={changed}
+          problems={form.formState.isSubmitted ? problems : 0}
+          failure={failure}
+          onRevert={() => {
+            form.reset(base.values)
+            setFailure(undefined)
+            setRestored(false)
+          }}
+          {...(onCancel && { onCancel })}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{t.readonly}</p>
+      )}
+      {!isNested && <LeaveGuard isOn={changed > 0} />}
+      {merge && (
+        <ConflictDialog
+          model={about}
+          merge={merge}
+          author={merge.author}
+          isPending={form.formState.isSubmitting}
+          onDismiss={() => setMerge(undefined)}
+          onSave={(values) => {
+            setBase(merge.theirs)
+            for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
+            setMerge(undefined)
+            void send({ ...form.getValues(), ...values }, merge.theirs)
+          }}
+        />
+      )}
+    </form>
+  )
+  if (!Aside) return content
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_400px]">
+      {content}
+      <Aside values={now} />
+    </div>
+  )
+}
+
+function pick(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+type RowProps = {
+  readonly about: Model
+  readonly field: FormField
+  readonly form: UseFormReturn<{ [field: string]: unknown }>
+  readonly languages: Shown
+  readonly canWrite: boolean
+  readonly owner: { readonly model: string; readonly id: number | null }
+}
+
+/** The widgets that take a whole line. */
+const WIDE = new Set(['textarea', 'rich-text', 'json', 'relations'])
+
+function FormRow(props: RowProps) {
+  const { about, field: shown, languages } = props
+  const lang = useLanguage()
+  const field = about.fields.get(shown.field)
+  if (!field) return null
+  const widget = shown.widget ?? field.widget
+  if (!field.translations) {
+    return (
+      <div className={WIDE.has(widget) ? 'sm:col-span-2' : ''}>
+        <FormControl
+          {...props}
+          of={field}
+          widget={widget}
+          label={shown.label ?? field.display_name}
+          check={(value) => problemOf(field, value, lang)}
+        />
+      </div>
+    )
+  }
+  const each = languages === 'both' ? LANGUAGES : [languages]
+  return (
+    <div
+      className={`grid gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE.has(widget) ? 'sm:grid-cols-2' : ''}`}
+    >
+      {each.map((of) => {
+        const own = about.fields.get(translationName(field.name, of))
+        return own ? (
+          <FormControl
+            key={of}
+            {...props}
+            of={own}
+            in={of}
+            widget={widget}
+            label={`${shown.label ?? field.display_name} · ${of === 'cn' ? '中文' : 'English'}`}
+            required={field.required && of === LANGUAGES[0]}
+            check={(_, values) => translatedProblem(about, field, { values, lang, of })}
+          />
+        ) : null
+      })}
+    </div>
+  )
+}
+
+function FormControl({
+  field: shown,
+  form,
+  canWrite,
+  owner,
+  of: field,
+  in: lang,
+  widget,
+  label,
+  required = field.required,
+  check,
+}: RowProps & {
+  readonly of: Field
+  readonly in?: Lang
+  readonly widget: string
+  readonly label: string
+  readonly required?: boolean
+  readonly check: (value: unknown, values: Values) => string | undefined
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={field.name}
+      rules={{ validate: (value, values) => check(value, values) ?? true }}
+      render={({ field: control, fieldState }) => (
+        <FieldFrame label={label} hint={field.help} required={required} error={fieldState.error?.message}>
+          {(described) => {
+            const props = {
+              field,
+              widget,
+              described,
+              label,
+              value: control.value,
+              onChange: control.onChange,
+              onBlur: control.onBlur,
+              disabled: !canWrite || field.readonly,
+              owner,
+              ...(lang && { lang }),
+            }
+            return shown.render ? shown.render(props) : <FieldControl {...props} />
+          }}
+        </FieldFrame>
+      )}
+    />
+  )
+}
+
+function Languages({
+  shown,
+  onShow,
+  missing,
+}: {
+  readonly shown: Shown
+  readonly onShow: (shown: Shown) => void
+  readonly missing: (lang: Lang) => number
+}) {
+  const t = useTexts(formTexts)
+  const [inChinese, inEnglish] = [missing('cn'), missing('en')]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Segmented
+        label={t.languages}
+        value={shown}
+        onChange={onShow}
+        options={[
+          { value: 'both', label: t.both },
+          { value: 'cn', label: t.cn },
+          { value: 'en', label: t.en },
+        ]}
+      />
+      <span role="status" className="flex gap-3 text-xs font-semibold">
+        {inChinese > 0 && <span className="text-warn">{t.missingChinese(inChinese)}</span>}
+        {inEnglish > 0 && <span className="text-warn">{t.missingIn(inEnglish)}</span>}
+        {inChinese + inEnglish === 0 && <span className="text-ok">{t.complete}</span>}
+      </span>
+    </div>
+  )
+}
+
+function SaveBar({
+  isNew,
+  isPending,
+  changed,
+  problems,
+  failure,
+  onRevert,
+  onCancel,
+}: {
+  readonly isNew: boolean
+  readonly isPending: boolean
+  readonly changed: number
+  readonly problems: number
+  readonly failure: string | undefined
+  readonly onRevert: () => void
+  readonly onCancel?: () => void
+}) {
+  const t = useTexts(formTexts)
+  return (
+    <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 grid gap-2 rounded-[14px] border border-line bg-surface/96 px-4 py-2.5 shadow-card backdrop-blur-md lg:bottom-4">
+      {failure && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="status" className="mr-auto text-sm text-ink-2">
+          {problems > 0 ? (
+            <span className="font-semibold text-bad">{t.problems(problems)}</span>
+          ) : changed > 0 ? (
+            t.changes(changed)
+          ) : (
+            t.unchanged
+          )}
+        </span>
+        {onCancel && <Button onClick={onCancel}>{t.cancel}</Button>}
+        {!onCancel && changed > 0 && <Button onClick={onRevert}>{t.revert}</Button>}
+        <Button type="submit" variant="primary" pending={isPending} disabled={!isNew && changed === 0}>
+          {isNew ? t.create : t.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export function FormSkeleton() {
+  return (
+    <Loading className="rounded-[14px] border border-line bg-surface p-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="grid gap-2">
+            <Skeleton className="h-3.5 w-24" />
+            <Skeleton className="h-9 w-full rounded-[10px]" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

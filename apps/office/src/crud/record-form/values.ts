@@ -1,0 +1,84 @@
+import {
+  FIELD_PROBLEMS,
+  fillText,
+  LANGUAGES,
+  translationName,
+  type FieldProblemKind,
+  type Lang,
+  type Parameters,
+} from '@cubic/contract'
+import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
+import type { Field, Model } from '../model.ts'
+import { isRelated } from '../value.tsx'
+
+/** The values of a form by field: as the server gives them, relations with the names of their records. */
+export type Values = { readonly [field: string]: unknown }
+
+/** The fields that a form reads and writes for those it shows: of a translated one its translations. */
+export function storedNames(model: Model, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => Object.values(model.fields.get(name)?.translations ?? { name }))
+}
+
+/** A value as `save` takes it: of a relation its ids, of a blank text null. */
+export function wireValue(field: Field, value: unknown): unknown {
+  if (field.type === 'to_one') return isRelated(value) ? value.id : null
+  if (field.type === 'to_many') return Array.isArray(value) ? value.filter(isRelated).map(({ id }) => id) : []
+  return value === '' || value === undefined ? null : value
+}
+
+/** Whether two values of a field are saved alike. */
+export function isSame(field: Field, one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) => JSON.stringify(sorted(wireValue(field, value))))
+  return first === second
+}
+
+function sorted(value: unknown): unknown {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number')
+    ? value.toSorted((one, other) => one - other)
+    : value
+}
+
+/** The stored fields that differ from what was read, with their values as `save` takes them. */
+export function changedValues(model: Model, before: Values, now: Values): Values {
+  return Object.fromEntries(
+    Object.keys(now).flatMap((name) => {
+      const field = model.fields.get(name)
+      return field && !field.readonly && !isSame(field, before[name], now[name])
+        ? [[name, wireValue(field, now[name])]]
+        : []
+    }),
+  )
+}
+
+/** What is wrong with a field's value, by the rules that the server checks too; undefined if nothing. */
+export function problemOf(field: Field, value: unknown, lang: Lang, label = field.display_name): string | undefined {
+  const { declaration } = field
+  const type = fieldTypeOf(declaration)
+  const wire = wireValue(field, value)
+  const say = (problem: FieldProblemKind, parameters: Parameters = {}) =>
+    fillText(FIELD_PROBLEMS[problem], lang, { name: label, ...parameters })
+  const isBlank = wire === null || (Array.isArray(wire) && wire.length === 0) || type.isBlank(wire, declaration)
+  if (isBlank) return field.required ? say('required') : undefined
+  // relations are chosen from what the server offers
+  if (field.relation !== undefined) return undefined
+  const parsed = type.parse(wire, declaration)
+  return parsed.ok ? undefined : say(parsed.problem, parsed.parameters)
+}
+
+/** Of a translated field: what is wrong with its text in one language, or that every language lacks one. */
+export function translatedProblem(
+  model: Model,
+  field: Field,
+  { values, lang, of }: { readonly values: Values; readonly lang: Lang; readonly of: Lang },
+): string | undefined {
+  const own = model.fields.get(translationName(field.name, of))
+  if (!own) return undefined
+  const problem = problemOf({ ...own, required: false }, values[own.name], lang)
+  if (problem !== undefined || !field.required || of !== LANGUAGES[0]) return problem
+  const isMissing = LANGUAGES.every((each) => isEmptyText(values[translationName(field.name, each)]))
+  return isMissing ? fillText(FIELD_PROBLEMS.required, lang, { name: field.display_name }) : undefined
+}
+
+export function isEmptyText(value: unknown): boolean {
+  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+}

@@ -1,0 +1,59 @@
+import { textOf } from '../data/display-name.ts'
+import type { Condition } from '@cubic/contract'
+import { keepPrevious, query, useQuery } from '@cubic/web-kit/query'
+import { useDeferredValue } from 'react'
+import { client } from '../data/client.ts'
+import { RECORDS } from '../data/families.ts'
+import { joined, textCondition } from './list-page/use-list.ts'
+import { useModel, valueAt, type Model } from './model.ts'
+import type { RelatedValue } from './value.tsx'
+
+const OFFERED_MAX = 20
+
+/** Whose relation the records are chosen for: the server knows what may stand there. */
+export type RelationOf = { readonly model: string; readonly id: number | null; readonly field: string }
+
+/** Records of a model whose text holds what is typed, to choose from. */
+export function useRecordOptions(
+  target: string,
+  typed: string,
+  {
+    relation,
+    condition,
+    enabled = true,
+  }: {
+    readonly relation?: RelationOf | undefined
+    readonly condition?: Condition | undefined
+    readonly enabled?: boolean
+  },
+) {
+  const words = useDeferredValue(typed.trim())
+  const { data: model } = useModel(target)
+  const asked = model && question(model, words, condition)
+  const read = useQuery({
+    ...query(RECORDS, { options: target, relation, ...asked }, async (signal): Promise<readonly RelatedValue[]> => {
+      if (!model || !asked) return []
+      const { items } = relation
+        ? await client.relationModelSearch(
+            relation.model,
+            relation.id,
+            relation.field,
+            { ...asked, searchType: 'all' },
+            { signal },
+          )
+        : await client.search(target, asked, { signal })
+      return items.map(({ data }) => ({
+        id: data.id,
+        display_name: textOf(valueAt(data, model.displayField)) || `#${data.id}`,
+      }))
+    }),
+    enabled: enabled && model !== undefined,
+    placeholderData: keepPrevious,
+  })
+  return { options: read.data ?? [], isFetching: read.isFetching, isError: read.isError, model }
+}
+
+function question(model: Model, words: string, condition: Condition | undefined) {
+  const asked = joined(condition, textCondition(model, words))
+  return { fields: [model.displayField], limit: OFFERED_MAX, ...(asked && { condition: asked }) }
+}

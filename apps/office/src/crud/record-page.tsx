@@ -1,0 +1,153 @@
+import { textOf } from '../data/display-name.ts'
+import { useTexts } from '@cubic/web-kit/text'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { METHOD_WORDS, type MethodDeclaration } from '@cubic/contract'
+import { client } from '../data/client.ts'
+import { dataPath, recordPath } from '../shell/record-path.ts'
+import { rememberOpened } from '../shell/recent.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Page, PageHead, type Crumb } from '../ui/layout.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { askedOfPeople } from './arguments-form.tsx'
+import { Editors } from './editors.tsx'
+import { History } from './history.tsx'
+import { MethodButton } from './method-button.tsx'
+import { methodsOf, useModel, valueAt } from './model.ts'
+import { FormSkeleton, recordOf, RecordForm, type FormGroup } from './record-form/record-form.tsx'
+import { formTexts } from './record-form/texts.ts'
+import { crudTexts } from './texts.ts'
+
+/** The screen of one record of any model: its form, what can be done with it, and its history. */
+export function RecordPage({
+  model: name,
+  id,
+  groups,
+  methods,
+  listTo = dataPath(name),
+  recordTo = (saved) => recordPath(name, saved),
+  children,
+}: {
+  readonly model: string
+  readonly id: number | 'new'
+  readonly groups?: readonly FormGroup[]
+  /** Left out: those that the contract has words for and that take nothing that only a program knows. */
+  readonly methods?: readonly MethodDeclaration[]
+  readonly listTo?: string
+  /** The address of a record of this screen, where a new one is shown once it is created. */
+  readonly recordTo?: (id: number) => string
+  /** Below the form. */
+  readonly children?: ReactNode
+}) {
+  const t = useTexts(formTexts)
+  const crud = useTexts(crudTexts)
+  const navigate = useNavigate()
+  const { data: model, error } = useModel(name)
+  const [isDeleting, setDeleting] = useState(false)
+  const display = model?.displayField ?? 'id'
+  const record = useQuery({
+    ...recordOf(name, id === 'new' ? 0 : id, [display]),
+    enabled: id !== 'new' && model !== undefined,
+  })
+  const title =
+    id === 'new'
+      ? t.newOne(model?.label ?? name)
+      : record.data
+        ? textOf(valueAt(record.data.values, display)) || `#${id}`
+        : undefined
+  const found = record.data
+  const remember = useEffectEvent((opened: number, label: string) =>
+    rememberOpened({ to: recordTo(opened), label, model: name, id: opened }),
+  )
+  const isFound = Boolean(found)
+  useEffect(() => {
+    if (id !== 'new' && isFound && title !== undefined) remember(id, title)
+  }, [id, isFound, title])
+  const crumbs: readonly Crumb[] = [{ label: model?.label ?? name, to: listTo }]
+  if (record.data === null) {
+    return (
+      <Page width="form">
+        <PageHead title={t.gone} crumbs={crumbs} />
+        <EmptyState icon="file" title={t.gone} action={<LinkButton to={listTo}>{t.toList}</LinkButton>}>
+          {t.goneHint}
+        </EmptyState>
+      </Page>
+    )
+  }
+  const failed = error ?? record.error
+  if (failed && !record.data) {
+    return (
+      <Page width="form">
+        <PageHead title={model?.label ?? name} crumbs={crumbs} />
+        <ErrorState message={failureText(failed)} onRetry={retryReads} />
+      </Page>
+    )
+  }
+  const offered = methods ?? methodsOf(name).filter((each) => !each.recordless && isForPeople(each))
+  return (
+    <Page width="form">
+      <PageHead
+        title={title ?? '…'}
+        badge={id !== 'new' && <Editors model={name} id={id} />}
+        crumbs={crumbs}
+        actions={
+          found &&
+          id !== 'new' && (
+            <>
+              {offered.map((method) => (
+                <MethodButton
+                  key={method.name}
+                  method={method}
+                  record={{ data: { id }, tags: found.tags }}
+                  name={title ?? ''}
+                />
+              ))}
+              <Button
+                variant="danger"
+                icon="trash"
+                disabledReason={found.tags.includes('unlink') ? undefined : crud.notAllowed}
+                onClick={() => setDeleting(true)}
+              >
+                {crud.delete}
+              </Button>
+            </>
+          )
+        }
+      />
+      {id !== 'new' && !found ? (
+        <FormSkeleton />
+      ) : (
+        <RecordForm
+          model={name}
+          id={id}
+          {...(groups && { groups })}
+          onSaved={(saved) => id === 'new' && navigate(recordTo(saved), { replace: true })}
+        />
+      )}
+      {children}
+      {id !== 'new' && <History model={name} id={id} />}
+      {isDeleting && id !== 'new' && (
+        <ActionDialog
+          title={crud.deleteTitle(title ?? '')}
+          body={crud.deleteHint}
+          confirm={crud.delete}
+          danger
+          target={{ ids: () => Promise.resolve([id]), count: 1, name: title ?? '' }}
+          run={(each) => client.unlink(name, each)}
+          onDone={() => navigate(listTo, { replace: true })}
+          onDismiss={() => setDeleting(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Whether people can give all that the method needs. */
+function isForPeople({ model, name: method, arguments: asks }: MethodDeclaration): boolean {
+  if (!Object.hasOwn(METHOD_WORDS, `${model}.${method}`)) return false
+  const given = askedOfPeople(asks)
+  return Object.keys(asks).every((name) => asks[name]?.required === undefined || given.includes(name))
+}

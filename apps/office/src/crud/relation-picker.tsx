@@ -1,0 +1,248 @@
+import { Combobox } from '@base-ui/react/combobox'
+import type { Condition } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { use, useState } from 'react'
+import { CONTROL } from '../ui/control.ts'
+import type { Described } from '../ui/field.tsx'
+import { POPUP } from '../ui/menu.tsx'
+import { CreateInPlace, CreationFormContext } from './create-in-place.tsx'
+import { pickerTexts } from './picker-texts.ts'
+import { useRecordOptions, type RelationOf } from './record-options.ts'
+import { recentOf, rememberPicked } from './recent-picks.ts'
+import type { RelatedValue } from './value.tsx'
+
+type Common = Partial<Described> & {
+  /** The model to choose from. */
+  readonly target: string
+  readonly label: string
+  readonly relation?: RelationOf | undefined
+  /** Only records for which this holds. */
+  readonly condition?: Condition
+  readonly disabled?: boolean
+  /** Offers to create a record where the caller may. */
+  readonly canCreate?: boolean
+}
+
+const NEW = -1
+const INPUT =
+  'h-7 min-w-24 flex-1 bg-transparent text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
+const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
+
+/** Chooses one record by what is typed; with nothing typed it offers those chosen lately. */
+export function RelationPicker({
+  value,
+  onChange,
+  ...props
+}: Common & { readonly value: RelatedValue | null; readonly onChange: (value: RelatedValue | null) => void }) {
+  const t = useTexts(pickerTexts)
+  const [typed, setTyped] = useState(value?.display_name ?? '')
+  const [isOpen, setOpen] = useState(false)
+  const words = typed === value?.display_name ? '' : typed
+  const picks = usePicks(props, words, isOpen)
+  const [creating, setCreating] = useState<string>()
+  const choose = (next: RelatedValue | null) => {
+    if (next?.id === NEW) return setCreating(words)
+    if (next) rememberPicked(props.target, next)
+    setTyped(next?.display_name ?? '')
+    onChange(next)
+  }
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = props
+  return (
+    <>
+      <Combobox.Root<RelatedValue>
+        items={picks.items}
+        filter={null}
+        value={value}
+        onValueChange={choose}
+        inputValue={typed}
+        onInputValueChange={setTyped}
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open)
+          if (!open && creating === undefined) setTyped(value?.display_name ?? '')
+        }}
+        itemToStringLabel={({ display_name }) => display_name}
+        isItemEqualToValue={(one, other) => one.id === other.id}
+        disabled={props.disabled ?? false}
+      >
+        <Combobox.InputGroup className={FRAME} aria-invalid={invalid}>
+          <Combobox.Input
+            id={id}
+            aria-label={id === undefined ? props.label : undefined}
+            aria-describedby={describedBy}
+            aria-required={required}
+            placeholder={t.choose}
+            className={classNames(INPUT, 'px-1')}
+          />
+          {value && !props.disabled && (
+            <Combobox.Clear
+              aria-label={t.clear}
+              className="grid size-6 place-items-center rounded-sm text-ink-3 hover:text-ink"
+            >
+              <Icon name="close" size={14} />
+            </Combobox.Clear>
+          )}
+          <Combobox.Trigger aria-label={t.show} className="grid size-6 place-items-center text-ink-3">
+            <Icon name="chevron-down" size={15} />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+        <Offered picks={picks} words={words} />
+      </Combobox.Root>
+      {creating !== undefined && (
+        <CreateInPlace
+          model={props.target}
+          typed={creating}
+          onCreated={(made) => choose(made)}
+          onDismiss={() => setCreating(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Chooses any number of records. */
+export function RelationsPicker({
+  value,
+  onChange,
+  ...props
+}: Common & { readonly value: readonly RelatedValue[]; readonly onChange: (value: readonly RelatedValue[]) => void }) {
+  const t = useTexts(pickerTexts)
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const picks = usePicks(props, typed, isOpen)
+  const [creating, setCreating] = useState<string>()
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'aria-required': required } = props
+  const choose = (next: readonly RelatedValue[]) => {
+    if (next.some((each) => each.id === NEW)) return setCreating(typed)
+    const added = next.find((each) => !value.some((known) => known.id === each.id))
+    if (added) rememberPicked(props.target, added)
+    setTyped('')
+    onChange(next)
+  }
+  return (
+    <>
+      <Combobox.Root<RelatedValue, true>
+        multiple
+        items={picks.items}
+        filter={null}
+        value={[...value]}
+        onValueChange={choose}
+        inputValue={typed}
+        onInputValueChange={setTyped}
+        open={isOpen}
+        onOpenChange={setOpen}
+        itemToStringLabel={({ display_name }) => display_name}
+        isItemEqualToValue={(one, other) => one.id === other.id}
+        disabled={props.disabled ?? false}
+      >
+        <Combobox.InputGroup className={FRAME} aria-invalid={invalid}>
+          <Combobox.Chips className="contents">
+            {value.map((record) => (
+              <Combobox.Chip
+                key={record.id}
+                className="flex h-7 max-w-full items-center gap-1 rounded-sm bg-brand-soft pr-1 pl-2 text-sm font-medium text-brand-text"
+              >
+                <span className="truncate">{record.display_name || `#${record.id}`}</span>
+                <Combobox.ChipRemove
+                  aria-label={t.remove(record.display_name)}
+                  className="grid size-5 place-items-center"
+                >
+                  <Icon name="close" size={13} />
+                </Combobox.ChipRemove>
+              </Combobox.Chip>
+            ))}
+            <Combobox.Input
+              id={id}
+              aria-label={id === undefined ? props.label : undefined}
+              aria-describedby={describedBy}
+              aria-required={required}
+              placeholder={value.length === 0 ? t.choose : ''}
+              className={classNames(INPUT, 'px-1')}
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        <Offered picks={picks} words={typed} />
+      </Combobox.Root>
+      {creating !== undefined && (
+        <CreateInPlace
+          model={props.target}
+          typed={creating}
+          onCreated={(made) => choose([...value, made])}
+          onDismiss={() => setCreating(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type Picks = ReturnType<typeof usePicks>
+
+function usePicks({ target, relation, condition, canCreate = true }: Common, typed: string, isOpen: boolean) {
+  const t = useTexts(pickerTexts)
+  const { options, isFetching, isError, model } = useRecordOptions(target, typed, {
+    relation,
+    condition,
+    enabled: isOpen,
+  })
+  const mayCreate = use(CreationFormContext) !== undefined && canCreate && model?.tags.includes('create') === true
+  const recent = typed.trim() === '' && !condition ? recentOf(target) : []
+  const others = options.filter(({ id }) => !recent.some((each) => each.id === id))
+  const creation: readonly RelatedValue[] = mayCreate
+    ? [{ id: NEW, display_name: typed.trim() === '' ? t.create : t.createOf(typed.trim()) }]
+    : []
+  return { items: [...recent, ...others, ...creation], isFetching, isError, recent: recent.length }
+}
+
+function Offered({ picks, words }: { readonly picks: Picks; readonly words: string }) {
+  const t = useTexts(pickerTexts)
+  const found = picks.items.filter(({ id }) => id !== NEW).length
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-50 outline-none">
+        <Combobox.Popup
+          aria-busy={picks.isFetching}
+          className={classNames(
+            POPUP,
+            'max-h-[min(320px,var(--available-height))] w-(--anchor-width) min-w-60 overflow-y-auto',
+          )}
+        >
+          <Combobox.Status className={found > 0 ? 'sr-only' : 'px-2.5 py-2 text-sm text-ink-2'}>
+            {picks.isError
+              ? t.failed
+              : picks.isFetching
+                ? t.searching
+                : found > 0
+                  ? ''
+                  : words === ''
+                    ? t.none
+                    : t.nothing}
+          </Combobox.Status>
+          <Combobox.List>
+            {(record: RelatedValue) => (
+              <Combobox.Item
+                key={record.id}
+                value={record}
+                className="flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2.5 py-1 outline-none select-none data-highlighted:bg-fill"
+              >
+                {record.id === NEW && <Icon name="plus" size={15} className="text-brand-text" />}
+                <span
+                  className={classNames(
+                    'min-w-0 flex-1 truncate',
+                    record.id === NEW && 'font-semibold text-brand-text',
+                  )}
+                >
+                  {record.display_name || `#${record.id}`}
+                </span>
+                <Combobox.ItemIndicator>
+                  <Icon name="check" size={15} className="text-brand-text" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}

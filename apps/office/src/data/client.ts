@@ -1,0 +1,10 @@
+import { createClient, everything, QueryError, TransportError } from '@cubic/data-client'
+import { clientOptions } from '@cubic/web-kit/client-options'
+
+/** The office's one client of the data platform, with all areas: records, methods, metadata, relations, pivots. */
+export const client = createClient(clientOptions(), everything)
+
+/** Tells whether a request failed or was refused; anything else that is thrown is a bug. */
+export function isRequestError(error: unknown): error is QueryError | TransportError {
+  return error instanceof QueryError || error instanceof TransportError
+}

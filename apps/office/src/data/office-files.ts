@@ -1,0 +1,101 @@
+import type { Condition, ImportAnswer } from '@cubic/contract'
+import { csrfTokenIn, TransportError } from '@cubic/data-client'
+import { siteConfig } from '@cubic/web-kit/config'
+import { currentLanguage } from '@cubic/web-kit/language'
+import { readStored } from '@cubic/web-kit/storage'
+
+type Progress = { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal }
+
+function headers(): { readonly [name: string]: string } {
+  const token = readStored('login_token')
+  const csrf = csrfTokenIn(document.cookie)
+  return {
+    'Accept-Language': currentLanguage() === 'cn' ? 'zh-CN' : 'en',
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...(csrf !== undefined && { 'X-CSRFToken': csrf }),
+  }
+}
+
+/**
+ * Sends a spreadsheet to be imported, or to be tried. The same `importId` again is the same import. Rejects with TransportError
+ * without a usable answer. `onProgress` gets the sent part from 0 to 1.
+ */
+export function sendImport(
+  asked: { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' },
+  { file, importId, dryRun }: { readonly file: File; readonly importId: string; readonly dryRun: boolean },
+  { onProgress, signal }: Progress,
+): Promise<ImportAnswer> {
+  const query = new URLSearchParams({
+    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
+    ...(dryRun && { dry_run: '1' }),
+  })
+  const form = new FormData()
+  form.set('import_id', importId)
+  form.set('file', file)
+  return new Promise((resolve, reject) => {
+    // fetch does not report upload progress
+    const request = new XMLHttpRequest()
+    request.open('POST', `${siteConfig().basePath}/api/office/v1/${asked.kind}/import?${query}`)
+    for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('error', () => reject(new TransportError('The network failed')))
+    request.addEventListener('load', () => {
+      if (request.status === 200) return resolve(JSON.parse(request.responseText) as ImportAnswer)
+      const isOurs = request.getResponseHeader('Content-Type')?.startsWith('text/plain') === true
+      reject(
+        new TransportError(isOurs ? request.responseText : request.statusText, {
+          status: request.status,
+          isForeign: !isOurs,
+        }),
+      )
+    })
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+/** Receives the spreadsheet of the applicants that a list shows; `onProgress` gets the bytes so far. */
+export async function receiveExport(
+  asked: {
+    readonly eventId: number | undefined
+    readonly format: 'xlsx' | 'csv'
+    readonly fields: readonly string[]
+    readonly condition: Condition | undefined
+  },
+  { onProgress, signal }: Progress,
+): Promise<{ readonly blob: Blob; readonly name: string }> {
+  const query = new URLSearchParams({
+    ...(asked.eventId !== undefined && { event_id: String(asked.eventId) }),
+    fields: asked.fields.join(','),
+    ...(asked.condition && { condition: JSON.stringify(asked.condition) }),
+  })
+  const response = await fetch(`${siteConfig().basePath}/api/office/v1/applicants.${asked.format}?${query}`, {
+    headers: headers(),
+    signal,
+  })
+  if (!response.ok || !response.body) throw new TransportError(await response.text(), { status: response.status })
+  const chunks: BlobPart[] = []
+  let bytes = 0
+  const reader = response.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    bytes += value.length
+    onProgress(bytes)
+  }
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  const name = encoded === undefined ? `applicants.${asked.format}` : decodeURIComponent(encoded)
+  return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
+}
+
+/** Offers a file to the browser's downloads. */
+export function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // Some browsers begin to read it only after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -1,0 +1,210 @@
+import {
+  allOf,
+  anyOf,
+  AUDIT_APPLICANT,
+  type Condition,
+  CubicEventApplicant,
+  CubicEventBase,
+  CubicEventFormField,
+  likeText,
+  MOVE_UP,
+  REGISTER_APPLICANT,
+  UNDO_REVIEWS,
+  where,
+  WITHDRAW_APPLICANTS,
+  WRITE_NOTE,
+} from '@cubic/contract'
+import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
+import { mutation, query } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+
+/** How often seats and arrivals are read again while the screen is open, in milliseconds. */
+const LIVE_MS = 15_000
+const QUESTIONS_MAX = 200
+
+export type Question = FormField & { readonly removed: boolean }
+
+/** The event with its seats; null if it cannot be read. */
+export const eventOfApplicants = (id: number) => ({
+  ...query(RECORDS, { applicantsOf: id }, async (signal) => {
+    const { data, tags } = await client.get(
+      CubicEventBase,
+      id,
+      [
+        'name',
+        'status',
+        'regist_id.limited',
+        'regist_id.limit_number',
+        'regist_id.taken_number',
+        'regist_id.need_audit',
+      ],
+      { tags: true, signal },
+    )
+    return data && { ...data, tags }
+  }),
+  refetchInterval: LIVE_MS,
+})
+
+export type Counts = {
+  readonly states: { readonly [state: string]: number }
+  readonly arrivals: { readonly [state: string]: number }
+}
+
+/** How many applicants of the event are in each state. */
+export const countsOf = (eventId: number) => ({
+  ...query(RECORDS, { applicantCounts: eventId }, async (signal): Promise<Counts> => {
+    const { custom_count: by } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: ['id'],
+        condition: where('event_id', '=', eventId),
+        customCountFields: ['registration_status', 'check_in_status'],
+        limit: 1,
+      },
+      { signal },
+    )
+    return { states: by['registration_status'] ?? {}, arrivals: by['check_in_status'] ?? {} }
+  }),
+  refetchInterval: LIVE_MS,
+})
+
+/** The questions of the event's form, in order, those that are no longer asked at the end. */
+export const questionsOf = (eventId: number) =>
+  query(RECORDS, { questionsOf: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventFormField,
+      {
+        fields: [
+          'name',
+          'type',
+          'tips',
+          'required',
+          'selections',
+          'removed_selections',
+          'bounds',
+          'show_if',
+          'removed',
+        ],
+        condition: where('event_id', '=', eventId),
+        sort: [{ field: 'sort', order: 'asc' }],
+        limit: QUESTIONS_MAX,
+      },
+      { signal },
+    )
+    return items.flatMap(({ data: { removed, ...data } }): readonly Question[] => {
+      const question = parseFormField(data)
+      return question ? [{ ...question, removed }] : []
+    })
+  })
+
+export const APPLICANT_FIELDS = [
+  'name',
+  'unify_id',
+  'phone',
+  'email',
+  'values',
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'waitlist_position',
+  'flora_external_id',
+  'qr_token',
+  'bound',
+  'note',
+  'reject_reason',
+  'source',
+  'submitter_id',
+  'created_time',
+  'event_id',
+] as const
+
+/** One applicant with what may be done with them. */
+export const applicantOf = (id: number) =>
+  query(RECORDS, { applicant: id }, async (signal) => {
+    const { data, tags } = await client.get(CubicEventApplicant, id, [...APPLICANT_FIELDS], { tags: true, signal })
+    return data && { ...data, tags }
+  })
+export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applicantOf>['queryFn']>>>
+
+/** Those who wait for the review of an event, first come first. */
+export const waitingFor = (eventId: number) =>
+  query(RECORDS, { waitingFor: eventId }, async (signal) => {
+    const { items } = await client.search(
+      CubicEventApplicant,
+      {
+        fields: [...APPLICANT_FIELDS],
+        condition: allOf(where('event_id', '=', eventId), where('registration_status', '=', 'waiting_review')),
+        sort: [{ field: 'id', order: 'asc' }],
+        limit: 500,
+        tags: true,
+      },
+      { signal },
+    )
+    return items.map(({ data, tags }): Applicant => ({ ...data, tags }))
+  })
+
+/** Finds people by their name, student or employee number, and the end of their phone number. */
+export function applicantSearch(typed: string): Condition {
+  const words = likeText(typed)
+  const byNumber = where('unify_id', '=', typed)
+  if (/^\d+$/.test(typed)) return anyOf(where('phone', 'like', `%${words}`), byNumber)
+  // A case-sensitive comparison: ignoring case would take half of the time over 100,000 names, and Chinese has no case.
+  if (!/[a-z]/i.test(typed)) return where('name', 'like', words)
+  return anyOf(
+    where('name', 'ilike', words),
+    byNumber,
+    ...(typed.includes('@') ? [where('email', 'ilike', words)] : []),
+  )
+}
+
+type One = { readonly id: number; readonly name: string }
+
+/** The name again, for the message; undefined if nothing was changed. */
+const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
+  mutation(run, { makesStale: [RECORDS] })
+
+export const approve = changeOf(async ({ id }) => {
+  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'approve' })
+  return answer.status === 'ok' ? undefined : answer.error_msg
+})
+export const reject = changeOf(async ({ id, reason }: One & { readonly reason: string }) => {
+  const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
+  return answer.status === 'ok' ? undefined : answer.error_msg
+})
+export const withdraw = async (id: number, nothing: string) => {
+  const answer = await client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids: [id] })
+  return answer.status === 'ok' ? outcomeOf(answer.result.withdrawn, nothing) : answer
+}
+export const undo = async (id: number, nothing: string) => {
+  const answer = await client.callMethod(UNDO_REVIEWS, 0, { applicant_ids: [id] })
+  return answer.status === 'ok' ? outcomeOf(answer.result.undone, nothing) : answer
+}
+export const moveToFront = async (id: number, nothing: string) => {
+  const answer = await client.callMethod(MOVE_UP, 0, { applicant_ids: [id] })
+  return answer.status === 'ok' ? outcomeOf(answer.result.moved, nothing) : answer
+}
+function outcomeOf(done: readonly number[], nothing: string) {
+  return done.length > 0 ? ({ status: 'ok' } as const) : ({ status: 'error', error_msg: nothing } as const)
+}
+export const writeNote = mutation(
+  ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),
+  { makesStale: [RECORDS] },
+)
+export const registerApplicant = mutation(
+  ({ eventId, ...given }: { readonly eventId: number } & Parameters<typeof callRegister>[1]) =>
+    callRegister(eventId, given),
+  { makesStale: [RECORDS] },
+)
+
+type Given = {
+  readonly values: { readonly [id: string]: unknown }
+  readonly name?: string
+  readonly phone?: string
+  readonly email?: string
+  readonly unify_id?: string
+  readonly note?: string
+}
+function callRegister(eventId: number, given: Given) {
+  return client.callMethod(REGISTER_APPLICANT, eventId, given)
+}

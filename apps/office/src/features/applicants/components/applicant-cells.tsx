@@ -1,0 +1,33 @@
+import { REGISTRATION_STATUS, type RegistrationStatus } from '@cubic/contract'
+import { useLanguage } from '@cubic/web-kit/language'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import type { Row } from '../../../crud/list-page/types.ts'
+import { toneOf } from '../../../crud/value.tsx'
+import { textOf } from '../../../data/display-name.ts'
+
+/** A person: their name, and their number below it. */
+export function ApplicantCell({ row }: { readonly row: Row }) {
+  const name = textOf(row.data['name'])
+  const number = textOf(row.data['unify_id'])
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} size={30} />
+      <span className="grid min-w-0 leading-tight">
+        <b className="truncate font-semibold">{name}</b>
+        {number !== '' && <span className="truncate text-xs text-ink-3">{number}</span>}
+      </span>
+    </span>
+  )
+}
+
+export function StateCell({ row }: { readonly row: Row }) {
+  return <StateBadge status={textOf(row.data['registration_status'])} place={row.data['waitlist_position']} />
+}
+
+/** Shows the registration's status, and on the waitlist also the position. */
+export function StateBadge({ status, place }: { readonly status: string; readonly place?: unknown }) {
+  const lang = useLanguage()
+  const word = REGISTRATION_STATUS[status as RegistrationStatus][lang]
+  return <Badge tone={toneOf(status)}>{typeof place === 'number' ? `${word} ${place}` : word}</Badge>
+}

@@ -1,0 +1,258 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useChange } from '@cubic/web-kit/change'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState, type ReactNode } from 'react'
+import { History } from '../../../crud/history.tsx'
+import { isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SidePanel } from '../../../ui/dialog.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { type Applicant, applicantOf, approve, moveToFront, questionsOf, undo, withdraw, writeNote } from '../api.ts'
+import { answerText } from '../internal/answers.ts'
+import { applicantTexts } from '../texts.ts'
+import { StateBadge } from './applicant-cells.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { TicketCode } from './ticket-code.tsx'
+
+/** Everything about one applicant, at the side of the list. */
+export function ApplicantPanel({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
+  const t = useTexts(applicantTexts)
+  const { data: applicant, error } = useQuery(applicantOf(id))
+  if (!applicant) {
+    return (
+      <SidePanel title={applicant === null ? t.gone : '…'} onDismiss={onDismiss}>
+        {error ? (
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        ) : (
+          applicant === undefined && (
+            <Loading className="grid gap-4">
+              <Skeleton className="h-16 w-full" />
+              <Skeleton className="h-40 w-full" />
+            </Loading>
+          )
+        )}
+      </SidePanel>
+    )
+  }
+  return (
+    <SidePanel
+      title={applicant.name}
+      head={<StateBadge status={applicant.registration_status} place={applicant.waitlist_position} />}
+      onDismiss={onDismiss}
+      actions={<PanelActions applicant={applicant} />}
+    >
+      <div className="grid gap-5">
+        <Contacts applicant={applicant} />
+        {applicant.reject_reason && (
+          <Part title={t.rejected}>
+            <p className="text-[0.875rem] text-bad">{applicant.reject_reason}</p>
+          </Part>
+        )}
+        <Answers applicant={applicant} />
+        {applicant.flora_external_id && (
+          <Part title={t.ticket}>
+            <TicketCode
+              code={applicant.flora_external_id}
+              link={applicant.qr_token}
+              note={applicant.bound ? t.bound : t.unbound}
+            />
+          </Part>
+        )}
+        <Note key={applicant.id} applicant={applicant} />
+        <History model="CubicEventApplicant" id={id} />
+      </div>
+    </SidePanel>
+  )
+}
+
+export function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-sm font-semibold text-ink-2">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Contacts({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const dates = useDates()
+  const { unify_id: number, phone, email, event_id: event, created_time: created } = applicant
+  return (
+    <div className="grid gap-1 text-[0.875rem]">
+      {event && <span className="font-semibold">{event.display_name}</span>}
+      <span className="flex flex-wrap gap-x-3 text-ink-2">
+        {number && <span>{number}</span>}
+        {phone && (
+          <a className="underline" href={`tel:${phone}`}>
+            {phone}
+          </a>
+        )}
+        {email && (
+          <a className="break-all underline" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+      </span>
+      {created && (
+        <span className="text-sm text-ink-3">
+          {t.waits} {dates.exact(created)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The answers by question, those to removed questions last. */
+export function Answers({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const { data: questions } = useQuery({
+    ...questionsOf(applicant.event_id?.id ?? 0),
+    enabled: applicant.event_id !== null,
+  })
+  const answered = (questions ?? [])
+    .map((question) => ({ question, text: answerText(question, applicant.values) }))
+    .filter(({ text }) => text !== '')
+  return (
+    <Part title={t.answers}>
+      {answered.length === 0 ? (
+        <p className="text-sm text-ink-3">{t.noAnswers}</p>
+      ) : (
+        <dl className="grid grid-cols-[minmax(72px,auto)_1fr] gap-x-5 gap-y-1.5 text-[0.875rem]">
+          {answered.map(({ question, text }) => (
+            <div key={question.id} className="contents">
+              <dt className="max-w-40 text-ink-3">
+                {question.name}
+                {question.removed && t.removed}
+              </dt>
+              <dd className="min-w-0 break-words">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  )
+}
+
+function Note({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [note, setNote] = useState(applicant.note ?? '')
+  const { mutate, isPending, data, error } = useChange(writeNote)
+  const isChanged = note.trim() !== (applicant.note ?? '')
+  const refused = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  return (
+    <div className="grid gap-2">
+      <Field label={t.note} hint={t.noteHint} error={refused}>
+        {(described) => <TextAreaInput {...described} rows={2} maxLength={2000} value={note} onChange={setNote} />}
+      </Field>
+      {isChanged && (
+        <Button
+          className="justify-self-start"
+          size="sm"
+          pending={isPending}
+          disabledReason={applicant.tags.includes('write_note') ? undefined : t.notAllowed}
+          onClick={() =>
+            mutate(
+              { id: applicant.id, note: note.trim() },
+              { onSuccess: (answer) => answer.status === 'ok' && toast(t.noteSaved) },
+            )
+          }
+        >
+          {t.saveNote}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What can be done with the applicant in their state: the review first. */
+function PanelActions({ applicant }: { readonly applicant: Applicant }) {
+  const t = useTexts(applicantTexts)
+  const toast = useToast()
+  const [isRejecting, setRejecting] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const approval = useChange(approve)
+  const { id, name, tags } = applicant
+  const reasonFor = (tag: string) => (tags.includes(tag) ? undefined : t.notAllowed)
+
+  async function perform(
+    key: string,
+    run: (id: number, nothing: string) => Promise<{ readonly status: string; readonly error_msg?: string }>,
+    said: string,
+  ): Promise<void> {
+    setBusy(key)
+    const answer = await run(id, t.nothingDone).catch((error: unknown) => {
+      if (!isRequestError(error)) throw error
+      return { status: 'error', error_msg: failureText(error, t.nothingDone) }
+    })
+    setBusy(undefined)
+    await makeStale([RECORDS])
+    if (answer.status === 'ok') toast(said)
+    else toast(answer.error_msg ?? t.nothingDone, 'danger')
+  }
+
+  return (
+    <>
+      <div className="mr-auto flex flex-wrap gap-2">
+        {tags.includes('withdraw_many') && (
+          <Button
+            variant="ghost"
+            pending={busy === 'withdraw'}
+            onClick={() => void perform('withdraw', withdraw, t.withdrawn(name))}
+          >
+            {t.withdraw}
+          </Button>
+        )}
+        {tags.includes('undo_many') && (
+          <Button
+            variant="ghost"
+            icon="undo"
+            pending={busy === 'undo'}
+            onClick={() => void perform('undo', undo, t.undone(name))}
+          >
+            {t.undo}
+          </Button>
+        )}
+        {tags.includes('move_up') && (
+          <Button pending={busy === 'move'} onClick={() => void perform('move', moveToFront, t.moved(name))}>
+            {t.moveUp}
+          </Button>
+        )}
+      </div>
+      {applicant.registration_status === 'waiting_review' && (
+        <>
+          <Button variant="danger" disabledReason={reasonFor('audit')} onClick={() => setRejecting(true)}>
+            {t.reject}
+          </Button>
+          <Button
+            variant="primary"
+            icon="check"
+            pending={approval.isPending}
+            disabledReason={reasonFor('audit')}
+            onClick={() =>
+              approval.mutate(
+                { id, name },
+                {
+                  onSuccess: (refused) => (refused === undefined ? toast(t.approved(name)) : toast(refused, 'danger')),
+                  onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
+                },
+              )
+            }
+          >
+            {t.approve}
+          </Button>
+        </>
+      )}
+      {isRejecting && (
+        <RejectDialog applicant={{ id, name }} onDone={() => undefined} onDismiss={() => setRejecting(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,228 @@
+import { AUDIT_APPLICANT, where, type Condition } from '@cubic/contract'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ImportDialog } from '../../../crud/import-dialog.tsx'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
+import { idOf } from '../../../crud/record-id.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card, Page } from '../../../ui/layout.tsx'
+import { applicantSearch, countsOf, eventOfApplicants, moveToFront, questionsOf, undo, withdraw } from '../api.ts'
+import { answerText } from '../internal/answers.ts'
+import { applicantTexts } from '../texts.ts'
+import { ApplicantCell, StateCell } from './applicant-cells.tsx'
+import { ApplicantPanel } from './applicant-panel.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { RegisterDialog } from './register-dialog.tsx'
+import { SeatFigures } from './seat-figures.tsx'
+
+const TABS = { field: 'registration_status', waits: ['waiting_review'] } as const
+const READ = ['unify_id', 'waitlist_position', 'registration_status', 'values'] as const
+const METHODS = [{ method: AUDIT_APPLICANT, many: true }] as const
+
+/** The applicants of all events. */
+export function AllApplicants() {
+  const t = useTexts(applicantTexts)
+  return (
+    <ApplicantList
+      title={t.title}
+      columns={[
+        { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
+        { field: 'event_id' },
+        { field: 'registration_status', render: (row) => <StateCell row={row} /> },
+        { field: 'check_in_status' },
+        { field: 'phone' },
+        { field: 'created_time' },
+      ]}
+      emptyHint={t.noneAnywhere}
+    />
+  )
+}
+
+/** The applicants of one event, with its seats, their answers and the ways in and out. */
+export function EventApplicants() {
+  const t = useTexts(applicantTexts)
+  const eventId = idOf(useParams()['event']) as number
+  const event = useQuery(eventOfApplicants(eventId))
+  const counts = useQuery(countsOf(eventId))
+  const questions = useQuery(questionsOf(eventId))
+  const [dialog, setDialog] = useState<'import' | 'register'>()
+  if (event.error && event.data === undefined) {
+    return (
+      <Page>
+        <Card>
+          <ErrorState message={failureText(event.error)} onRetry={retryReads} />
+        </Card>
+      </Page>
+    )
+  }
+  if (event.data === null) {
+    return (
+      <Page>
+        <EmptyState
+          icon="file"
+          title={t.gone}
+          action={<LinkButton to={officePath('applicants')}>{t.title}</LinkButton>}
+        />
+      </Page>
+    )
+  }
+  const mayRegister = event.data?.tags.includes('register_applicant') === true
+  const reason = mayRegister ? undefined : t.notAllowed
+  const addButtons = (
+    <>
+      <Button icon="plus" variant="ghost" disabledReason={reason} onClick={() => setDialog('register')}>
+        {t.add}
+      </Button>
+      <Button icon="upload" disabledReason={reason} onClick={() => setDialog('import')}>
+        {t.import}
+      </Button>
+    </>
+  )
+  // Name and phone have columns of their own.
+  const asked = (questions.data ?? []).filter((question) => !isNameQuestion(question) && question.type !== 'phone')
+  const answers = asked.map((question): Column => ({
+    id: `values.${question.id}`,
+    field: 'values',
+    label: question.removed ? `${question.name}${t.removed}` : question.name,
+    render: (row) => answerText(question, row.data['values']) || <span className="text-ink-3">—</span>,
+  }))
+  return (
+    <>
+      <ApplicantList
+        title={event.data?.name ?? '…'}
+        eventId={eventId}
+        columns={[
+          { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
+          { field: 'registration_status', render: (row) => <StateCell row={row} /> },
+          { field: 'check_in_status' },
+          ...answers.slice(0, 6),
+          { field: 'phone' },
+          { field: 'created_time' },
+          { field: 'source' },
+        ]}
+        head={
+          <>
+            <LinkButton to={officePath(`applicants/${eventId}/review`)} icon="check-circle" variant="soft">
+              {t.review}
+            </LinkButton>
+            {addButtons}
+          </>
+        }
+        figures={event.data && <SeatFigures event={event.data} counts={counts.data} />}
+        emptyHint={t.noneHint}
+        emptyAction={<div className="flex flex-wrap justify-center gap-2">{addButtons}</div>}
+      />
+      {dialog === 'import' && (
+        <ImportDialog asked={{ kind: 'applicants', eventId }} onDismiss={() => setDialog(undefined)} />
+      )}
+      {dialog === 'register' && (
+        <RegisterDialog
+          eventId={eventId}
+          questions={(questions.data ?? []).filter((question) => !question.removed)}
+          onDismiss={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function ApplicantList({
+  title,
+  eventId,
+  columns,
+  head,
+  figures,
+  emptyHint,
+  emptyAction,
+}: {
+  readonly title: string
+  readonly eventId?: number
+  readonly columns: readonly Column[]
+  readonly head?: React.ReactNode
+  readonly figures?: React.ReactNode
+  readonly emptyHint: string
+  readonly emptyAction?: React.ReactNode
+}) {
+  const t = useTexts(applicantTexts)
+  const [openId, setOpen] = useState<number>()
+  const [asked, setAsked] = useState<ListQuestion>()
+  const condition: Condition | undefined = eventId === undefined ? undefined : where('event_id', '=', eventId)
+  return (
+    <>
+      <ListPage
+        model="CubicEventApplicant"
+        title={title}
+        columns={columns}
+        fields={READ}
+        {...(condition && { condition })}
+        search={applicantSearch}
+        searchHint={t.searchHint}
+        tabs={TABS}
+        methods={METHODS}
+        actions={useActions()}
+        canDelete={false}
+        createTo={null}
+        head={head}
+        onExport={setAsked}
+        onOpen={(row: Row) => setOpen(row.data.id)}
+        openId={openId}
+        card={applicantCard}
+        empty={{ title: t.none, hint: emptyHint, ...(emptyAction !== undefined && { action: emptyAction }) }}
+      >
+        {figures}
+      </ListPage>
+      {openId !== undefined && <ApplicantPanel id={openId} onDismiss={() => setOpen(undefined)} />}
+      {asked && <ExportDialog eventId={eventId} asked={asked} onDismiss={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** A row on phones. */
+function applicantCard(row: Row) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <ApplicantCell row={row} />
+      <StateCell row={row} />
+    </div>
+  )
+}
+
+/** What can be done with one applicant or with many, besides the review. */
+function useActions(): readonly RowAction[] {
+  const t = useTexts(applicantTexts)
+  return [
+    {
+      key: 'withdraw',
+      label: t.withdraw,
+      danger: true,
+      tag: 'withdraw_many',
+      run: (id) => withdraw(id, t.nothingDone),
+      confirm: ({ count, name }) => ({
+        title: t.withdrawTitle(count === 1 ? name : String(count)),
+        body: t.withdrawHint,
+      }),
+    },
+    {
+      key: 'undo',
+      label: t.undo,
+      icon: 'undo',
+      tag: 'undo_many',
+      run: (id) => undo(id, t.nothingDone),
+      confirm: () => ({ title: t.undoTitle }),
+    },
+    {
+      key: 'move_up',
+      label: t.moveUp,
+      tag: 'move_up',
+      run: (id) => moveToFront(id, t.nothingDone),
+      confirm: () => ({ title: t.moveTitle }),
+    },
+  ]
+}

@@ -1,0 +1,163 @@
+import { applicableFields, checkAnswer } from '@cubic/domain/registration/form'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import { FIELD_PROBLEMS, fillText } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { registerApplicant, type Question } from '../api.ts'
+import { applicantTexts } from '../texts.ts'
+
+const CONTACTS = ['name', 'phone', 'email'] as const
+const INPUT_TYPES = {
+  text: 'text',
+  number: 'number',
+  radio: 'text',
+  date: 'date',
+  phone: 'tel',
+  email: 'email',
+} as const
+
+/** Registers somebody by hand with the answers of the event's form, checked as they are typed by the server's own rules. */
+export function RegisterDialog({
+  eventId,
+  questions,
+  onDismiss,
+}: {
+  readonly eventId: number
+  readonly questions: readonly Question[]
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(applicantTexts)
+  const lang = useLanguage()
+  const toast = useToast()
+  const [values, setValues] = useState<{ readonly [id: string]: string }>({})
+  const [given, setGiven] = useState({ name: '', phone: '', email: '', unify_id: '', note: '' })
+  const [isChecked, setChecked] = useState(false)
+  const { mutate, isPending, data, error } = useChange(registerApplicant)
+  const shown = applicableFields(questions, values)
+  const problemOf = (question: Question) => {
+    const checked = checkAnswer(question, values[String(question.id)])
+    return checked && 'problem' in checked
+      ? fillText(FIELD_PROBLEMS[checked.problem], lang, { name: question.name, ...checked.parameters })
+      : undefined
+  }
+  // Omits questions that the form already asks.
+  const contacts = CONTACTS.filter((contact) =>
+    contact === 'name' ? !questions.some(isNameQuestion) : !questions.some(({ type }) => type === contact),
+  )
+  const refused = data?.status === 'error' ? data : undefined
+  const send = () => {
+    setChecked(true)
+    if (shown.some((question) => problemOf(question) !== undefined)) return
+    const answers = Object.fromEntries(shown.map(({ id }) => [id, values[String(id)] ?? '']))
+    mutate(
+      { eventId, values: answers, ...given },
+      {
+        onSuccess(answer) {
+          if (answer.status !== 'ok') return
+          const name = given.name || values[String(questions.find(isNameQuestion)?.id)] || given.unify_id
+          toast(answer.result.registration_status === 'waitlisted' ? t.addedWaiting(name) : t.added(name))
+          onDismiss()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t.addTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" pending={isPending} onClick={send}>
+          {t.addTitle}
+        </Button>
+      }
+    >
+      <form
+        className="grid gap-3.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p className="text-sm text-ink-2">{t.addHint}</p>
+        {(refused ?? error) && (
+          <p role="alert" className="rounded-[10px] bg-bad-soft px-3.5 py-2.5 text-[0.875rem] text-bad">
+            {refused?.error_msg ?? (error && failureText(error))}
+          </p>
+        )}
+        <Field label={t.number} hint={t.numberHint}>
+          {(described) => (
+            <TextInput
+              {...described}
+              value={given.unify_id}
+              onChange={(unify_id) => setGiven({ ...given, unify_id })}
+            />
+          )}
+        </Field>
+        {contacts.map((contact) => (
+          <Field
+            key={contact}
+            label={t[contact]}
+            error={refused?.errors.find(({ field }) => field === contact)?.message}
+          >
+            {(described) => (
+              <TextInput
+                {...described}
+                type={contact === 'phone' ? 'tel' : contact === 'email' ? 'email' : 'text'}
+                value={given[contact]}
+                onChange={(value) => setGiven({ ...given, [contact]: value })}
+              />
+            )}
+          </Field>
+        ))}
+        {shown.map((question) => (
+          <Field
+            key={question.id}
+            label={question.name}
+            hint={question.tips ?? undefined}
+            required={question.required}
+            error={isChecked ? problemOf(question) : undefined}
+          >
+            {(described) =>
+              question.type === 'radio' ? (
+                <Select
+                  {...described}
+                  label={question.name}
+                  clearable={!question.required}
+                  value={values[String(question.id)] ?? ''}
+                  options={question.selections.map(({ value, name }) => ({ value, label: name }))}
+                  onChange={(value) => setValues({ ...values, [question.id]: value })}
+                />
+              ) : (
+                <TextInput
+                  {...described}
+                  type={INPUT_TYPES[question.type]}
+                  value={values[String(question.id)] ?? ''}
+                  onChange={(value) => setValues({ ...values, [question.id]: value })}
+                />
+              )
+            }
+          </Field>
+        ))}
+        <Field label={t.note} hint={t.noteHint}>
+          {(described) => (
+            <TextAreaInput
+              {...described}
+              rows={2}
+              maxLength={2000}
+              value={given.note}
+              onChange={(note) => setGiven({ ...given, note })}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { idOf } from '../../../crud/record-id.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { type Applicant, approve, eventOfApplicants, undo, waitingFor } from '../api.ts'
+import { applicantTexts } from '../texts.ts'
+import { Answers } from './applicant-panel.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+
+const LARGE =
+  'flex min-h-[52px] flex-1 items-center justify-center gap-2 rounded-[16px] text-[1rem] font-bold transition'
+
+/** The applicants who wait for review, one card at a time, with large buttons: for phones, and for going through forty of them. */
+export function ReviewScreen() {
+  const t = useTexts(applicantTexts)
+  const eventId = idOf(useParams()['event']) as number
+  const { data: event } = useQuery(eventOfApplicants(eventId))
+  const { data: waiting, error } = useQuery(waitingFor(eventId))
+  const [seen, setSeen] = useState<
+    readonly { readonly id: number; readonly name: string; readonly isDecided: boolean }[]
+  >([])
+  const toast = useToast()
+  const [isRejecting, setRejecting] = useState(false)
+  const approval = useChange(approve, { waits: false })
+  const open = (waiting ?? []).filter(({ id }) => !seen.some((each) => each.id === id))
+  const [current] = open
+  const last = seen.findLast(({ isDecided }) => isDecided)
+  const pass = ({ id, name }: Applicant, isDecided: boolean) =>
+    setSeen((before) => [...before, { id, name, isDecided }])
+
+  async function takeBack(): Promise<void> {
+    if (!last) return
+    const answer = await undo(last.id, t.nothingDone)
+    if (answer.status === 'ok') setSeen((before) => before.filter(({ id }) => id !== last.id))
+    toast(
+      answer.status === 'ok' ? t.undone(last.name) : answer.error_msg,
+      answer.status === 'ok' ? 'success' : 'danger',
+    )
+    await makeStale([RECORDS])
+  }
+
+  function accept(applicant: Applicant): void {
+    pass(applicant, true)
+    approval.mutate(applicant, {
+      onSuccess: (refused) => (refused === undefined ? toast(t.approved(applicant.name)) : toast(refused, 'danger')),
+      onError: (failure) => {
+        setSeen((before) => before.filter(({ id }) => id !== applicant.id))
+        toast(failureText(failure, t.nothingDone) ?? t.nothingDone, 'danger')
+      },
+    })
+  }
+
+  const all = open.length + seen.length
+  return (
+    <Page width="form">
+      <PageHead
+        title={t.reviewTitle}
+        crumbs={[
+          { label: t.title, to: officePath('applicants') },
+          { label: event?.name ?? '…', to: officePath(`applicants/${eventId}`) },
+        ]}
+        actions={<IconButton label={t.undo} icon="undo" disabled={!last} onClick={() => void takeBack()} />}
+      />
+      {all > 0 && (
+        <div className="grid gap-1.5">
+          <Progress label={t.reviewTitle} value={seen.length / all} />
+          <span className="text-sm text-ink-2">{t.left(seen.length, all)}</span>
+        </div>
+      )}
+      {error && !waiting ? (
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      ) : !waiting ? (
+        <Loading>
+          <Skeleton className="h-[420px] w-full rounded-[18px]" />
+        </Loading>
+      ) : !current ? (
+        <EmptyState
+          icon="check-circle"
+          title={t.reviewEmpty}
+          action={<LinkButton to={officePath(`applicants/${eventId}`)}>{t.back}</LinkButton>}
+        >
+          {t.reviewEmptyHint}
+        </EmptyState>
+      ) : (
+        <>
+          <article
+            key={current.id}
+            aria-label={current.name}
+            className="animate-rise grid w-full max-w-[640px] content-start gap-5 self-center rounded-[20px] border border-line bg-surface p-5 shadow-float"
+          >
+            <header className="flex items-center gap-3.5">
+              <Avatar name={current.name} size={52} />
+              <div className="grid min-w-0">
+                <h2 className="truncate text-[1.25rem]">{current.name}</h2>
+                <span className="truncate text-sm text-ink-2">
+                  {[current.unify_id, current.phone].filter(Boolean).join(' · ')}
+                </span>
+              </div>
+            </header>
+            <Answers applicant={current} />
+            {current.note && <p className="text-sm text-ink-2">{current.note}</p>}
+          </article>
+          <div className="sticky bottom-[calc(70px+env(safe-area-inset-bottom))] z-10 mt-auto flex w-full max-w-[640px] gap-2.5 self-center bg-bg py-2.5 lg:bottom-0">
+            <button type="button" className={`${LARGE} bg-bad-soft text-bad`} onClick={() => setRejecting(true)}>
+              <Icon name="close" />
+              {t.reject}
+            </button>
+            <Button className="min-h-[52px] rounded-[16px]" onClick={() => pass(current, false)}>
+              {t.later}
+            </Button>
+            <button type="button" className={`${LARGE} bg-ok text-surface`} onClick={() => accept(current)}>
+              <Icon name="check" />
+              {t.approve}
+            </button>
+          </div>
+          {isRejecting && (
+            <RejectDialog
+              applicant={current}
+              onDone={() => pass(current, true)}
+              onDismiss={() => setRejecting(false)}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,41 @@
+import { where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+import type { Screen } from '../../shell/screen.ts'
+
+/** For people who may review or at least see applicants. */
+const right = { model: 'CubicEventApplicant', tags: ['audit_many', 'write_note'] }
+
+const waiting = () =>
+  query(RECORDS, 'waiting-applicants', async (signal) => {
+    const { total_count } = await client.search(
+      'CubicEventApplicant',
+      { fields: ['id'], condition: where('registration_status', '=', 'waiting_review'), limit: 1, total: true },
+      { signal },
+    )
+    return total_count ?? 0
+  })
+
+export const applicantScreens: readonly Screen[] = [
+  {
+    path: 'applicants',
+    label: { cn: '报名人', en: 'Applicants' },
+    keywords: '审核 候补 名单 导入 导出 review waitlist registrations import export',
+    load: async () => (await import('./components/applicants-screen.tsx')).AllApplicants,
+    nav: { section: 'events', order: 20, icon: 'user', count: waiting, onPhone: true },
+    right,
+  },
+  {
+    path: 'applicants/:event',
+    label: { cn: '活动的报名人', en: 'Applicants of an event' },
+    load: async () => (await import('./components/applicants-screen.tsx')).EventApplicants,
+    right,
+  },
+  {
+    path: 'applicants/:event/review',
+    label: { cn: '逐个审核', en: 'Review one by one' },
+    load: async () => (await import('./components/review-screen.tsx')).ReviewScreen,
+    right,
+  },
+]

@@ -1,0 +1,47 @@
+import { allOf, AuditEntry, type Condition, where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+
+const PAGE = 50
+
+/** What the log is filtered by; dates are days of the organisation's zone, as instants of their beginning and end. */
+export type AuditFilter = {
+  readonly user: number | undefined
+  readonly model: string | undefined
+  readonly record: number | undefined
+  readonly field: string | undefined
+  readonly address: string | undefined
+  readonly from: string | undefined
+  readonly until: string | undefined
+}
+
+function conditionOf({ user, model, record, field, address, from, until }: AuditFilter): Condition {
+  const leaf = (name: string, comparator: Parameters<typeof where>[1], value: string | number | undefined) =>
+    value === undefined ? [] : [where(name, comparator, value)]
+  return allOf(
+    ...leaf('user_id', '=', user),
+    ...leaf('model', '=', model),
+    ...leaf('record_id', '=', record),
+    ...leaf('changed_field', '=', field),
+    ...leaf('address', '=', address),
+    ...leaf('at', '>=', from),
+    ...leaf('at', '<', until),
+  )
+}
+
+/** The newest entries, as many pages as asked for. */
+export const auditLog = (filter: AuditFilter, pages: number) =>
+  query(RECORDS, { audit: filter, pages }, async (signal) => {
+    const { items } = await client.search(
+      AuditEntry,
+      {
+        fields: ['at', 'user_id', 'model', 'record_id', 'action', 'address', 'before', 'after'],
+        condition: conditionOf(filter),
+        sort: [{ field: 'id', order: 'desc' }],
+        limit: PAGE * pages + 1,
+      },
+      { signal },
+    )
+    return { entries: items.slice(0, PAGE * pages).map(({ data }) => data), hasMore: items.length > PAGE * pages }
+  })

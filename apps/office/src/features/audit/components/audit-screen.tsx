@@ -1,0 +1,220 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { keepPrevious, query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { useSearchParams } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { ListSkeleton } from '../../../crud/list-page/record-table.tsx'
+import { useModel } from '../../../crud/model.ts'
+import { RelationPicker } from '../../../crud/relation-picker.tsx'
+import { client } from '../../../data/client.ts'
+import { textOf } from '../../../data/display-name.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { modelList } from '../../../shell/found-records.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { instantOf } from '../../../ui/zoned-time.ts'
+import { auditLog, type AuditFilter } from '../api.ts'
+import { auditTexts } from '../texts.ts'
+import { EntryRow } from './entry-row.tsx'
+
+const NAMES = ['user', 'model', 'record', 'field', 'address', 'from', 'until'] as const
+type Choices = { readonly [name in (typeof NAMES)[number]]: string }
+
+/** The log of all changes, newest first; every filter is in the address. */
+export function AuditScreen() {
+  const t = useTexts(auditTexts)
+  const dates = useDates()
+  const [params, setParams] = useSearchParams()
+  const choices = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Choices
+  const [pages, setPages] = useState(1)
+  const choose = (name: keyof Choices, value: string) => {
+    setPages(1)
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        // a field belongs to its model
+        if (name === 'model') next.delete('field')
+        return next
+      },
+      { replace: true },
+    )
+  }
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...auditLog(filterOf(choices, dates.zone), pages),
+    placeholderData: keepPrevious,
+  })
+  const isFiltered = NAMES.some((name) => choices[name] !== '')
+  return (
+    <Page>
+      <PageHead title={t.title} description={t.hint} />
+      <Card>
+        <Filters choices={choices} onChoose={choose} />
+        {isFiltered && (
+          <Button
+            size="sm"
+            variant="link"
+            icon="close"
+            className="mt-3"
+            onClick={() => setParams({}, { replace: true })}
+          >
+            {t.clear}
+          </Button>
+        )}
+      </Card>
+      <Card padded={false}>
+        {error && !data ? (
+          <ErrorState message={failureText(error)} onRetry={retryReads} pending={isFetching} />
+        ) : !data ? (
+          <ListSkeleton />
+        ) : data.entries.length === 0 ? (
+          <EmptyState icon="list" title={t.none}>
+            {t.noneHint}
+          </EmptyState>
+        ) : (
+          <>
+            <ul className={classNames('divide-y divide-line transition', isPlaceholderData && 'opacity-50')}>
+              {data.entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            {data.hasMore && (
+              <div className="border-t border-line px-4 py-3 text-center">
+                <Button size="sm" pending={isFetching} onClick={() => setPages(pages + 1)}>
+                  {t.more}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function filterOf(choices: Choices, zone: string): AuditFilter {
+  const number = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+  const midnight = (day: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(day) ? instantOf(`${day}T00:00`, zone)?.toISOString() : undefined
+  return {
+    user: number(choices.user),
+    model: choices.model || undefined,
+    record: number(choices.record),
+    field: choices.field || undefined,
+    address: choices.address || undefined,
+    from: midnight(choices.from),
+    until: choices.until === '' ? undefined : midnight(dayAfter(choices.until)),
+  }
+}
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(next.getTime())) return ''
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}
+
+const personOf = (id: number) =>
+  query(RECORDS, { auditPerson: id }, async (signal) => (await client.get('User', id, ['name'], { signal })).data)
+
+function Filters({
+  choices,
+  onChoose,
+}: {
+  readonly choices: Choices
+  readonly onChoose: (name: keyof Choices, value: string) => void
+}) {
+  const t = useTexts(auditTexts)
+  const { data: models } = useQuery(modelList())
+  const { data: model } = useModel(choices.model || 'AuditEntry')
+  const id = Number(choices.user)
+  const { data: person } = useQuery({ ...personOf(id), enabled: choices.user !== '' })
+  const fields = choices.model === '' ? [] : [...(model?.fields.values() ?? [])].filter((field) => !field.translations)
+  return (
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 xl:grid-cols-7">
+      <Field label={t.person}>
+        {(described) => (
+          <RelationPicker
+            {...described}
+            key={`${choices.user} ${person?.id ?? ''}`}
+            target="User"
+            label={t.person}
+            value={choices.user === '' ? null : { id, display_name: textOf(person?.['name']) || `#${id}` }}
+            onChange={(next) => onChoose('user', next ? String(next.id) : '')}
+          />
+        )}
+      </Field>
+      <Field label={t.model}>
+        {(described) => (
+          <Select
+            {...described}
+            value={choices.model}
+            onChange={(next) => onChoose('model', next)}
+            clearable
+            placeholder={t.anyModel}
+            options={(models ?? []).map(({ name, display_name }) => ({ value: name, label: display_name }))}
+          />
+        )}
+      </Field>
+      <Typed label={t.record} value={choices.record} onSet={(value) => onChoose('record', value)} inputMode="numeric" />
+      <Field label={t.field}>
+        {(described) => (
+          <Select
+            {...described}
+            value={choices.field}
+            onChange={(next) => onChoose('field', next)}
+            clearable
+            disabled={choices.model === ''}
+            placeholder={t.anyField}
+            options={fields.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+          />
+        )}
+      </Field>
+      <Typed label={t.from} value={choices.from} onSet={(value) => onChoose('from', value)} type="date" />
+      <Typed label={t.until} value={choices.until} onSet={(value) => onChoose('until', value)} type="date" />
+      <Typed label={t.address} value={choices.address} onSet={(value) => onChoose('address', value)} />
+    </div>
+  )
+}
+
+/** A text filter that applies on Enter or on blur. */
+function Typed({
+  label,
+  value,
+  onSet,
+  type = 'text',
+  inputMode,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onSet: (value: string) => void
+  readonly type?: 'text' | 'date'
+  readonly inputMode?: 'numeric'
+}) {
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    if (typed !== undefined && typed.trim() !== value) onSet(typed.trim())
+    setTyped(undefined)
+  }
+  return (
+    <Field label={label}>
+      {(described) => (
+        <TextInput
+          {...described}
+          type={type}
+          inputMode={inputMode}
+          value={typed ?? value}
+          onChange={(next) => (type === 'date' ? onSet(next) : setTyped(next))}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === 'Enter' && commit()}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,107 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { ListSkeleton } from '../../../crud/list-page/record-table.tsx'
+import { useModel } from '../../../crud/model.ts'
+import { idOf } from '../../../crud/record-id.ts'
+import { RecordPage } from '../../../crud/record-page.tsx'
+import { modelList } from '../../../shell/found-records.ts'
+import { dataPath } from '../../../shell/record-path.ts'
+import { SearchInput } from '../../../ui/field.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { dataTexts } from '../texts.ts'
+import { PivotCard, SummariseButton } from './pivot-card.tsx'
+
+export function DataStart() {
+  const t = useTexts(dataTexts)
+  const { data, error } = useQuery(modelList())
+  return (
+    <Page>
+      <PageHead title={t.title} description={t.hint} />
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={retryReads} />
+      ) : data ? (
+        <ul className="grid gap-2.5 sm:grid-cols-2 xl:grid-cols-3">
+          {data.map(({ name, display_name, description }) => (
+            <li key={name}>
+              <Link
+                to={dataPath(name)}
+                className="block h-full rounded-[14px] border border-line bg-surface px-4 py-3 transition hover:border-line-2"
+              >
+                <span className="font-semibold">{display_name}</span>
+                <span className="block text-sm text-ink-2">{description}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Card padded={false}>
+          <ListSkeleton />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+/** The list of any model, with its summary; the other models beside it. */
+export function DataList() {
+  const { model = '' } = useParams()
+  const { data: about } = useModel(model)
+  return (
+    <div className="flex flex-1">
+      <Models current={model} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ListPage
+          key={model}
+          model={model}
+          badge={<code className="font-mono text-xs text-ink-3">{model}</code>}
+          head={about && <SummariseButton model={about} />}
+          renderAbove={({ condition }) => about && <PivotCard model={about} condition={condition} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Models({ current }: { readonly current: string }) {
+  const t = useTexts(dataTexts)
+  const { data = [] } = useQuery(modelList())
+  const [typed, setTyped] = useState('')
+  const words = typed.trim().toLowerCase()
+  const shown = data.filter(({ name, display_name }) => `${name} ${display_name}`.toLowerCase().includes(words))
+  return (
+    <nav
+      aria-label={t.models}
+      className="sticky top-0 hidden h-dvh w-[204px] shrink-0 overflow-y-auto border-r border-line bg-surface px-2.5 py-[18px] xl:block"
+    >
+      <SearchInput aria-label={t.find} placeholder={t.find} value={typed} onChange={setTyped} className="mb-2.5" />
+      <ul>
+        {shown.map(({ name, display_name }) => (
+          <li key={name}>
+            <Link
+              to={dataPath(name)}
+              aria-current={name === current ? 'page' : undefined}
+              className={classNames(
+                'flex h-[31px] items-center rounded-sm px-2.5 text-[0.84375rem]',
+                name === current ? 'bg-brand-soft font-semibold text-brand-text' : 'text-ink-2 hover:bg-fill hover:text-ink',
+              )}
+            >
+              <span className="truncate">{display_name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function DataRecord() {
+  const { model = '', id } = useParams()
+  return <RecordPage key={`${model} ${id}`} model={model} id={idOf(id)} />
+}

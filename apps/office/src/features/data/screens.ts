@@ -1,0 +1,24 @@
+import type { Screen } from '../../shell/screen.ts'
+
+const right = { model: 'ViewConfig', tags: ['create', 'write'] }
+
+export const dataScreens: readonly Screen[] = [
+  {
+    path: 'data',
+    label: { cn: '数据', en: 'Data' },
+    keywords: '模型 透视表 汇总 视图 model pivot view',
+    load: async () => (await import('./components/data-screens.tsx')).DataStart,
+    nav: { section: 'organisation', order: 90, icon: 'database' },
+    right,
+  },
+  {
+    path: 'data/:model',
+    label: { cn: '数据', en: 'Data' },
+    load: async () => (await import('./components/data-screens.tsx')).DataList,
+  },
+  {
+    path: 'data/:model/:id',
+    label: { cn: '记录', en: 'Record' },
+    load: async () => (await import('./components/data-screens.tsx')).DataRecord,
+  },
+]

@@ -1,0 +1,44 @@
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useParams } from 'react-router'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { idOf } from '../../../crud/record-id.ts'
+import { RecordPage } from '../../../crud/record-page.tsx'
+import { officePath } from '../../../shell/screen.ts'
+
+const typeTexts = texts({
+  title: { cn: '活动类型', en: 'Event types' },
+  hint: { cn: '访客按类型查找活动；排序小的在前', en: 'Visitors find events by type. Lower order comes first' },
+  create: { cn: '新建类型', en: 'New type' },
+  none: { cn: '还没有活动类型', en: 'No event types yet' },
+  noneHint: {
+    cn: '先添加几个类型，如讲座、竞赛、志愿服务',
+    en: 'Add a few first, such as talks, contests and volunteering',
+  },
+})
+
+export function TypeList() {
+  const t = useTexts(typeTexts)
+  return (
+    <ListPage
+      model="CubicEventType"
+      title={t.title}
+      description={t.hint}
+      columns={[{ field: 'name' }, { field: 'sort', width: 120 }, { field: 'creator' }]}
+      sort={[{ field: 'sort', order: 'asc' }]}
+      createLabel={t.create}
+      empty={{ title: t.none, hint: t.noneHint }}
+    />
+  )
+}
+
+export function TypeForm() {
+  const { id } = useParams()
+  return (
+    <RecordPage
+      model="CubicEventType"
+      id={idOf(id)}
+      groups={[{ fields: [{ field: 'name' }, { field: 'sort' }] }]}
+      listTo={officePath('event-types')}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+
+const right = { model: 'CubicEventType', tags: ['create', 'write'] }
+
+export const typeScreens: readonly Screen[] = [
+  {
+    path: 'event-types',
+    label: { cn: '活动类型', en: 'Event types' },
+    load: async () => (await import('./components/type-screens.tsx')).TypeList,
+    nav: { section: 'events', order: 30, icon: 'cube' },
+    right,
+  },
+  {
+    path: 'event-types/:id',
+    label: { cn: '活动类型', en: 'Event type' },
+    load: async () => (await import('./components/type-screens.tsx')).TypeForm,
+  },
+]
+
+export const typeCommands: readonly Command[] = [
+  {
+    label: { cn: '新建活动类型', en: 'New event type' },
+    icon: 'plus',
+    to: officePath('event-types/new'),
+    right: { model: 'CubicEventType', tags: ['create'] },
+  },
+]

@@ -1,0 +1,140 @@
+import { allOf, LIVE, where } from '@cubic/contract'
+import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+
+/** The texts that an event has in both languages. */
+export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
+
+/** What the editor reads and writes of an event. */
+export const EVENT_NAMES: readonly string[] = [
+  ...TRANSLATED.flatMap((field) => [`${field}_cn`, `${field}_en`]),
+  'name',
+  'type_id',
+  'activity_mode',
+  'start_time',
+  'end_time',
+  'cover',
+  'act_url',
+  'organiser_contact',
+  'publish_time',
+  'show_participant_number',
+  'sign_in',
+  'home_calender',
+  'home_todo_list',
+  'to_official_website',
+  'public_or_not',
+  'status',
+  'top_or_not',
+  'published_time',
+  'reject_reason',
+  'regist_id',
+  'form_version',
+  'participant_number',
+]
+/** What the editor reads and writes of an event's registration. */
+export const REGISTRATION_NAMES: readonly string[] = [
+  'closed',
+  'regist_start_time',
+  'regist_end_time',
+  'modify_end_time',
+  'limited',
+  'limit_number',
+  'taken_number',
+  'need_audit',
+  'waitlist',
+  'waitlist_hold_minutes',
+  'leave_frees_seat',
+  'scope',
+  'max_applicants',
+  'sign_in_type',
+  'status',
+]
+
+/** How many events wait for the caller's review. */
+export const waitingEvents = () =>
+  query(RECORDS, { waitingEvents: true }, async (signal) => {
+    const asked = {
+      fields: ['id'] as const,
+      condition: where('status', '=', 'waiting_review'),
+      matchRecordTags: ['audit'],
+      limit: 0,
+      total: true,
+    }
+    return (await client.search('CubicEventBase', asked, { signal })).total_count ?? 0
+  })
+
+/** Counts the people a change affects: registered, on the waitlist or under review. */
+export const concernedPeople = (eventId: number) =>
+  queryOfNoLanguage(RECORDS, { concerned: eventId }, async (signal) => {
+    const condition = allOf(where('event_id.id', '=', eventId), where('registration_status', 'in', LIVE))
+    const found = await client.search(
+      'CubicEventApplicant',
+      { fields: ['id'], condition, limit: 0, total: true },
+      { signal },
+    )
+    return found.total_count ?? 0
+  })
+
+/** How many people of the organisation are of these types. */
+export const peopleOfTypes = (types: readonly string[]) => ({
+  ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, async (signal) => {
+    const condition = where('person_type', 'in', types)
+    const found = await client.search('EventPerson', { fields: ['id'], condition, limit: 0, total: true }, { signal })
+    return found.total_count ?? 0
+  }),
+  enabled: types.length > 0,
+})
+
+const RESERVED_FIELDS = ['name', 'seats', 'scope', 'until', 'held'] as const
+
+/** The seats that a registration reserves for certain people. */
+export const reservedSeats = (registId: number) => ({
+  ...queryOfNoLanguage(RECORDS, { reserved: registId }, async (signal) => {
+    const asked = {
+      fields: RESERVED_FIELDS,
+      condition: where('regist_id.id', '=', registId),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: 100,
+    }
+    return (await client.search('CubicReservedPlaces', asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: registId > 0,
+})
+
+const QUESTION_FIELDS = [
+  'name_cn',
+  'name_en',
+  'type',
+  'tips_cn',
+  'tips_en',
+  'required',
+  'selections_cn',
+  'selections_en',
+  'bounds',
+  'show_if',
+  'sort',
+  'removed',
+  'answer_number',
+  'choice_numbers',
+] as const
+
+/** The questions of an event's form, removed ones too, in order, with the form's version. */
+export const eventForm = (eventId: number) =>
+  queryOfNoLanguage(RECORDS, { form: eventId }, async (signal) => {
+    const asked = {
+      fields: QUESTION_FIELDS,
+      condition: where('event_id.id', '=', eventId),
+      sort: [
+        { field: 'sort', order: 'asc' as const },
+        { field: 'id', order: 'asc' as const },
+      ],
+      limit: 500,
+    }
+    const [questions, event] = await Promise.all([
+      client.search('CubicEventFormField', asked, { signal }),
+      client.get('CubicEventBase', eventId, ['form_version'], { signal }),
+    ])
+    return { questions: questions.items.map(({ data }) => data), version: event.data?.form_version ?? null }
+  })
+export type StoredQuestion = Awaited<ReturnType<ReturnType<typeof eventForm>['queryFn']>>['questions'][number]

@@ -1,0 +1,219 @@
+import { completeness } from '@cubic/domain/event/publishing'
+import { siteConfig } from '@cubic/web-kit/config'
+import { zoneName } from '@cubic/web-kit/datetime/zone-name'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { RelationPicker } from '../../../crud/relation-picker.tsx'
+import { isRelated } from '../../../crud/value.tsx'
+import { textOf } from '../../../data/display-name.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { TRANSLATED } from '../api.ts'
+import { eventToPublish } from '../internal/to-publish.ts'
+import { editorTexts } from '../texts.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { CoverField } from './cover-field.tsx'
+import type { EditedEvent } from '../internal/edited-event.ts'
+import {
+  goToField,
+  isBlankText,
+  MomentPart,
+  placeOf,
+  SwitchPart,
+  TextPart,
+  TranslatedPart,
+  type ShownLanguages,
+} from './parts.tsx'
+
+/** What the event is, when, where, who organises it, and where it appears. */
+export function Basics({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const [languages, setLanguages] = useState<ShownLanguages>('both')
+  const { event } = edited
+  const mode = textOf(event.values['activity_mode'])
+  const text = { record: event, languages }
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid min-w-0 gap-3.5">
+        <Languages edited={edited} shown={languages} onShow={setLanguages} />
+        <Card title={t.what}>
+          <div className="grid gap-4">
+            <div className="grid gap-4 md:grid-cols-[minmax(0,260px)_minmax(0,1fr)]">
+              <CoverField edited={edited} />
+              <div className="grid content-start gap-3">
+                <TranslatedPart {...text} name="name" widget="title" required />
+              </div>
+            </div>
+            <div className="grid gap-4 md:grid-cols-2">
+              <TypeField edited={edited} />
+              <ModeField edited={edited} />
+              <MomentPart record={event} name="start_time" required />
+              <MomentPart
+                record={event}
+                name="end_time"
+                required
+                hint={t.zone(zoneName(siteConfig().timeZone, lang))}
+              />
+            </div>
+            <TranslatedPart {...text} name="address" required={mode !== 'online'} hint={t.placeRequired} />
+            {mode !== 'offline' && (
+              <TextPart record={event} name="act_url" type="url" placeholder="https://" required={mode === 'online'} />
+            )}
+          </div>
+        </Card>
+        <Card title={t.about}>
+          <div className="grid gap-4">
+            <TranslatedPart {...text} name="notice" widget="area" />
+            <TranslatedPart {...text} name="act_description" widget="rich" />
+          </div>
+        </Card>
+        <Card title={t.who}>
+          <div className="grid gap-4">
+            <TranslatedPart {...text} name="organiser" />
+            <TextPart record={event} name="organiser_contact" />
+          </div>
+        </Card>
+        <Card title={t.shown}>
+          <div className="grid gap-3.5 md:grid-cols-2 md:gap-x-8">
+            {[
+              'to_official_website',
+              'public_or_not',
+              'home_calender',
+              'home_todo_list',
+              'show_participant_number',
+              'sign_in',
+            ].map((name) => (
+              <SwitchPart key={name} record={event} name={name} />
+            ))}
+          </div>
+        </Card>
+      </div>
+      <CheckPanel edited={edited} />
+    </div>
+  )
+}
+
+function TypeField({ edited: { event } }: { readonly edited: EditedEvent }) {
+  const field = event.model.fields.get('type_id')
+  const value = event.values['type_id']
+  return (
+    <div id={placeOf('type_id')}>
+      <Field label={field?.display_name ?? ''} error={event.problems['type_id']} required>
+        {(described) => (
+          <RelationPicker
+            {...described}
+            target="CubicEventType"
+            label={field?.display_name ?? ''}
+            value={isRelated(value) ? value : null}
+            onChange={(next) => event.set({ type_id: next })}
+            disabled={!event.canWrite}
+            canCreate
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function ModeField({ edited: { event } }: { readonly edited: EditedEvent }) {
+  const field = event.model.fields.get('activity_mode')
+  const options = (field?.selections ?? []).map(({ value, name }) => ({ value, label: name }))
+  return (
+    <div className="grid content-start justify-items-start gap-1.5">
+      <div className="text-sm font-semibold">{field?.display_name}</div>
+      <Segmented
+        label={field?.display_name ?? ''}
+        options={options}
+        value={textOf(event.values['activity_mode'])}
+        onChange={(next) => event.canWrite && event.set({ activity_mode: next })}
+      />
+    </div>
+  )
+}
+
+/** How much is written in each language, and the way to what is missing. */
+function Languages({
+  edited: { event },
+  shown,
+  onShow,
+}: {
+  readonly edited: EditedEvent
+  readonly shown: ShownLanguages
+  readonly onShow: (shown: ShownLanguages) => void
+}) {
+  const t = useTexts(editorTexts)
+  const done = completeness(eventToPublish(event.values, undefined))
+  const missing = TRANSLATED.flatMap((field) =>
+    (['cn', 'en'] as const)
+      .map((lang) => `${field}_${lang}`)
+      .filter((name) => isBlankText(textOf(event.values[name])) && isWritten(event.values, field)),
+  )
+  const next = missing[0]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-[14px] border border-line bg-surface px-4 py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-sm">
+        <span className="font-semibold">{t.languages}</span>
+        <Written word="中文" {...done.cn} />
+        <Written word="English" {...done.en} />
+        {next !== undefined && (
+          <Button
+            size="sm"
+            variant="link"
+            onClick={() => {
+              onShow('both')
+              // the field is there once both languages are shown
+              requestAnimationFrame(() => goToField(next))
+            }}
+          >
+            {t.nextMissing}
+          </Button>
+        )}
+      </div>
+      <Segmented
+        label={t.shownLanguages}
+        value={shown}
+        onChange={onShow}
+        options={[
+          { value: 'both', label: t.both },
+          { value: 'cn', label: '中文' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Written({ word, written, of }: { readonly word: string; readonly written: number; readonly of: number }) {
+  const t = useTexts(editorTexts)
+  const isComplete = written === of
+  return (
+    <span className="flex items-center gap-1.5 text-ink-2">
+      {word}
+      <b className="text-ink">
+        {written}/{of}
+      </b>
+      {isComplete ? (
+        <span className="text-ok">
+          <Icon name="check-circle" size={15} />
+          <span className="sr-only">{t.complete}</span>
+        </span>
+      ) : (
+        <span aria-hidden="true" className="h-1.5 w-14 overflow-hidden rounded-full bg-fill">
+          <i
+            className="block h-full rounded-full bg-accent"
+            style={{ width: `${(100 * written) / Math.max(1, of)}%` }}
+          />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function isWritten(values: { readonly [field: string]: unknown }, field: string): boolean {
+  return [`${field}_cn`, `${field}_en`].some((name) => !isBlankText(textOf(values[name])))
+}

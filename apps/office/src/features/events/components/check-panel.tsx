@@ -1,0 +1,224 @@
+import { CubicEventBase, CubicEventRegist, PERSON_TYPE, translationName } from '@cubic/contract'
+import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
+import { parseScope } from '@cubic/domain/registration/scope'
+import { useDates } from '@cubic/web-kit/clock'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import { officePath } from '../../../shell/screen.ts'
+import { Button } from '../../../ui/button.tsx'
+import { isLive } from '../internal/stages.ts'
+import { eventToPublish } from '../internal/to-publish.ts'
+import { editorTexts } from '../texts.ts'
+import type { EditedEvent } from '../internal/edited-event.ts'
+import { goToField } from './parts.tsx'
+
+const audienceTexts = texts({
+  everyone: { cn: '所有人', en: 'everyone' },
+  login: { cn: '登录用户', en: 'people who are logged in' },
+  listed: {
+    cn: (count: number) => `名单上的 ${formatNumber(count)} 人`,
+    en: (count: number) => `${plural(count, 'person', 'people')} on a list`,
+  },
+})
+
+/** What publishing needs: name, type, times, place, registration window. */
+const CHECKED = 6
+
+/** The check of an event as it is being edited. */
+export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
+  return checkPublishing(eventToPublish(event.values, registration?.values))
+}
+
+/** Lists what prevents publishing, by field and language, who will see the event, and what happens next. */
+export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const { problems, hints } = checkOf(edited)
+  const done = Math.max(0, CHECKED - problems.length)
+  const goTo = (field: string) => {
+    if (field === 'regist_end_time') navigate(officePath(`events/${edited.id}/registration`))
+    else goToField(placeFor(field, lang))
+  }
+  const title = problems.length > 0 ? t.missingCount(problems.length) : isLive(edited.status) ? t.live : t.ready
+  return (
+    <aside
+      aria-label={t.checkTitle}
+      className="grid gap-4 rounded-[14px] border border-line bg-surface p-4 xl:sticky xl:top-4"
+    >
+      <div className="flex items-center gap-3.5">
+        <Ring done={done} of={CHECKED} />
+        <div role="status">
+          <h2 className="text-[1rem]">{title}</h2>
+          <p className="text-xs text-ink-3">{t.checkHint}</p>
+        </div>
+      </div>
+      {(problems.length > 0 || hints.length > 0) && (
+        <ul className="grid gap-3">
+          {problems.map((problem) => (
+            <Item
+              key={`${problem.field} ${problem.problem}`}
+              tone="bad"
+              title={wordsOf(problem)}
+              action={
+                <Button size="sm" variant="link" onClick={() => goTo(problem.field)}>
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+          {hints.map((hint) => (
+            <Item
+              key={`${hint.field} ${hint.lang}`}
+              tone="hint"
+              title={t.hint(CubicEventBase.fields[hint.field].label[lang], hint.lang === 'cn' ? t.chinese : t.english)}
+              note={t.hintNote}
+              action={
+                <Button size="sm" variant="link" onClick={() => goToField(translationName(hint.field, hint.lang))}>
+                  {t.goTo}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      <Audience edited={edited} />
+      {!isLive(edited.status) && <Afterwards edited={edited} />}
+    </aside>
+  )
+
+  function wordsOf({ field, problem }: PublishingProblem): string {
+    if (problem === 'order') return field === 'regist_end_time' ? t.windowOrder : t.endOrder
+    if (field === 'regist_end_time') return t.required(CubicEventRegist.fields.regist_end_time.label[lang])
+    return t.required(CubicEventBase.fields[field].label[lang])
+  }
+}
+
+/** The field on the page that a problem's field is edited in. */
+function placeFor(field: string, lang: 'cn' | 'en'): string {
+  return field === 'name' || field === 'address' ? translationName(field, lang) : field
+}
+
+function Item({
+  tone,
+  title,
+  note,
+  action,
+}: {
+  readonly tone: 'bad' | 'hint'
+  readonly title: string
+  readonly note?: string
+  readonly action: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[22px_minmax(0,1fr)_auto] items-start gap-2.5">
+      <span
+        className={classNames(
+          'mt-px grid size-[22px] place-items-center rounded-full',
+          tone === 'bad' ? 'bg-bad-soft text-bad' : 'bg-fill text-ink-2',
+        )}
+      >
+        <Icon name={tone === 'bad' ? 'close' : 'info'} size={13} />
+      </span>
+      <div className="min-w-0">
+        <div className="text-sm font-semibold">{title}</div>
+        {note && <div className="text-xs text-ink-3">{note}</div>}
+      </div>
+      {action}
+    </li>
+  )
+}
+
+function Ring({ done, of }: { readonly done: number; readonly of: number }) {
+  const length = 2 * Math.PI * 22
+  return (
+    <div className="relative grid size-[52px] shrink-0 place-items-center">
+      <svg viewBox="0 0 52 52" aria-hidden="true" className="absolute inset-0 -rotate-90">
+        <circle cx="26" cy="26" r="22" fill="none" strokeWidth="5" className="stroke-fill" />
+        <circle
+          cx="26"
+          cy="26"
+          r="22"
+          fill="none"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray={`${(length * done) / of} ${length}`}
+          className={done === of ? 'stroke-ok' : 'stroke-brand'}
+        />
+      </svg>
+      <span className="text-sm font-bold">
+        {done}/{of}
+      </span>
+    </div>
+  )
+}
+
+/** Who sees the event and who may register. */
+function Audience({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const who = useScopeWords()
+  const { values } = event
+  const isOn = (name: string) => values[name] === true
+  const onSite = isOn('to_official_website')
+  return (
+    <div className="grid gap-1.5 border-t border-line pt-3.5">
+      <h3 className="text-sm font-bold">{t.whoSees}</h3>
+      {onSite ? (
+        <div className="flex flex-wrap gap-1.5">
+          <Badge tone="brand" dot={false}>
+            {isOn('public_or_not') ? t.everybody : t.members}
+          </Badge>
+          <Badge dot={false}>{t.inList}</Badge>
+          {isOn('home_calender') && <Badge dot={false}>{t.inCalendar}</Badge>}
+          {isOn('home_todo_list') && <Badge dot={false}>{t.inTodo}</Badge>}
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2">{t.linkOnly}</p>
+      )}
+      <p className="text-sm text-ink-2">
+        {registration ? t.registers(who(registration.values['scope'])) : t.noRegistration}
+      </p>
+    </div>
+  )
+}
+
+/** Describes who can register, in words. */
+export function useScopeWords(): (scope: unknown) => string {
+  const t = useTexts(audienceTexts)
+  const lang = useLanguage()
+  return (given) => {
+    const scope = parseScope(given) ?? 'everyone'
+    if (scope === 'everyone' || scope === 'login') return t[scope]
+    if ('unify_ids' in scope) return t.listed([...scope.unify_ids].length)
+    return [...scope.person_types].map((type) => PERSON_TYPE[type][lang]).join(lang === 'cn' ? '、' : ', ')
+  }
+}
+
+function Afterwards({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(editorTexts)
+  const { moment, now } = useDates()
+  const opens = registration?.values['regist_start_time']
+  const isLater = typeof opens === 'string' && new Date(opens) > now
+  return (
+    <div className="grid gap-1.5 border-t border-line pt-3.5">
+      <h3 className="text-sm font-bold">{t.afterwards}</h3>
+      {event.values['to_official_website'] === true && (
+        <p className="flex gap-2 text-sm text-ink-2">
+          <Icon name="flash" size={16} className="mt-0.5" />
+          {t.appears}
+        </p>
+      )}
+      {registration && (
+        <p className="flex gap-2 text-sm text-ink-2">
+          <Icon name="clock" size={16} className="mt-0.5" />
+          {isLater ? t.opensThen(moment(opens)) : t.opensAtOnce}
+        </p>
+      )}
+    </div>
+  )
+}

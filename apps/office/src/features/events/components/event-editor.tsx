@@ -1,0 +1,293 @@
+import type { EventStatus } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { useModel, type Model } from '../../../crud/model.ts'
+import { idOf } from '../../../crud/record-id.ts'
+import { ConflictDialog } from '../../../crud/record-form/conflict-dialog.tsx'
+import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
+import { recordOf, type Loaded } from '../../../crud/record-form/record-form.tsx'
+import { isRelated, toneOf } from '../../../crud/value.tsx'
+import { textOf } from '../../../data/display-name.ts'
+import { rememberOpened } from '../../../shell/recent.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Page, PageHead } from '../../../ui/layout.tsx'
+import { TabLinks } from '../../../ui/tabs.tsx'
+import { EVENT_NAMES, REGISTRATION_NAMES } from '../api.ts'
+import { useRecordEditor, type RecordEditor } from '../hooks.ts'
+import type { EditedEvent } from '../internal/edited-event.ts'
+import { isLive } from '../internal/stages.ts'
+import { editorTexts } from '../texts.ts'
+import { Basics } from './basics.tsx'
+import { LifeButtons } from './life-buttons.tsx'
+import { Note } from './note.tsx'
+import { RegistrationSettings } from './registration-settings.tsx'
+import { SaveState } from './save-state.tsx'
+
+const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.tsx')).FormBuilder }))
+
+const PARTS = ['', 'form', 'registration'] as const
+type Part = (typeof PARTS)[number]
+
+/** The editor of an event: one head, and a part for each tab. */
+export function EventEditor() {
+  const t = useTexts(editorTexts)
+  const { id: given, part = '' } = useParams()
+  const id = Number(idOf(given)) || 0
+  const model = useModel('CubicEventBase')
+  const registModel = useModel('CubicEventRegist')
+  const event = useQuery({ ...recordOf('CubicEventBase', id, EVENT_NAMES), enabled: id > 0 })
+  const regist = event.data?.values['regist_id']
+  const registId = isRelated(regist) ? regist.id : 0
+  const registration = useQuery({
+    ...recordOf('CubicEventRegist', registId, REGISTRATION_NAMES),
+    enabled: registId > 0,
+  })
+  const error = model.error ?? event.error ?? registModel.error ?? registration.error
+  const shown = PARTS.find((each) => each === part)
+  if (id === 0 || event.data === null || shown === undefined) return <Gone />
+  const isRead = model.data && registModel.data && event.data && (registId === 0 || registration.data)
+  if (!isRead || !model.data || !event.data || !registModel.data) {
+    if (error)
+      return (
+        <Page>
+          <PageHead title={t.events} />
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Page>
+      )
+    return <EditorSkeleton />
+  }
+  const about = { id, model: model.data, loaded: event.data, part: shown }
+  return registration.data ? (
+    <WithRegistration
+      key={id}
+      {...about}
+      registId={registId}
+      registModel={registModel.data}
+      registration={registration.data}
+    />
+  ) : (
+    <WithoutRegistration key={id} {...about} />
+  )
+}
+
+type About = { readonly id: number; readonly model: Model; readonly loaded: Loaded; readonly part: Part }
+
+function WithRegistration({
+  registId,
+  registModel,
+  registration: loadedRegistration,
+  ...about
+}: About & { readonly registId: number; readonly registModel: Model; readonly registration: Loaded }) {
+  const event = useEventRecord(about)
+  const registration = useRecordEditor({
+    model: registModel,
+    id: registId,
+    loaded: loadedRegistration,
+    names: REGISTRATION_NAMES,
+    auto: !isLive(statusOf(about.loaded)),
+  })
+  return <Editor {...about} event={event} registration={registration} />
+}
+
+function WithoutRegistration(about: About) {
+  return <Editor {...about} event={useEventRecord(about)} registration={undefined} />
+}
+
+function useEventRecord({ id, model, loaded }: About): RecordEditor {
+  return useRecordEditor({ model, id, loaded, names: EVENT_NAMES, auto: !isLive(statusOf(loaded)) })
+}
+
+function statusOf({ values }: Loaded): EventStatus {
+  return values['status'] as EventStatus
+}
+
+function Editor({
+  id,
+  loaded,
+  part,
+  event,
+  registration,
+}: About & { readonly event: RecordEditor; readonly registration: RecordEditor | undefined }) {
+  const t = useTexts(editorTexts)
+  const edited: EditedEvent = { id, status: statusOf(loaded), tags: loaded.tags, event, registration }
+  const name = useEventName(event)
+  useTitle(name || t.untitled)
+  useEffect(() => {
+    if (name) rememberOpened({ to: officePath(`events/${id}`), label: name, model: 'CubicEventBase', id })
+  }, [id, name])
+  const records = registration ? [event, registration] : [event]
+  const merging = records.find(({ merge }) => merge)
+  const isUnsaved = records.some(({ changed }) => changed.length > 0)
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <Head edited={edited} loaded={loaded} part={part} />
+      <Page>
+        <Notes edited={edited} loaded={loaded} />
+        <Suspense fallback={<PartSkeleton />}>{contentOf(part, edited)}</Suspense>
+      </Page>
+      <LeaveGuard isOn={isUnsaved && isLive(edited.status)} />
+      {merging?.merge && (
+        <ConflictDialog
+          model={merging.model}
+          merge={merging.merge}
+          author={merging.merge.author}
+          isPending={merging.isSaving}
+          onSave={merging.settle}
+          onDismiss={merging.leaveMerge}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The event's name in the page's language, or in the other one. */
+function useEventName({ values }: RecordEditor): string {
+  const lang = useLanguage()
+  return textOf(values[`name_${lang}`]) || textOf(values['name_cn']) || textOf(values['name_en'])
+}
+
+function contentOf(part: Part, edited: EditedEvent): ReactNode {
+  switch (part) {
+    case '':
+      return <Basics edited={edited} />
+    case 'form':
+      return <FormBuilder edited={edited} />
+    case 'registration':
+      return <RegistrationSettings edited={edited} />
+  }
+}
+
+/** Why the event is as it is: sent back, scheduled, not yours to change. */
+function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: Loaded }) {
+  const t = useTexts(editorTexts)
+  const { moment } = useDates()
+  const reason = textOf(loaded.values['reject_reason'])
+  const publishTime = textOf(loaded.values['publish_time'])
+  return (
+    <>
+      {reason !== '' && (
+        <Note tone="bad" icon="warning">
+          <b>{t.rejected}</b>
+          {reason} {t.rejectedHint}
+        </Note>
+      )}
+      {status === 'scheduled' && publishTime !== '' && (
+        <Note tone="brand" icon="clock">
+          {t.scheduledFor(moment(publishTime))}
+        </Note>
+      )}
+      {!tags.includes('write') && (
+        <Note tone="warn" icon="lock">
+          {t.readonly}
+        </Note>
+      )}
+    </>
+  )
+}
+
+function Head({
+  edited,
+  loaded,
+  part,
+}: {
+  readonly edited: EditedEvent
+  readonly loaded: Loaded
+  readonly part: Part
+}) {
+  const t = useTexts(editorTexts)
+  const { id, event, status } = edited
+  const name = useEventName(event) || t.untitled
+  const type = event.values['type_id']
+  const word = event.model.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
+  return (
+    <header className="border-b border-line bg-surface px-4 pt-3.5 lg:px-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <div className="flex min-w-0 items-center gap-3">
+          <div className="hidden h-12 w-[60px] shrink-0 overflow-hidden rounded-[10px] sm:block">
+            <CoverArt seed={id} kind={isRelated(type) ? type.id : 0} />
+          </div>
+          <div className="min-w-0">
+            <ol className="flex flex-wrap items-center gap-1 text-xs text-ink-3">
+              <li className="flex items-center gap-1">
+                <Link to={officePath('events')} className="rounded-sm hover:text-ink">
+                  {t.events}
+                </Link>
+                {isRelated(type) && <Icon name="chevron-right" size={12} />}
+              </li>
+              {isRelated(type) && <li>{type.display_name}</li>}
+            </ol>
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name}</h1>
+              <Badge tone={toneOf(status)}>{word}</Badge>
+            </div>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {part !== 'form' && <SaveState edited={edited} />}
+          <LifeButtons edited={edited} loaded={loaded} name={name} />
+        </div>
+      </div>
+      <Tabs id={id} />
+    </header>
+  )
+}
+
+function Tabs({ id }: { readonly id: number }) {
+  const t = useTexts(editorTexts)
+  const tabs = [
+    { to: officePath(`events/${id}`), label: t.basics },
+    { to: officePath(`events/${id}/form`), label: t.form },
+    { to: officePath(`events/${id}/registration`), label: t.registration },
+    { to: officePath(`applicants/${id}`), label: t.applicants },
+  ]
+  return <TabLinks label={t.parts} tabs={tabs} className="-mb-px pt-1" />
+}
+
+function Gone() {
+  const t = useTexts(editorTexts)
+  return (
+    <Page width="form">
+      <PageHead title={t.gone} />
+      <EmptyState icon="calendar" title={t.gone} action={<LinkButton to={officePath('events')}>{t.toList}</LinkButton>}>
+        {t.goneHint}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function EditorSkeleton() {
+  const t = useTexts(editorTexts)
+  return (
+    <Loading>
+      <h1 className="sr-only">{t.events}</h1>
+      <div className="grid gap-3 border-b border-line bg-surface px-4 pt-4 lg:px-7">
+        <Skeleton className="h-10 w-80 max-w-full" />
+        <Skeleton className="mb-2 h-6 w-64 max-w-full" />
+      </div>
+      <div className="px-4 py-4 lg:px-7">
+        <PartSkeleton />
+      </div>
+    </Loading>
+  )
+}
+
+function PartSkeleton() {
+  return (
+    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_340px]">
+      <Skeleton className="h-[420px] rounded-[14px]" />
+      <Skeleton className="h-[320px] rounded-[14px]" />
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import { AUDIT_EVENT, PIN_EVENT, PUBLISH_EVENT, SUBMIT_REVIEW, UNPIN_EVENT, UNPUBLISH_EVENT } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { fileUrl } from '@cubic/web-kit/paths'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { formatNumber, texts, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { useState } from 'react'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { Row } from '../../../crud/list-page/types.ts'
+import { useModel, valueAt } from '../../../crud/model.ts'
+import { isRelated, toneOf } from '../../../crud/value.tsx'
+import { textOf } from '../../../data/display-name.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { DuplicateDialog } from './life-buttons.tsx'
+
+const listTexts = texts({
+  title: { cn: '活动', en: 'Events' },
+  create: { cn: '新建活动', en: 'New event' },
+  none: { cn: '还没有活动', en: 'No events yet' },
+  noneHint: {
+    cn: '从空白开始，或选一个类型；之后可以复制以前的活动。',
+    en: 'Start from blank or from a type. Later on you can duplicate earlier events.',
+  },
+  seats: { cn: '名额', en: 'Seats' },
+  full: { cn: '已满', en: 'Full' },
+  left: { cn: (count: number) => `余 ${formatNumber(count)}`, en: (count: number) => `${formatNumber(count)} left` },
+  noLimit: { cn: '不限', en: 'No limit' },
+  noEnglish: { cn: '没有英文名', en: 'No English name' },
+  noChinese: { cn: '没有中文名', en: 'No Chinese name' },
+  pinned: { cn: '已置顶', en: 'Pinned' },
+  timeOpen: { cn: '时间待定', en: 'No time yet' },
+  duplicate: { cn: '复制', en: 'Duplicate' },
+  edit: { cn: '编辑', en: 'Edit' },
+})
+
+const STATUSES = [
+  'draft',
+  'waiting_review',
+  'rejected',
+  'scheduled',
+  'not_start',
+  'processing',
+  'finished',
+  'cancelled',
+]
+
+/** All events that the caller may see, by state. */
+export function EventList() {
+  const t = useTexts(listTexts)
+  const navigate = useNavigate()
+  const [copied, setCopied] = useState<Row>()
+  const pathOf = (row: Row) => officePath(`events/${row.data.id}`)
+  return (
+    <>
+      <ListPage
+        model="CubicEventBase"
+        title={t.title}
+        tabs={{ field: 'status', only: STATUSES, waits: ['waiting_review'] }}
+        columns={[
+          { field: 'name', width: 360, render: (row) => <EventName row={row} /> },
+          { field: 'type_id', width: 120 },
+          { field: 'start_time', width: 150, render: (row) => <When row={row} /> },
+          { field: 'participant_number', label: t.seats, width: 150, render: (row) => <Seats row={row} /> },
+          { field: 'creator', width: 120 },
+        ]}
+        fields={[
+          'name_cn',
+          'name_en',
+          'address',
+          'status',
+          'cover',
+          'end_time',
+          'top_or_not',
+          'regist_id.limited',
+          'regist_id.limit_number',
+        ]}
+        sort={[{ field: 'start_time', order: 'desc' }]}
+        rowTo={pathOf}
+        createTo={officePath('events/new')}
+        createLabel={t.create}
+        methods={[
+          { method: SUBMIT_REVIEW, many: true },
+          { method: AUDIT_EVENT, many: true },
+          { method: PUBLISH_EVENT, many: true },
+          { method: PIN_EVENT },
+          { method: UNPIN_EVENT },
+          { method: UNPUBLISH_EVENT, many: true },
+        ]}
+        actions={[
+          { key: 'edit', label: t.edit, icon: 'edit', onChoose: (row) => navigate(pathOf(row)) },
+          { key: 'duplicate', label: t.duplicate, icon: 'copy', tag: 'duplicate', onChoose: setCopied },
+        ]}
+        card={eventCard}
+        empty={{
+          title: t.none,
+          hint: t.noneHint,
+          action: (
+            <LinkButton variant="primary" to={officePath('events/new')}>
+              {t.create}
+            </LinkButton>
+          ),
+        }}
+      />
+      {copied && (
+        <DuplicateDialog
+          id={copied.data.id}
+          start={textOf(copied.data['start_time'])}
+          onDone={(copy) => navigate(officePath(`events/${copy}`))}
+          onDismiss={() => setCopied(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function EventName({ row: { data } }: { readonly row: Row }) {
+  const t = useTexts(listTexts)
+  const type = data['type_id']
+  const cover = textOf(data['cover'])
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <span className="relative h-9 w-[52px] shrink-0 overflow-hidden rounded-[8px] bg-fill">
+        {cover === '' ? (
+          <CoverArt seed={data.id} kind={isRelated(type) ? type.id : 0} />
+        ) : (
+          <img src={fileUrl(cover)} alt="" loading="lazy" className="size-full object-cover" />
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold">{textOf(data['name'])}</span>
+          <Status row={data} />
+          {data['top_or_not'] === true && (
+            <span className="text-brand-text">
+              <Icon name="pin" size={14} />
+              <span className="sr-only">{t.pinned}</span>
+            </span>
+          )}
+          {textOf(data['name_en']) === '' && (
+            <Badge tone="warn" dot={false}>
+              {t.noEnglish}
+            </Badge>
+          )}
+          {textOf(data['name_cn']) === '' && (
+            <Badge tone="warn" dot={false}>
+              {t.noChinese}
+            </Badge>
+          )}
+        </span>
+        <span className="block truncate text-xs font-normal text-ink-3">{textOf(data['address'])}</span>
+      </span>
+    </span>
+  )
+}
+
+function Status({ row }: { readonly row: Row['data'] }) {
+  const { data: model } = useModel('CubicEventBase')
+  const status = textOf(row['status'])
+  const word = model?.fields.get('status')?.selections?.find(({ value }) => value === status)?.name ?? status
+  return (
+    <Badge tone={toneOf(status)} className="shrink-0">
+      {word}
+    </Badge>
+  )
+}
+
+function When({ row: { data } }: { readonly row: Row }) {
+  const t = useTexts(listTexts)
+  const { day, time } = useDates()
+  const [start, end] = [textOf(data['start_time']), textOf(data['end_time'])]
+  if (start === '') return <span className="text-ink-3">{t.timeOpen}</span>
+  return (
+    <span>
+      <span className="block">{day(start)}</span>
+      <span className="block text-xs text-ink-3">
+        {time(start)}
+        {end !== '' && ` – ${time(end)}`}
+      </span>
+    </span>
+  )
+}
+
+function Seats({ row: { data } }: { readonly row: Row }) {
+  const t = useTexts(listTexts)
+  const taken = Number(data['participant_number'] ?? 0)
+  const isLimited = valueAt(data, 'regist_id.limited') === true
+  const limit = Number(valueAt(data, 'regist_id.limit_number') ?? 0)
+  if (!isLimited)
+    return (
+      <span>
+        {formatNumber(taken)} <span className="text-xs text-ink-3">{t.noLimit}</span>
+      </span>
+    )
+  const left = limit - taken
+  return (
+    <span className="block min-w-24">
+      <span className="flex items-baseline justify-between gap-2">
+        <span>
+          <b>{formatNumber(taken)}</b> <span className="text-xs text-ink-3">/ {formatNumber(limit)}</span>
+        </span>
+        {left <= Math.max(5, limit / 20) && (
+          <span className="text-xs font-semibold text-warn">{left <= 0 ? t.full : t.left(left)}</span>
+        )}
+      </span>
+      <Progress
+        label={t.seats}
+        value={taken / Math.max(1, limit)}
+        tone={left <= limit / 20 ? 'warn' : 'brand'}
+        className="mt-1"
+      />
+    </span>
+  )
+}
+
+function eventCard(row: Row) {
+  return (
+    <span className="grid gap-2">
+      <EventName row={row} />
+      <span className="flex items-end justify-between gap-3 text-sm">
+        <When row={row} />
+        <Seats row={row} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,323 @@
+import {
+  AUDIT_EVENT,
+  DUPLICATE_EVENT,
+  type MethodDeclaration,
+  PIN_EVENT,
+  printInstant,
+  PUBLISH_EVENT,
+  SUBMIT_REVIEW,
+  UNPIN_EVENT,
+  UNPUBLISH_EVENT,
+} from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { paths } from '@cubic/web-kit/paths'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState, type ReactNode } from 'react'
+import { useLanguage } from '@cubic/web-kit/language'
+import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
+import { wordsOf } from '../../../crud/method-words.ts'
+import type { Loaded } from '../../../crud/record-form/record-form.tsx'
+import { client, isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { textOf } from '../../../data/display-name.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { InstantInput } from '../../../ui/instant-input.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../ui/menu.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { isLive } from '../internal/stages.ts'
+import { editorTexts } from '../texts.ts'
+import { checkOf } from './check-panel.tsx'
+import type { EditedEvent } from '../internal/edited-event.ts'
+
+type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
+type Open = 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
+
+/** What can be done with the event now: the next step as a button, the rest in a menu. */
+export function LifeButtons({ edited, loaded, name }: Props) {
+  const t = useTexts(editorTexts)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>()
+  const { id, status } = edited
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {isLive(status) && (
+        <LinkButton to={paths.event(id)} icon="external">
+          {t.viewPublic}
+        </LinkButton>
+      )}
+      <NextStep edited={edited} onOpen={setOpen} />
+      <Menu trigger={<IconButton label={t.more} icon="more" className="size-9 border border-line-2" />}>
+        <OtherSteps edited={edited} isPinned={loaded.values['top_or_not'] === true} onOpen={setOpen} />
+      </Menu>
+      {open === 'publish' && <PublishDialog edited={edited} onDismiss={close} />}
+      {open === 'submit' && (
+        <MethodDialog
+          method={SUBMIT_REVIEW}
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          onDismiss={close}
+        />
+      )}
+      {open === 'review' && <ReviewDialog id={id} onDismiss={close} />}
+      {open === 'duplicate' && (
+        <DuplicateDialog
+          id={id}
+          start={textOf(loaded.values['start_time'])}
+          onDone={(copy) => navigate(officePath(`events/${copy}`))}
+          onDismiss={close}
+        />
+      )}
+      {open === 'delete' && (
+        <ActionDialog
+          title={t.deleteTitle(name)}
+          body={t.deleteHint}
+          confirm={t.deleteDraft}
+          danger
+          target={{ ids: () => Promise.resolve([id]), count: 1, name }}
+          run={(each) => client.unlink('CubicEventBase', each)}
+          onDone={() => navigate(officePath('events'), { replace: true })}
+          onDismiss={close}
+        />
+      )}
+      {typeof open === 'object' && (
+        <MethodDialog method={open} target={{ ids: () => Promise.resolve([id]), count: 1, name }} onDismiss={close} />
+      )}
+    </>
+  )
+}
+
+/** The step that the event waits for: publish, submit, or review it. */
+function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly onOpen: (open: Open) => void }) {
+  const t = useTexts(editorTexts)
+  const { tags } = edited
+  const { problems } = checkOf(edited)
+  const isUnsaved = [edited.event, edited.registration].some((record) => record && record.changed.length > 0)
+  const reason = problems.length > 0 ? t.incomplete : isUnsaved ? t.saveFirst : undefined
+  if (tags.includes(AUDIT_EVENT.name))
+    return (
+      <Button variant="primary" onClick={() => onOpen('review')}>
+        {t.review}
+      </Button>
+    )
+  if (tags.includes(PUBLISH_EVENT.name))
+    return (
+      <Button variant="primary" disabledReason={reason} onClick={() => onOpen('publish')}>
+        {t.publish}
+      </Button>
+    )
+  if (tags.includes(SUBMIT_REVIEW.name))
+    return (
+      <Button variant="primary" disabledReason={reason} onClick={() => onOpen('submit')}>
+        {t.submit}
+      </Button>
+    )
+  return null
+}
+
+function OtherSteps({
+  edited,
+  isPinned,
+  onOpen,
+}: {
+  readonly edited: EditedEvent
+  readonly isPinned: boolean
+  readonly onOpen: (open: Open) => void
+}) {
+  const t = useTexts(editorTexts)
+  const lang = useLanguage()
+  const unless = (tag: string) => (edited.tags.includes(tag) ? undefined : t.notNow)
+  return (
+    <>
+      <MenuItem icon="copy" disabledReason={unless(DUPLICATE_EVENT.name)} onClick={() => onOpen('duplicate')}>
+        {t.duplicate}
+      </MenuItem>
+      {edited.tags.includes(PUBLISH_EVENT.name) && edited.tags.includes(SUBMIT_REVIEW.name) && (
+        <MenuItem icon="check" onClick={() => onOpen('submit')}>
+          {t.submit}
+        </MenuItem>
+      )}
+      {[isPinned ? UNPIN_EVENT : PIN_EVENT, UNPUBLISH_EVENT].map((method) => (
+        <MenuItem key={method.name} disabledReason={unless(method.name)} onClick={() => onOpen(method)}>
+          {wordsOf(method).label[lang]}
+        </MenuItem>
+      ))}
+      <MenuLine />
+      <MenuItem icon="trash" danger disabledReason={unless('unlink')} onClick={() => onOpen('delete')}>
+        {t.deleteDraft}
+      </MenuItem>
+    </>
+  )
+}
+
+type Answer<Result> =
+  | { readonly status: 'ok'; readonly result: Result }
+  | { readonly status: 'error'; readonly error_msg: string }
+
+/** Calls a method once and says why it failed. */
+function useCall<Result>(onDone: (result: Result) => void) {
+  const t = useTexts(editorTexts)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const call = async (run: () => Promise<Answer<Result>>) => {
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const answer = await run()
+      if (answer.status === 'error') return setFailure(answer.error_msg)
+      await makeStale([RECORDS])
+      onDone(answer.result)
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
+    } finally {
+      setPending(false)
+    }
+  }
+  return { call, isPending, failure, setFailure }
+}
+
+function Failure({ children }: { readonly children: string | undefined }): ReactNode {
+  return children === undefined ? null : (
+    <p role="alert" className="text-sm font-medium text-bad">
+      {children}
+    </p>
+  )
+}
+
+function PublishDialog({ edited, onDismiss }: { readonly edited: EditedEvent; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const toast = useToast()
+  const { now } = useDates()
+  const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [at, setAt] = useState<string | null>(null)
+  const { call, isPending, failure, setFailure } = useCall<unknown>(() => {
+    toast(when === 'now' ? t.published : t.scheduled)
+    onDismiss()
+  })
+  const publish = () => {
+    if (when === 'now') return void call(() => client.callMethod(PUBLISH_EVENT, edited.id, {}))
+    if (at === null || new Date(at) <= now) return setFailure(t.publishTooEarly)
+    void call(() => client.callMethod(PUBLISH_EVENT, edited.id, { at }))
+  }
+  return (
+    <Dialog
+      title={t.publishTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" pending={isPending} onClick={publish}>
+          {when === 'now' ? t.publishNow : t.schedule}
+        </Button>
+      }
+    >
+      <div className="grid justify-items-start gap-3.5">
+        <p className="text-sm text-ink-2">{t.appears}</p>
+        <Segmented
+          label={t.publishWhen}
+          value={when}
+          onChange={setWhen}
+          options={[
+            { value: 'now', label: t.publishNow },
+            { value: 'later', label: t.publishLater },
+          ]}
+        />
+        {when === 'later' && (
+          <Field label={t.publishAt} required className="w-full">
+            {(described) => <InstantInput {...described} value={at} onChange={setAt} />}
+          </Field>
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Dialog>
+  )
+}
+
+function ReviewDialog({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
+  const t = useTexts(editorTexts)
+  const toast = useToast()
+  const [reason, setReason] = useState('')
+  const { call, isPending, failure, setFailure } = useCall<unknown>(() => {
+    toast(t.done)
+    onDismiss()
+  })
+  const decide = (decision: 'approve' | 'reject') => {
+    if (decision === 'reject' && reason.trim() === '') return setFailure(t.reasonNeeded)
+    void call(() => client.callMethod(AUDIT_EVENT, id, { decision, ...(reason.trim() !== '' && { reason }) }))
+  }
+  return (
+    <Dialog
+      title={t.reviewTitle}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button variant="danger" pending={isPending} onClick={() => decide('reject')}>
+            {t.sendBack}
+          </Button>
+          <Button variant="primary" pending={isPending} onClick={() => decide('approve')}>
+            {t.approve}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3.5">
+        <p className="text-sm text-ink-2">{t.reviewHint}</p>
+        <Field label={t.reason} error={failure}>
+          {(described) => <TextAreaInput {...described} value={reason} onChange={setReason} maxLength={2000} />}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Copies an event, its dates moved by as many days as its start. */
+export function DuplicateDialog({
+  id,
+  start,
+  onDone,
+  onDismiss,
+}: {
+  readonly id: number
+  readonly start: string
+  readonly onDone: (copy: number) => void
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(editorTexts)
+  const [moved, setMoved] = useState<string | null>(
+    start === '' ? null : printInstant(new Date(Date.parse(start) + 7 * DAY_MS)),
+  )
+  const { call, isPending, failure } = useCall<{ readonly id: number }>((copy) => onDone(copy.id))
+  const days = moved === null || start === '' ? undefined : Math.round((Date.parse(moved) - Date.parse(start)) / DAY_MS)
+  return (
+    <Dialog
+      title={t.duplicateTitle}
+      onDismiss={onDismiss}
+      actions={
+        <Button
+          variant="primary"
+          pending={isPending}
+          onClick={() => void call(() => client.callMethod(DUPLICATE_EVENT, id, days === undefined ? {} : { days }))}
+        >
+          {t.duplicate.replace('…', '')}
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5">
+        <p className="text-sm text-ink-2">{t.duplicateHint}</p>
+        {start !== '' && (
+          <Field label={t.newStart} hint={t.newStartHint}>
+            {(described) => <InstantInput {...described} value={moved} onChange={setMoved} />}
+          </Field>
+        )}
+        <Failure>{failure}</Failure>
+      </div>
+    </Dialog>
+  )
+}

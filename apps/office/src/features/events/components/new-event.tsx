@@ -1,0 +1,192 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { query, retryReads, useQuery } from '@cubic/web-kit/query'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useLocation, useNavigate } from '@cubic/web-kit/routing'
+import { useLanguage } from '@cubic/web-kit/language'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { CoverArt } from '@cubic/web-kit/ui/cover-art'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { RelationPicker } from '../../../crud/relation-picker.tsx'
+import type { RelatedValue } from '../../../crud/value.tsx'
+import { client, isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { editorTexts } from '../texts.ts'
+import { DuplicateDialog } from './life-buttons.tsx'
+
+const newTexts = texts({
+  title: { cn: '新建活动', en: 'New event' },
+  name: { cn: '活动名称', en: 'Name' },
+  nameHint: { cn: '之后可以修改，也可以补上另一种语言', en: 'You can change it later, and add the other language' },
+  nameNeeded: { cn: '请先填写活动名称', en: 'Name the event first' },
+  from: { cn: '从哪里开始', en: 'Start from' },
+  blank: { cn: '空白', en: 'Blank' },
+  copy: { cn: '复制以前的活动', en: 'Duplicate an earlier event' },
+  copyHint: {
+    cn: '内容、表单和报名设置一起复制，时间整体移动。',
+    en: 'Its texts, form and registration settings come along, with all dates moved.',
+  },
+  noTypes: { cn: '还没有活动类型，可以先从空白开始', en: 'There are no event types yet: start from blank' },
+})
+
+const eventTypes = () =>
+  query(RECORDS, { eventTypes: true }, async (signal) => {
+    const asked = { fields: ['name'] as const, sort: [{ field: 'sort', order: 'asc' as const }], limit: 100 }
+    return (await client.search('CubicEventType', asked, { signal })).items.map(({ data }) => data)
+  })
+
+/** Begins an event: blank, of a type, or as a copy of an earlier one. */
+export function NewEvent() {
+  const t = useTexts(newTexts)
+  const editor = useTexts(editorTexts)
+  const lang = useLanguage()
+  const navigate = useNavigate()
+  const types = useQuery(eventTypes())
+  /** The type that a link names, such as those of quick create: enter begins with it. */
+  const chosen = Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined
+  const [name, setName] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [pending, setPending] = useState<number | 'blank'>()
+  const [copied, setCopied] = useState<RelatedValue & { readonly start: string }>()
+
+  async function create(typeId: number | undefined): Promise<void> {
+    if (pending !== undefined) return
+    if (name.trim() === '') return setFailure(t.nameNeeded)
+    setPending(typeId ?? 'blank')
+    setFailure(undefined)
+    try {
+      const saved = await client.save('CubicEventBase', {
+        [`name_${lang}`]: name,
+        ...(typeId !== undefined && { type_id: typeId }),
+      })
+      if (saved.status === 'error') return setFailure(saved.errors[0]?.message ?? saved.error_msg)
+      await client.save('CubicEventRegist', { event_id: saved.id })
+      await makeStale([RECORDS])
+      navigate(officePath(`events/${saved.id}`), { replace: true })
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+    } finally {
+      setPending(undefined)
+    }
+  }
+
+  async function choose(event: RelatedValue | null): Promise<void> {
+    if (!event) return
+    const { data } = await client.get('CubicEventBase', event.id, ['start_time'])
+    setCopied({ ...event, start: data?.start_time ?? '' })
+  }
+
+  return (
+    <Page width="form">
+      <PageHead title={t.title} crumbs={[{ label: editor.events, to: officePath('events') }]} />
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void create(chosen)
+          }}
+        >
+          <Field label={t.name} hint={t.nameHint} required error={failure}>
+            {(described) => (
+              <TextInput
+                {...described}
+                value={name}
+                onChange={setName}
+                maxLength={200}
+                className="h-11 text-[1.0625rem] font-semibold"
+              />
+            )}
+          </Field>
+        </form>
+      </Card>
+      <Card title={t.from}>
+        {types.data ? (
+          <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+            <Start label={t.blank} isPending={pending === 'blank'} onChoose={() => void create(undefined)}>
+              <span className="grid size-full place-items-center text-ink-3">
+                <Icon name="plus" size={26} />
+              </span>
+            </Start>
+            {types.data.map((type) => (
+              <Start
+                key={type.id}
+                label={type.name ?? ''}
+                isChosen={chosen === type.id}
+                isPending={pending === type.id}
+                onChoose={() => void create(type.id)}
+              >
+                <CoverArt seed={type.id * 31} kind={type.id} />
+              </Start>
+            ))}
+            {types.data.length === 0 && <p className="self-center text-sm text-ink-3">{t.noTypes}</p>}
+          </div>
+        ) : types.error ? (
+          <ErrorState compact onRetry={retryReads} />
+        ) : (
+          <Loading className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+            {[1, 2, 3, 4].map((each) => (
+              <Skeleton key={each} className="h-32 rounded-[12px]" />
+            ))}
+          </Loading>
+        )}
+      </Card>
+      <Card title={t.copy}>
+        <Field label={editor.events} hint={t.copyHint}>
+          {(described) => (
+            <RelationPicker
+              {...described}
+              target="CubicEventBase"
+              label={t.copy}
+              value={null}
+              onChange={(event) => void choose(event)}
+            />
+          )}
+        </Field>
+      </Card>
+      {copied && (
+        <DuplicateDialog
+          id={copied.id}
+          start={copied.start}
+          onDone={(copy) => navigate(officePath(`events/${copy}`))}
+          onDismiss={() => setCopied(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Start({
+  label,
+  isChosen = false,
+  isPending,
+  onChoose,
+  children,
+}: {
+  readonly label: string
+  readonly isChosen?: boolean
+  readonly isPending: boolean
+  readonly onChoose: () => void
+  readonly children: React.ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-busy={isPending}
+      onClick={onChoose}
+      className={classNames(
+        'overflow-hidden rounded-[12px] border bg-surface text-left transition hover:border-brand hover:shadow-card',
+        isChosen ? 'border-brand shadow-[0_0_0_1px_var(--brand)]' : 'border-line',
+      )}
+    >
+      <span className="block h-20 overflow-hidden bg-fill">{children}</span>
+      <span className="block truncate px-3 py-2.5 text-sm font-semibold">{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,123 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { textOf } from '../../../data/display-name.ts'
+import { client, isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import type { RecordEditor } from '../hooks.ts'
+import { registrationTexts } from '../internal/registration-texts.ts'
+import { editorTexts } from '../texts.ts'
+import type { EditedEvent } from '../internal/edited-event.ts'
+import { MomentPart, NumberPart, placeOf, SwitchPart } from './parts.tsx'
+import { RegistrationTimeline } from './registration-timeline.tsx'
+import { ReservedSeatsList } from './reserved-seats-list.tsx'
+import { ScopeField } from './scope-field.tsx'
+
+/** Who may register, when, for how many seats, and by which rules. */
+export function RegistrationSettings({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(registrationTexts)
+  const { registration } = edited
+  if (!registration) return <NoRegistration edited={edited} />
+  const record = registration
+  const isLimited = record.values['limited'] === true
+  const taken = Number(record.values['taken_number'] ?? 0)
+  return (
+    <div className="grid gap-4">
+      <RegistrationTimeline edited={edited} registration={record} />
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Card title={t.window}>
+          <div className="grid gap-4">
+            <MomentPart record={record} name="regist_start_time" />
+            <MomentPart record={record} name="regist_end_time" />
+            <MomentPart record={record} name="modify_end_time" />
+            <SwitchPart record={record} name="closed" label={t.stop} hint={t.stopHint} />
+          </div>
+        </Card>
+        <Card title={t.seats}>
+          <div className="grid gap-4">
+            <SwitchPart record={record} name="limited" label={t.limit} />
+            {isLimited && (
+              <NumberPart record={record} name="limit_number" required hint={taken > 0 ? t.taken(taken) : undefined} />
+            )}
+            <NumberPart record={record} name="max_applicants" required />
+            <ReservedSeatsList edited={edited} />
+          </div>
+        </Card>
+        <div className="grid gap-4">
+          <Card title={t.who}>
+            <ScopeField record={record} />
+          </Card>
+          <Card title={t.rules}>
+            <div className="grid gap-4">
+              <SwitchPart record={record} name="need_audit" hint={t.review} />
+              <SwitchPart record={record} name="waitlist" hint={t.waitlist} />
+              {record.values['waitlist'] === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
+              <SwitchPart record={record} name="leave_frees_seat" />
+              <SignInType record={record} />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SignInType({ record }: { readonly record: RecordEditor }) {
+  const field = record.model.fields.get('sign_in_type')
+  return (
+    <div id={placeOf('sign_in_type')} className="grid justify-items-start gap-1.5">
+      <div className="text-sm font-semibold">{field?.display_name}</div>
+      <Segmented
+        label={field?.display_name ?? ''}
+        options={(field?.selections ?? []).map(({ value, name }) => ({ value, label: name }))}
+        value={textOf(record.values['sign_in_type'])}
+        onChange={(next) => record.canWrite && record.set({ sign_in_type: next })}
+      />
+    </div>
+  )
+}
+
+function NoRegistration({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(registrationTexts)
+  const editor = useTexts(editorTexts)
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const begin = async () => {
+    setPending(true)
+    try {
+      const answer = await client.save('CubicEventRegist', { event_id: edited.id })
+      if (answer.status === 'ok') await makeStale([RECORDS])
+      else setFailure(answer.error_msg)
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon="users"
+        title={t.none}
+        action={
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={edited.tags.includes('write') ? undefined : editor.notNow}
+            onClick={() => void begin()}
+          >
+            {t.begin}
+          </Button>
+        }
+      >
+        {failure ?? t.noneHint}
+      </EmptyState>
+    </Card>
+  )
+}

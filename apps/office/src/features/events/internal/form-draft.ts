@@ -1,0 +1,134 @@
+import type { FormFieldType, Lang } from '@cubic/contract'
+import {
+  type FormBounds,
+  type FormField,
+  type FormSelection,
+  parseFormField,
+} from '@cubic/domain/registration/form-field'
+import { parseShowIf, type ShowIf, showIfProblems } from '@cubic/domain/registration/show-if'
+import type { StoredQuestion } from '../api.ts'
+
+export type DraftChoice = { readonly value: string; readonly cn: string; readonly en: string }
+/** A question as it is being edited. A new one has a negative id. */
+export type DraftQuestion = {
+  readonly id: number
+  readonly type: FormFieldType
+  readonly name: { readonly [lang in Lang]: string }
+  readonly tips: { readonly [lang in Lang]: string }
+  readonly required: boolean
+  readonly choices: readonly DraftChoice[]
+  readonly bounds: FormBounds
+  readonly show_if: ShowIf | null
+}
+
+/** Reads the stored questions that are still asked, in their order. */
+export function draftOf(stored: readonly StoredQuestion[]): readonly DraftQuestion[] {
+  return stored.filter(({ removed }) => !removed).map(questionOf)
+}
+
+function questionOf(stored: StoredQuestion): DraftQuestion {
+  const [cn, en] = [choicesOf(stored.selections_cn), choicesOf(stored.selections_en)]
+  const known = cn.length > 0 ? cn : en
+  const nameIn = (choices: readonly FormSelection[], value: string) =>
+    choices.find((choice) => choice.value === value)?.name ?? ''
+  return {
+    id: stored.id,
+    type: stored.type,
+    name: { cn: stored.name_cn ?? '', en: stored.name_en ?? '' },
+    tips: { cn: stored.tips_cn ?? '', en: stored.tips_en ?? '' },
+    required: stored.required,
+    choices: known.map(({ value }) => ({ value, cn: nameIn(cn, value), en: nameIn(en, value) })),
+    bounds: stored.bounds ?? {},
+    show_if: parseShowIf(stored.show_if) ?? null,
+  }
+}
+
+function choicesOf(given: unknown): readonly FormSelection[] {
+  return Array.isArray(given) ? (given as readonly FormSelection[]) : []
+}
+
+/** A question as `change_form` takes it, at its place in the form. */
+export function wireQuestion(question: DraftQuestion, place: number): { readonly [field: string]: unknown } {
+  const { id, type, name, tips, required, bounds, show_if } = question
+  const isRadio = type === 'radio'
+  const inLanguage = (lang: Lang) => {
+    const other = lang === 'cn' ? 'en' : 'cn'
+    const isWritten = question.choices.some((choice) => choice[lang].trim() !== '')
+    if (!isRadio || !isWritten) return null
+    return question.choices.map((choice) => ({
+      value: choice.value,
+      name: choice[lang].trim() || choice[other].trim(),
+    }))
+  }
+  return {
+    id,
+    type,
+    name_cn: name.cn.trim() || null,
+    name_en: name.en.trim() || null,
+    tips_cn: tips.cn.trim() || null,
+    tips_en: tips.en.trim() || null,
+    required,
+    selections_cn: inLanguage('cn'),
+    selections_en: inLanguage('en'),
+    bounds,
+    show_if,
+    sort: (place + 1) * 10,
+  }
+}
+
+/** What a change of the form sends: the questions that differ, and those that are removed. */
+export function changeOf(
+  before: readonly DraftQuestion[],
+  now: readonly DraftQuestion[],
+): { readonly fields: readonly { readonly [field: string]: unknown }[]; readonly removed: readonly number[] } {
+  const known = new Map(before.map((question, place) => [question.id, JSON.stringify(wireQuestion(question, place))]))
+  const kept = new Set(now.map(({ id }) => id))
+  return {
+    fields: now
+      .map((question, place) => wireQuestion(question, place))
+      .filter((wire) => known.get(Number(wire['id'])) !== JSON.stringify(wire)),
+    removed: before.flatMap(({ id }) => (kept.has(id) ? [] : [id])),
+  }
+}
+
+/** The questions as a registrant sees them in a language. */
+export function shownFields(questions: readonly DraftQuestion[], lang: Lang): readonly FormField[] {
+  const other = lang === 'cn' ? 'en' : 'cn'
+  return questions.flatMap(({ choices, name, tips, ...question }) => {
+    const field = parseFormField({
+      ...question,
+      name: name[lang] || name[other] || '…',
+      tips: tips[lang] || tips[other] || null,
+      selections: choices.map((choice) => ({ value: choice.value, name: choice[lang] || choice[other] || '…' })),
+    })
+    return field ? [field] : []
+  })
+}
+
+export type QuestionProblem = 'name' | 'choices' | 'show_if'
+
+/** What each question still lacks, before it can be saved. */
+export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<number, QuestionProblem> {
+  const problems = new Map<number, QuestionProblem>()
+  const form = questions.map(({ id, show_if, type, choices }) => ({ id, show_if, type, selections: choices }))
+  for (const { id } of showIfProblems(form)) problems.set(id, 'show_if')
+  for (const { id, name, type, choices } of questions) {
+    if (type === 'radio' && (choices.length === 0 || choices.some(({ cn, en }) => !cn.trim() && !en.trim())))
+      problems.set(id, 'choices')
+    if (!name.cn.trim() && !name.en.trim()) problems.set(id, 'name')
+  }
+  return problems
+}
+
+/** A new choice's value: answers hold it, so it never changes. */
+export function newChoice(choices: readonly DraftChoice[]): DraftChoice {
+  const taken = new Set(choices.map(({ value }) => value))
+  let number = choices.length + 1
+  while (taken.has(`choice_${number}`)) number++
+  return { value: `choice_${number}`, cn: '', en: '' }
+}
+
+/** A question's name in a language, or in the other one. */
+export function nameOf({ name }: DraftQuestion, lang: Lang): string {
+  return name[lang] || name.cn || name.en
+}

@@ -1,0 +1,38 @@
+import { CREATE_TAG } from '@cubic/contract'
+import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+import { waitingEvents } from './api.ts'
+
+const right = { model: 'CubicEventBase', tags: [CREATE_TAG, 'write', 'audit'] }
+
+export const eventScreens: readonly Screen[] = [
+  {
+    path: 'events',
+    label: { cn: '活动', en: 'Events' },
+    load: async () => (await import('./components/event-list.tsx')).EventList,
+    nav: { section: 'events', order: 10, icon: 'calendar', count: waitingEvents, onPhone: true },
+    keywords: 'activities huodong hd',
+    right,
+  },
+  {
+    path: 'events/new',
+    label: { cn: '开始一个活动', en: 'Start an event' },
+    load: async () => (await import('./components/new-event.tsx')).NewEvent,
+    keywords: 'create xinjian',
+    right: { model: 'CubicEventBase', tags: [CREATE_TAG] },
+  },
+  {
+    path: 'events/:id/:part?',
+    label: { cn: '活动', en: 'Event' },
+    load: async () => (await import('./components/event-editor.tsx')).EventEditor,
+    right,
+  },
+]
+
+export const eventCommands: readonly Command[] = [
+  {
+    label: { cn: '新建活动', en: 'New event' },
+    icon: 'plus',
+    to: officePath('events/new'),
+    right: { model: 'CubicEventBase', tags: [CREATE_TAG] },
+  },
+]

@@ -1,0 +1,28 @@
+import { CubicEventType } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+
+/** How often arrivals are read again while the screen is open, in milliseconds. */
+const LIVE_MS = 30_000
+const TYPES_OFFERED = 6
+
+/** What happens and what waits, registrations of as many days beside it. */
+export const overview = (days: number) => ({
+  ...query(RECORDS, { overview: days }, (signal) => client.overview(days, { signal })),
+  refetchInterval: LIVE_MS,
+})
+
+/** Reads what a new installation already has; null unless the user is an administrator. */
+export const firstSteps = () => query(RECORDS, 'first-steps', (signal) => client.firstSteps({ signal }))
+
+/** The first types, to create an event of one. */
+export const offeredTypes = () =>
+  query(RECORDS, 'offered-types', async (signal) => {
+    const { items } = await client.search(
+      CubicEventType,
+      { fields: ['name'], sort: [{ field: 'sort', order: 'asc' }], limit: TYPES_OFFERED },
+      { signal },
+    )
+    return items.map(({ data }) => data)
+  })

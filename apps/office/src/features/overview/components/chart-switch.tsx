@@ -1,0 +1,79 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { IconButton } from '../../../ui/button.tsx'
+import { overviewTexts } from '../texts.ts'
+
+export type Shown = 'chart' | 'table'
+
+/** Switches between a chart and its table. */
+export function ChartSwitch({ value, onChange }: { readonly value: Shown; readonly onChange: (value: Shown) => void }) {
+  const t = useTexts(overviewTexts)
+  const look = (shown: Shown) => classNames(value === shown && 'bg-brand-soft text-brand-text')
+  return (
+    <span className="flex gap-0.5">
+      <IconButton
+        label={t.asChart}
+        icon="chart"
+        aria-pressed={value === 'chart'}
+        className={look('chart')}
+        onClick={() => onChange('chart')}
+      />
+      <IconButton
+        label={t.asTable}
+        icon="list"
+        aria-pressed={value === 'table'}
+        className={look('table')}
+        onClick={() => onChange('table')}
+      />
+    </span>
+  )
+}
+
+/** The table behind a chart. Its first column names the row. */
+export function DataTable({
+  label,
+  head,
+  rows,
+}: {
+  readonly label: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly [string, ...string[]])[]
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
+    <div className="max-h-[260px] overflow-y-auto" tabIndex={0} role="region" aria-label={label}>
+      <table className="w-full text-sm tabular-nums">
+        <thead>
+          <tr>
+            {head.map((name, index) => (
+              <th
+                key={name}
+                scope="col"
+                className={classNames(
+                  'sticky top-0 bg-surface py-1.5 text-xs font-semibold text-ink-2',
+                  index === 0 ? 'text-left' : 'text-right',
+                )}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name} className="border-t border-line">
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]} className="py-1.5 text-right">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Overview } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { dayOf, formatFullDate, partsOf } from '@cubic/web-kit/datetime'
+import { failureText } from '@cubic/web-kit/faults'
+import { paths } from '@cubic/web-kit/paths'
+import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { useSession } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { modelTags } from '../../../shell/office-rights.ts'
+import { recordPath } from '../../../shell/record-path.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { firstSteps, overview } from '../api.ts'
+import { overviewTexts } from '../texts.ts'
+import { CheckInCard } from './check-in-card.tsx'
+import { FirstStepsCard } from './first-steps-card.tsx'
+import { QuickCreateCard } from './quick-create-card.tsx'
+import { RatingsCard } from './ratings-card.tsx'
+import { type Period, RegistrationsCard } from './registrations-card.tsx'
+import { TodayCard } from './today-card.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+/** Shows today's events, the reader's pending work, and statistics of the last weeks. */
+export function OverviewScreen() {
+  const t = useTexts(overviewTexts)
+  const [days, setDays] = useState<Period>(30)
+  const { data, error, isPlaceholderData } = useQuery({ ...overview(days), placeholderData: keepPrevious })
+  const steps = useQuery(firstSteps())
+  const { data: tags } = useQuery(modelTags('CubicEventBase'))
+  const mayCreate = tags?.includes('create') === true
+  return (
+    <Page>
+      <Greeting data={data ?? undefined} mayCreate={mayCreate} knows={tags !== undefined} />
+      {error && !data ? (
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      ) : data === null ? (
+        <Card>
+          <ErrorState title={t.noAccess} />
+        </Card>
+      ) : (
+        <>
+          {steps.data && <FirstStepsCard steps={steps.data} />}
+          {data ? (
+            <div className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px]">
+              <TodayCard events={data.today} />
+              <WaitingCard waiting={data.waiting} />
+              <RegistrationsCard
+                days={data.registrations}
+                period={days}
+                onPeriod={setDays}
+                isStale={isPlaceholderData}
+              />
+              <CheckInCard types={data.check_in} />
+              <RatingsCard ratings={data.ratings} />
+              {mayCreate && <QuickCreateCard />}
+            </div>
+          ) : (
+            <OverviewSkeleton />
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Greeting({
+  data,
+  mayCreate,
+  knows,
+}: {
+  readonly data: Overview | undefined
+  readonly mayCreate: boolean
+  readonly knows: boolean
+}) {
+  const t = useTexts(overviewTexts)
+  const dates = useDates()
+  const { user } = useSession()
+  const hour = Number(partsOf(dates.now, dates.zone).hour)
+  const greet = hour < 5 ? t.evening : hour < 12 ? t.morning : hour < 18 ? t.afternoon : t.evening
+  const sum = (count: 'expected' | 'arrived') => (data?.today ?? []).reduce((total, event) => total + event[count], 0)
+  return (
+    <PageHead
+      title={user ? greet(user.nickname || user.name) : t.title}
+      description={
+        <>
+          {formatFullDate(dayOf(dates.now, dates.zone), dates.lang)}
+          {data && ` · ${t.summary(data.today.length, sum('expected'), sum('arrived'))}`}
+        </>
+      }
+      actions={
+        <>
+          <LinkButton to={paths.scan()} icon="scan">
+            {t.openDoor}
+          </LinkButton>
+          {mayCreate || !knows ? (
+            <LinkButton to={recordPath('CubicEventBase', 'new')} icon="plus" variant="primary">
+              {t.create}
+            </LinkButton>
+          ) : (
+            <Button icon="plus" variant="primary" disabledReason={t.noCreate}>
+              {t.create}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <Loading className="grid gap-3.5 xl:grid-cols-[minmax(0,1fr)_372px]">
+      {['h-64', 'h-64', 'h-72', 'h-72', 'h-44', 'h-44'].map((height, index) => (
+        <Skeleton key={`${height} ${index}`} className={`${height} w-full rounded-[14px]`} />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Overview } from '@cubic/contract'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { EmptyState } from '@cubic/web-kit/ui/states'
+import { dataPath } from '../../../shell/record-path.ts'
+import { officePath, useOffice } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { overviewTexts } from '../texts.ts'
+
+type Task = {
+  readonly key: string
+  readonly icon: IconName
+  readonly tint: string
+  readonly title: string
+  readonly about: string
+  readonly count: number
+  readonly to: string
+  readonly action: string
+}
+
+/** The applicants in review, as lists carry a filter in their address. */
+const IN_REVIEW = JSON.stringify(['&', ['registration_status', '=', 'waiting_review']])
+
+/** Lists the pending work that the reader may do. */
+export function WaitingCard({ waiting }: { readonly waiting: Overview['waiting'] }) {
+  const t = useTexts(overviewTexts)
+  const { screens } = useOffice()
+  const applicants = screens.some(({ path }) => path === 'applicants')
+    ? officePath('applicants')
+    : dataPath('CubicEventApplicant')
+  const tasks = (
+    [
+      {
+        key: 'events',
+        icon: 'calendar',
+        tint: 'bg-warn-soft text-warn',
+        title: t.eventsToReview,
+        about: waiting.review_events.map(({ name }) => name).join(' · '),
+        count: waiting.events_to_review,
+        to: `${officePath('events')}?tab=waiting_review`,
+        action: t.review,
+      },
+      {
+        key: 'applicants',
+        icon: 'users',
+        tint: 'bg-brand-soft text-brand-text',
+        title: t.applicantsToReview,
+        about: waiting.review_applicants.map(({ name, count }) => `${name} ${formatNumber(count)}`).join(' · '),
+        count: waiting.applicants_to_review,
+        to: `${applicants}?f=${encodeURIComponent(IN_REVIEW)}`,
+        action: t.review,
+      },
+      {
+        key: 'drafts',
+        icon: 'edit',
+        tint: 'bg-fill text-ink-2',
+        title: t.unfinished,
+        about: t.unfinishedHint,
+        count: waiting.unfinished_events,
+        to: `${officePath('events')}?tab=draft`,
+        action: t.look,
+      },
+    ] satisfies readonly Task[]
+  ).filter(({ count }) => count > 0)
+  return (
+    <Card title={t.waiting} padded={false}>
+      {tasks.length === 0 ? (
+        <EmptyState compact icon="check-circle" title={t.allDone}>
+          {t.allDoneHint}
+        </EmptyState>
+      ) : (
+        <ul>
+          {tasks.map((task) => (
+            <li key={task.key} className="flex min-h-[72px] items-center gap-3 border-t border-line px-4 py-3">
+              <span className={classNames('grid size-10 shrink-0 place-items-center rounded-[11px]', task.tint)}>
+                <Icon name={task.icon} size={19} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block text-[0.875rem] font-semibold">{task.title}</span>
+                <span className="line-clamp-2 text-xs text-ink-2">{task.about}</span>
+              </span>
+              <span className="text-xl font-bold">{formatNumber(task.count)}</span>
+              <LinkButton to={task.to} size="sm" variant="soft">
+                {task.action}
+                <span className="sr-only">{task.title}</span>
+              </LinkButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Screen } from '../../shell/screen.ts'
+
+export const overviewScreens: readonly Screen[] = [
+  {
+    path: '',
+    label: { cn: '概览', en: 'Overview' },
+    load: async () => (await import('./components/overview-screen.tsx')).OverviewScreen,
+    nav: { section: 'events', order: 0, icon: 'overview', onPhone: true },
+    keywords: 'dashboard home 首页 统计',
+  },
+]

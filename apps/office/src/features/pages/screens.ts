@@ -1,0 +1,27 @@
+import type { Screen } from '../../shell/screen.ts'
+
+const pages = { model: 'CubicEventPage', tags: ['create', 'write'] }
+const materials = { model: 'PageMaterialFile', tags: ['create', 'write'] }
+
+export const pageScreens: readonly Screen[] = [
+  {
+    path: 'pages',
+    label: { cn: '页面与素材', en: 'Pages and materials' },
+    keywords: '页面 素材 文件 资料 page material file',
+    load: async () => (await import('./components/page-screens.tsx')).PageList,
+    nav: { section: 'events', order: 50, icon: 'page' },
+    right: pages,
+  },
+  {
+    path: 'pages/materials',
+    label: { cn: '素材', en: 'Materials' },
+    load: async () => (await import('./components/page-screens.tsx')).MaterialList,
+    right: materials,
+  },
+  {
+    path: 'pages/materials/:id',
+    label: { cn: '素材', en: 'Material' },
+    load: async () => (await import('./components/page-screens.tsx')).MaterialForm,
+    right: materials,
+  },
+]

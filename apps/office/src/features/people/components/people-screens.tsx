@@ -1,0 +1,130 @@
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { ImportDialog } from '../../../crud/import-dialog.tsx'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { useModel } from '../../../crud/model.ts'
+import { idOf } from '../../../crud/record-id.ts'
+import { RecordPage } from '../../../crud/record-page.tsx'
+import { officePath } from '../../../shell/screen.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TabLinks } from '../../../ui/tabs.tsx'
+
+const peopleTexts = texts({
+  title: { cn: '人员与角色', en: 'People and roles' },
+  accounts: { cn: '账号', en: 'Accounts' },
+  persons: { cn: '人员名册', en: 'Directory' },
+  roles: { cn: '角色', en: 'Roles' },
+  parts: { cn: '人员与角色', en: 'People and roles' },
+  newAccount: { cn: '新建账号', en: 'New account' },
+  newPerson: { cn: '新建人员', en: 'New person' },
+  newRole: { cn: '新建角色', en: 'New role' },
+  import: { cn: '导入', en: 'Import' },
+  importNotAllowed: { cn: '没有权限新建人员', en: 'You are not allowed to add people' },
+  account: { cn: '账号', en: 'Account' },
+  contact: { cn: '联系方式', en: 'Contact' },
+  access: { cn: '权限', en: 'Access' },
+})
+
+/** The three lists of this screen, each at its address. */
+function Parts() {
+  const t = useTexts(peopleTexts)
+  const tabs = [
+    { to: officePath('people'), label: t.accounts },
+    { to: officePath('people/persons'), label: t.persons },
+    { to: officePath('people/roles'), label: t.roles },
+  ]
+  return <TabLinks label={t.parts} tabs={tabs} />
+}
+
+export function AccountList() {
+  const t = useTexts(peopleTexts)
+  return (
+    <ListPage
+      model="User"
+      title={t.title}
+      columns={[{ field: 'name' }, { field: 'account' }, { field: 'roles' }, { field: 'phone' }, { field: 'email' }]}
+      createLabel={t.newAccount}
+    >
+      <Parts />
+    </ListPage>
+  )
+}
+
+export function AccountForm() {
+  const t = useTexts(peopleTexts)
+  const { id } = useParams()
+  return (
+    <RecordPage
+      model="User"
+      id={idOf(id)}
+      methods={[]}
+      groups={[
+        { label: t.account, fields: ['account', 'name', 'nickname', 'password'].map((field) => ({ field })) },
+        { label: t.contact, fields: ['phone', 'email', 'default_identity_id'].map((field) => ({ field })) },
+        { label: t.access, fields: [{ field: 'roles' }] },
+      ]}
+      listTo={officePath('people')}
+    />
+  )
+}
+
+export function PersonList() {
+  const t = useTexts(peopleTexts)
+  return (
+    <ListPage
+      model="EventPerson"
+      title={t.title}
+      tabs={{ field: 'person_type' }}
+      columns={[
+        { field: 'name' },
+        { field: 'unify_id' },
+        { field: 'person_type' },
+        { field: 'phone' },
+        { field: 'email' },
+        { field: 'user_id' },
+      ]}
+      createLabel={t.newPerson}
+      head={<PeopleImport />}
+    >
+      <Parts />
+    </ListPage>
+  )
+}
+
+function PeopleImport() {
+  const t = useTexts(peopleTexts)
+  const { data: model } = useModel('EventPerson')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        icon="upload"
+        disabledReason={model?.tags.includes('create') === false ? t.importNotAllowed : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {t.import}
+      </Button>
+      {isOpen && <ImportDialog asked={{ kind: 'people' }} onDismiss={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export function PersonForm() {
+  const { id } = useParams()
+  return <RecordPage model="EventPerson" id={idOf(id)} listTo={officePath('people/persons')} />
+}
+
+export function RoleList() {
+  const t = useTexts(peopleTexts)
+  return (
+    <ListPage model="Role" title={t.title} columns={[{ field: 'name' }, { field: 'key' }]} createLabel={t.newRole}>
+      <Parts />
+    </ListPage>
+  )
+}
+
+export function RoleForm() {
+  const { id } = useParams()
+  return <RecordPage model="Role" id={idOf(id)} listTo={officePath('people/roles')} />
+}

@@ -1,0 +1,51 @@
+import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+
+const users = { model: 'User', tags: ['create'] }
+const people = { model: 'EventPerson', tags: ['create', 'write'] }
+
+export const peopleScreens: readonly Screen[] = [
+  {
+    path: 'people',
+    label: { cn: '人员与角色', en: 'People and roles' },
+    keywords: '用户 账号 角色 权限 user account role',
+    load: async () => (await import('./components/people-screens.tsx')).AccountList,
+    nav: { section: 'organisation', order: 10, icon: 'users' },
+    right: users,
+  },
+  {
+    path: 'people/accounts/:id',
+    label: { cn: '账号', en: 'Account' },
+    load: async () => (await import('./components/people-screens.tsx')).AccountForm,
+  },
+  {
+    path: 'people/persons',
+    label: { cn: '人员名册', en: 'Directory' },
+    load: async () => (await import('./components/people-screens.tsx')).PersonList,
+    right: people,
+  },
+  {
+    path: 'people/persons/:id',
+    label: { cn: '人员', en: 'Person' },
+    load: async () => (await import('./components/people-screens.tsx')).PersonForm,
+  },
+  {
+    path: 'people/roles',
+    label: { cn: '角色', en: 'Roles' },
+    load: async () => (await import('./components/people-screens.tsx')).RoleList,
+    right: users,
+  },
+  {
+    path: 'people/roles/:id',
+    label: { cn: '角色', en: 'Role' },
+    load: async () => (await import('./components/people-screens.tsx')).RoleForm,
+  },
+]
+
+export const peopleCommands: readonly Command[] = [
+  {
+    label: { cn: '新建账号', en: 'New account' },
+    icon: 'plus',
+    to: officePath('people/accounts/new'),
+    right: { model: 'User', tags: ['create'] },
+  },
+]

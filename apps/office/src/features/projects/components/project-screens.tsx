@@ -1,0 +1,56 @@
+import { where } from '@cubic/contract'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useParams } from 'react-router'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { idOf } from '../../../crud/record-id.ts'
+import { RecordPage } from '../../../crud/record-page.tsx'
+import { officePath } from '../../../shell/screen.ts'
+
+const projectTexts = texts({
+  title: { cn: '项目与反馈', en: 'Projects and feedback' },
+  create: { cn: '新建项目', en: 'New project' },
+  feedback: { cn: '反馈', en: 'Feedback' },
+  none: { cn: '还没有反馈', en: 'No feedback yet' },
+  noneHint: { cn: '导师写下的反馈会显示在这里', en: 'What mentors write appears here' },
+})
+
+export function ProjectList() {
+  const t = useTexts(projectTexts)
+  return (
+    <ListPage
+      model="CubicProject"
+      title={t.title}
+      columns={[{ field: 'name' }, { field: 'members' }, { field: 'mentors' }]}
+      createLabel={t.create}
+    />
+  )
+}
+
+export function ProjectForm() {
+  const t = useTexts(projectTexts)
+  const { id } = useParams()
+  const project = idOf(id)
+  return (
+    <RecordPage model="CubicProject" id={project} listTo={officePath('projects')}>
+      {project !== 'new' && (
+        <>
+          <h2 className="mt-2 text-[0.9375rem]">{t.feedback}</h2>
+          <ListPage
+            embedded
+            model="CubicFeedback"
+            condition={where('project_id', '=', project)}
+            columns={[
+              { field: 'mentor_id' },
+              { field: 'mentor_content' },
+              { field: 'mentor_edit_state' },
+              { field: 'client_content' },
+              { field: 'client_edit_state' },
+            ]}
+            createTo={null}
+            empty={{ title: t.none, hint: t.noneHint }}
+          />
+        </>
+      )}
+    </RecordPage>
+  )
+}

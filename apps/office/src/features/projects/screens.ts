@@ -1,0 +1,27 @@
+import { officePath, type Command, type Screen } from '../../shell/screen.ts'
+
+const right = { model: 'CubicProject', tags: ['create'] }
+
+export const projectScreens: readonly Screen[] = [
+  {
+    path: 'projects',
+    label: { cn: '项目与反馈', en: 'Projects and feedback' },
+    load: async () => (await import('./components/project-screens.tsx')).ProjectList,
+    nav: { section: 'organisation', order: 20, icon: 'layers' },
+    right,
+  },
+  {
+    path: 'projects/:id',
+    label: { cn: '项目', en: 'Project' },
+    load: async () => (await import('./components/project-screens.tsx')).ProjectForm,
+  },
+]
+
+export const projectCommands: readonly Command[] = [
+  {
+    label: { cn: '新建项目', en: 'New project' },
+    icon: 'plus',
+    to: officePath('projects/new'),
+    right: { model: 'CubicProject', tags: ['create'] },
+  },
+]

@@ -1,0 +1,20 @@
+import { provideClient } from '@cubic/web-kit/client'
+import { provideReadView } from '@cubic/web-kit/query'
+import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
+import { MorePath } from '@cubic/web-kit/ui/more-icons'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { client } from './data/client.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+provideClient(client)
+provideReadView(tanstackReadView)
+provideMoreIcons(MorePath)
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

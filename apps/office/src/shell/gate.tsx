@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@cubic/data-client'
+import { paths } from '@cubic/web-kit/paths'
+import { retryReads } from '@cubic/web-kit/query'
+import { useLocation } from '@cubic/web-kit/routing'
+import { useSession } from '@cubic/web-kit/session'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { AppMark } from '@cubic/web-kit/ui/app-mark'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useState, type ReactNode } from 'react'
+import { LinkButton } from '../ui/button.tsx'
+import { useOfficeRights, type OfficeRights } from './office-rights.ts'
+import { Shell } from './shell.tsx'
+import { shellTexts } from './texts.ts'
+
+/** Renders the office for staff. Guests see a link to the log-in page, and users without an office role an explanation. */
+export function Gate({ children }: { readonly children: (rights: OfficeRights) => ReactNode }) {
+  const t = useTexts(shellTexts)
+  const { state, user } = useSession()
+  const rights = useOfficeRights()
+  const { pathname, search } = useLocation()
+  const wasIn = useWasIn(user)
+  if (state === 'guest') {
+    return (
+      <Alone>
+        <EmptyState
+          icon="lock"
+          title={wasIn ? t.sessionEnded : t.logInFirst}
+          action={
+            <LinkButton variant="primary" to={paths.logIn(`${pathname}${search}`)}>
+              {t.logIn}
+            </LinkButton>
+          }
+        >
+          {wasIn ? t.sessionEndedHint : t.logInHint}
+        </EmptyState>
+      </Alone>
+    )
+  }
+  if (!user || rights.state === 'unknown') return <Opening />
+  if (rights.state === 'failed')
+    return (
+      <Alone>
+        <ErrorState onRetry={retryReads} />
+      </Alone>
+    )
+  const isAllowed = user.is_staff
+  if (!isAllowed) {
+    return (
+      <Alone>
+        <EmptyState icon="lock" title={t.noRight} action={<LinkButton to={paths.home()}>{t.home}</LinkButton>}>
+          {t.noRightHint}
+        </EmptyState>
+      </Alone>
+    )
+  }
+  return (
+    <Shell user={user} rights={rights}>
+      {children(rights)}
+    </Shell>
+  )
+}
+
+/** Whether somebody was logged in on this page before. */
+function useWasIn(user: CurrentUser | undefined): boolean {
+  const [wasIn, setWasIn] = useState(false)
+  if (user && !wasIn) setWasIn(true)
+  return wasIn
+}
+
+function Alone({ children }: { readonly children: ReactNode }) {
+  const t = useTexts(shellTexts)
+  useTitle(t.backOffice)
+  return (
+    <main tabIndex={-1} className="grid min-h-dvh place-items-center bg-bg p-4">
+      <div className="grid w-full max-w-[460px] justify-items-center rounded-[18px] border border-line bg-surface pt-8">
+        <AppMark />
+        <h1 className="mt-3 text-lg">{t.backOffice}</h1>
+        {children}
+      </div>
+    </main>
+  )
+}
+
+/** The frame's outline. */
+function Opening() {
+  const t = useTexts(shellTexts)
+  return (
+    <Loading className="min-h-dvh bg-bg lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
+      <h1 className="sr-only">{t.backOffice}</h1>
+      <div className="hidden content-start gap-2.5 border-r border-line bg-surface px-3 pt-5 lg:grid">
+        <Skeleton className="mb-3 h-7 w-36" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} className="h-8 w-full" />
+        ))}
+      </div>
+      <div className="grid content-start gap-4 p-7">
+        <Skeleton className="h-8 w-52" />
+        <Skeleton className="h-96 w-full rounded-[14px]" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,187 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import type { OfficeRights } from './office-rights.ts'
+import { useFoundRecords } from './found-records.ts'
+import { useRecent } from './recent.ts'
+import { officePath, useOffice } from './screen.ts'
+import { shellTexts } from './texts.ts'
+
+/** Opens the jump by ⌘K or Ctrl K, wherever the focus is. */
+export function useJump() {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen((before) => !before)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+type Target = {
+  readonly group: 'recent' | 'pages' | 'commands' | 'records'
+  readonly label: string
+  readonly note?: string
+  readonly icon: IconName
+  readonly to: string
+}
+
+/** Goes anywhere: screens, actions, records opened lately, and records found by what is typed. */
+export function Jump({ rights, onDismiss }: { readonly rights: OfficeRights; readonly onDismiss: () => void }) {
+  const t = useTexts(shellTexts)
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const navigate = useNavigate()
+  const listId = useId()
+  const { targets, isFetching } = useTargets(typed, rights)
+  const at = Math.min(active, Math.max(0, targets.length - 1))
+  const go = (target: Target | undefined) => {
+    if (!target) return
+    onDismiss()
+    navigate(target.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((at + step + targets.length) % Math.max(1, targets.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      go(targets[at])
+    }
+  }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onDismiss()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="animate-fade fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Popup className="animate-rise fixed inset-x-3 top-3 z-40 mx-auto flex max-h-[80dvh] max-w-[600px] flex-col overflow-hidden rounded-[16px] bg-raised shadow-float outline-none sm:top-[12vh]">
+          <Dialog.Title className="sr-only">{t.jump}</Dialog.Title>
+          <div className="flex items-center gap-3 border-b border-line px-4">
+            <Icon name="search" size={19} className="text-ink-3" />
+            <input
+              autoFocus
+              role="combobox"
+              aria-label={t.jump}
+              aria-expanded
+              aria-controls={listId}
+              aria-activedescendant={targets[at] ? `${listId}-${at}` : undefined}
+              aria-autocomplete="list"
+              value={typed}
+              placeholder={t.jumpHint}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setActive(0)
+              }}
+              onKeyDown={onKeyDown}
+              className="h-[54px] min-w-0 flex-1 bg-transparent text-[1rem] outline-none placeholder:text-ink-3"
+            />
+          </div>
+          <div id={listId} role="listbox" aria-label={t.jump} className="min-h-0 overflow-y-auto p-1.5">
+            {targets.map((target, index) => (
+              <Found
+                key={`${target.group} ${target.to}`}
+                id={`${listId}-${index}`}
+                target={target}
+                heading={target.group === targets[index - 1]?.group ? undefined : t[target.group]}
+                isActive={index === at}
+                onChoose={() => go(target)}
+                onPoint={() => setActive(index)}
+              />
+            ))}
+          </div>
+          <p
+            role="status"
+            className={targets.length === 0 && !isFetching ? 'px-4 pb-5 text-center text-ink-2' : 'sr-only'}
+          >
+            {targets.length === 0 && !isFetching ? t.jumpNothing : ''}
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Found({
+  id,
+  target,
+  heading,
+  isActive,
+  onChoose,
+  onPoint,
+}: {
+  readonly id: string
+  readonly target: Target
+  readonly heading: string | undefined
+  readonly isActive: boolean
+  readonly onChoose: () => void
+  readonly onPoint: () => void
+}) {
+  return (
+    <>
+      {heading && (
+        <div role="presentation" className="px-2.5 pt-2 pb-1 text-xs font-semibold text-ink-3">
+          {heading}
+        </div>
+      )}
+      <div
+        ref={(element) => {
+          if (isActive) element?.scrollIntoView({ block: 'nearest' })
+        }}
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isActive}
+        onClick={onChoose}
+        onKeyDown={(event) => event.key === 'Enter' && onChoose()}
+        onMouseMove={onPoint}
+        className={classNames(
+          'flex min-h-10 cursor-pointer items-center gap-3 rounded-[9px] px-2.5',
+          isActive && 'bg-fill',
+        )}
+      >
+        <Icon name={target.icon} size={17} className="text-ink-2" />
+        <span className="min-w-0 flex-1 truncate">{target.label}</span>
+        {target.note && <span className="text-xs text-ink-3">{target.note}</span>}
+      </div>
+    </>
+  )
+}
+
+function useTargets(typed: string, rights: OfficeRights) {
+  const lang = useLanguage()
+  const { screens, commands } = useOffice()
+  const recent = useRecent()
+  const found = useFoundRecords(typed)
+  const words = typed.trim().toLowerCase()
+  const holds = (...texts: readonly (string | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(words))
+  const pages = screens
+    .filter(({ nav, right }) => nav && rights.may(right))
+    .filter(({ label, keywords }) => holds(label.cn, label.en, keywords))
+    .map((screen): Target => ({
+      group: 'pages',
+      label: screen.label[lang],
+      icon: screen.nav?.icon ?? 'file',
+      to: officePath(screen.path),
+    }))
+  const actions = commands
+    .filter(({ right }) => rights.may(right))
+    .filter(({ label }) => holds(label.cn, label.en))
+    .map((command): Target => ({ group: 'commands', label: command.label[lang], icon: command.icon, to: command.to }))
+  const opened = recent
+    .filter(({ label }) => holds(label))
+    .slice(0, 5)
+    .map(({ to, label }): Target => ({ group: 'recent', label, icon: 'clock', to }))
+  const others = found.records
+    .filter(({ to }) => !opened.some((each) => each.to === to))
+    .map(({ to, label, note }): Target => ({ group: 'records', label, note, icon: 'file', to }))
+  return { targets: [...opened, ...pages, ...actions, ...others], isFetching: found.isFetching }
+}

@@ -1,0 +1,37 @@
+import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { useSyncExternalStore } from 'react'
+
+/** A record that was opened lately. */
+export type Recent = { readonly to: string; readonly label: string; readonly model: string; readonly id: number }
+
+const KEY = 'office:recent'
+const KEPT_MAX = 12
+const listeners = new Set<() => void>()
+let known: readonly Recent[] | undefined
+
+function read(): readonly Recent[] {
+  const kept = readKept(KEY)
+  known ??= Array.isArray(kept) ? kept.filter(isRecent) : []
+  return known
+}
+
+function isRecent(value: unknown): value is Recent {
+  const { to, label, model, id } = (value ?? {}) as Partial<Recent>
+  return typeof to === 'string' && typeof label === 'string' && typeof model === 'string' && typeof id === 'number'
+}
+
+/** Remembers on this device that a record was opened. */
+export function rememberOpened(recent: Recent): void {
+  const others = read().filter(({ to }) => to !== recent.to)
+  known = [recent, ...others].slice(0, KEPT_MAX)
+  keep(KEY, known)
+  for (const listener of listeners) listener()
+}
+
+/** The records opened lately, the latest first. */
+export function useRecent(): readonly Recent[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, read)
+}

@@ -1,0 +1,53 @@
+import type { Text } from '@cubic/contract'
+import type { Read } from '@cubic/web-kit/read'
+import type { IconName } from '@cubic/web-kit/ui/icon'
+import { createContext, use, type ComponentType } from 'react'
+
+/** The requirement of a screen: any of these tags for a model as a whole. */
+export type ScreenRight = { readonly model: string; readonly tags: readonly string[] }
+
+/** The parts of the sidebar, from top to bottom. */
+export const SECTIONS = ['events', 'organisation', 'system'] as const
+
+/** A screen of the office, as its feature declares it in `screens.ts`. */
+export type Screen = {
+  /** Below `/admin`: `''`, `events`, `events/:id`. */
+  readonly path: string
+  /** Loads the screen's code. */
+  readonly load: () => Promise<ComponentType>
+  /** Where it stands in the sidebar; left out for screens that others lead to. */
+  readonly nav?: {
+    readonly section: (typeof SECTIONS)[number]
+    readonly order: number
+    readonly icon: IconName
+    /** The query of the count beside its name: how much waits for somebody. */
+    readonly count?: () => Read<number>
+    /** In the bar at the bottom of phones. */
+    readonly onPhone?: true
+  }
+  readonly label: Text
+  /** More words that the jump (⌘K) finds it by. */
+  readonly keywords?: string
+  /** Left out: everybody who may enter the office. */
+  readonly right?: ScreenRight
+}
+
+/** Something that the jump (⌘K) offers besides screens. */
+export type Command = {
+  readonly label: Text
+  readonly icon: IconName
+  readonly to: string
+  readonly right?: ScreenRight
+}
+
+export type Office = { readonly screens: readonly Screen[]; readonly commands: readonly Command[] }
+export const OfficeContext = createContext<Office>({ screens: [], commands: [] })
+
+export function useOffice(): Office {
+  return use(OfficeContext)
+}
+
+/** The address of a screen, for links. */
+export function officePath(path: string): string {
+  return path === '' ? '/admin' : `/admin/${path}`
+}

@@ -1,0 +1,294 @@
+import type { CurrentUser } from '@cubic/data-client'
+import { siteConfig } from '@cubic/web-kit/config'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useOnline } from '@cubic/web-kit/online'
+import { paths } from '@cubic/web-kit/paths'
+import { useQuery } from '@cubic/web-kit/query'
+import type { Read } from '@cubic/web-kit/read'
+import { Link, useLocation } from '@cubic/web-kit/routing'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { AppMark } from '@cubic/web-kit/ui/app-mark'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState, type ReactNode } from 'react'
+import { IconButton } from '../ui/button.tsx'
+import { SidePanel } from '../ui/dialog.tsx'
+import { Key } from '../ui/layout.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Jump, useJump } from './jump.tsx'
+import type { OfficeRights } from './office-rights.ts'
+import { useRecent } from './recent.ts'
+import { officePath, SECTIONS, useOffice, type Screen } from './screen.ts'
+import { shellTexts } from './texts.ts'
+
+const RECENT_SHOWN = 5
+
+type Shown = Screen & { readonly nav: NonNullable<Screen['nav']> }
+
+/** The frame of every screen: a sidebar on wide screens; a head and a tab bar on phones. */
+export function Shell({
+  user,
+  rights,
+  children,
+}: {
+  readonly user: CurrentUser
+  readonly rights: OfficeRights
+  readonly children: ReactNode
+}) {
+  const t = useTexts(shellTexts)
+  const jump = useJump()
+  const { screens } = useOffice()
+  const shown = screens
+    .filter((screen): screen is Shown => screen.nav !== undefined && rights.may(screen.right))
+    .toSorted((one, other) => one.nav.order - other.nav.order)
+  return (
+    <div className="flex min-h-dvh flex-col bg-bg lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
+      <a
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault()
+          document.querySelector<HTMLElement>('main')?.focus()
+        }}
+        className="sr-only z-50 rounded-md bg-ink px-4 py-2.5 font-semibold text-bg focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t.skip}
+      </a>
+      <Sidebar screens={shown} user={user} onJump={jump.open} />
+      <PhoneHead user={user} onJump={jump.open} />
+      <div className="flex min-w-0 flex-1 flex-col pb-[calc(64px+env(safe-area-inset-bottom))] lg:pb-0">
+        <OfflineNote />
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col">
+          {children}
+        </main>
+      </div>
+      <TabBar screens={shown} user={user} />
+      {jump.isOpen && <Jump rights={rights} onDismiss={jump.close} />}
+    </div>
+  )
+}
+
+function Brand() {
+  const t = useTexts(shellTexts)
+  const lang = useLanguage()
+  return (
+    <Link to={paths.office()} className="flex min-w-0 items-center gap-[9px] rounded-sm text-[1rem] font-bold">
+      <AppMark size={26} />
+      <span className="truncate">{siteConfig().name[lang]}</span>
+      <span className="shrink-0 rounded-[6px] bg-fill px-[7px] py-px text-xs font-semibold text-ink-2">{t.office}</span>
+    </Link>
+  )
+}
+
+function Sidebar({
+  screens,
+  user,
+  onJump,
+}: {
+  readonly screens: readonly Shown[]
+  readonly user: CurrentUser
+  readonly onJump: () => void
+}) {
+  const t = useTexts(shellTexts)
+  const recent = useRecent().slice(0, RECENT_SHOWN)
+  const name = user.nickname || user.name
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3 pt-[18px] pb-3 lg:flex">
+      <div className="px-2 pb-3.5">
+        <Brand />
+      </div>
+      <button
+        type="button"
+        onClick={onJump}
+        className="mb-2.5 flex h-9 shrink-0 items-center gap-2 rounded-[10px] border border-line pr-2 pl-2.5 text-sm text-ink-3 transition hover:border-line-2"
+      >
+        <Icon name="search" size={16} />
+        <span className="flex-1 text-left">{t.jump}</span>
+        <Key>{isApple() ? '⌘K' : 'Ctrl K'}</Key>
+      </button>
+      <nav aria-label={t.mainNav} className="grid gap-3">
+        {SECTIONS.map((section) => {
+          const own = screens.filter(({ nav }) => nav.section === section)
+          return own.length > 0 ? (
+            <ul key={section} className="grid gap-0.5">
+              {own.map((screen) => (
+                <li key={screen.path}>
+                  <NavLink screen={screen} />
+                </li>
+              ))}
+            </ul>
+          ) : null
+        })}
+      </nav>
+      {recent.length > 0 && (
+        <nav aria-label={t.recent}>
+          <h2 className="px-2.5 pt-3.5 pb-1.5 text-xs font-semibold text-ink-3">{t.recent}</h2>
+          <ul>
+            {recent.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="flex h-[34px] items-center gap-2 rounded-[10px] px-2.5 text-sm text-ink-2 transition hover:bg-fill hover:text-ink"
+                >
+                  <i aria-hidden="true" className="size-2 shrink-0 rounded-[3px] bg-line-2" />
+                  <span className="truncate">{label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="mt-auto border-t border-line pt-3">
+        <AccountMenu
+          user={user}
+          trigger={
+            <button
+              type="button"
+              aria-label={`${t.account}: ${name}`}
+              className="flex w-full items-center gap-2.5 rounded-[10px] px-1.5 py-1 text-left transition hover:bg-fill"
+            >
+              <Avatar name={name} src={user.avatar} size={30} />
+              <span className="min-w-0 flex-1 truncate text-[0.84375rem] font-semibold">{name}</span>
+              <Icon name="more" size={17} className="text-ink-3" />
+            </button>
+          }
+        />
+      </div>
+    </header>
+  )
+}
+
+function NavLink({ screen }: { readonly screen: Shown }) {
+  const lang = useLanguage()
+  const isOn = useIsOn(screen)
+  return (
+    <Link
+      to={officePath(screen.path)}
+      aria-current={isOn ? 'page' : undefined}
+      className={classNames(
+        'flex h-9 items-center gap-2.5 rounded-[10px] px-2.5 text-[0.875rem] font-semibold transition',
+        isOn ? 'bg-brand-soft text-brand-text' : 'text-ink-2 hover:bg-fill hover:text-ink',
+      )}
+    >
+      <Icon name={screen.nav.icon} size={18} />
+      <span className="min-w-0 flex-1 truncate">{screen.label[lang]}</span>
+      {screen.nav.count && <Count read={screen.nav.count()} />}
+    </Link>
+  )
+}
+
+function Count({ read }: { readonly read: Read<number> }) {
+  const { data: count = 0 } = useQuery(read)
+  return count === 0 ? null : (
+    <span className="grid h-5 min-w-5 place-items-center rounded-[10px] bg-fill px-1.5 text-xs font-bold">
+      {formatNumber(count)}
+    </span>
+  )
+}
+
+function useIsOn({ path }: Screen): boolean {
+  const { pathname } = useLocation()
+  const own = officePath(path)
+  return pathname === own || (path !== '' && pathname.startsWith(`${own}/`))
+}
+
+function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJump: () => void }) {
+  const t = useTexts(shellTexts)
+  const name = user.nickname || user.name
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-bg/92 px-4 backdrop-blur-md lg:hidden">
+      <div className="min-w-0 flex-1">
+        <Brand />
+      </div>
+      <IconButton label={t.jump} icon="search" size={20} onClick={onJump} className="size-10" />
+      <AccountMenu
+        user={user}
+        trigger={
+          <button type="button" aria-label={`${t.account}: ${name}`} className="grid size-10 place-items-center">
+            <Avatar name={name} src={user.avatar} size={30} />
+          </button>
+        }
+      />
+    </header>
+  )
+}
+
+const TAB =
+  'flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold focus-visible:-outline-offset-2'
+
+/** Phones: the screens that are used on the way, the scanner, and the rest. */
+function TabBar({ screens, user }: { readonly screens: readonly Shown[]; readonly user: CurrentUser }) {
+  const t = useTexts(shellTexts)
+  const [isMore, setMore] = useState(false)
+  const tabs = screens.filter(({ nav }) => nav.onPhone).slice(0, 3)
+  const [before, after] = [tabs.slice(0, 2), tabs.slice(2)]
+  return (
+    <nav
+      aria-label={t.mainNav}
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {before.map((screen) => (
+        <TabLink key={screen.path} screen={screen} />
+      ))}
+      {user.is_admin && (
+        <Link to={paths.scan()} aria-label={t.scan} className="relative w-[72px] shrink-0">
+          <span className="absolute -top-3 left-2 grid size-14 place-items-center rounded-[18px] bg-brand text-brand-ink shadow-float">
+            <Icon name="scan" size={26} />
+          </span>
+        </Link>
+      )}
+      {after.map((screen) => (
+        <TabLink key={screen.path} screen={screen} />
+      ))}
+      <button type="button" aria-expanded={isMore} onClick={() => setMore(true)} className={`${TAB} text-ink-2`}>
+        <Icon name="more" size={22} />
+        {t.more}
+      </button>
+      {isMore && (
+        <SidePanel title={t.backOffice} onDismiss={() => setMore(false)}>
+          <ul className="grid gap-0.5" onClickCapture={() => setMore(false)}>
+            {screens.map((screen) => (
+              <li key={screen.path}>
+                <NavLink screen={screen} />
+              </li>
+            ))}
+          </ul>
+        </SidePanel>
+      )}
+    </nav>
+  )
+}
+
+function TabLink({ screen }: { readonly screen: Shown }) {
+  const lang = useLanguage()
+  const isOn = useIsOn(screen)
+  return (
+    <Link
+      to={officePath(screen.path)}
+      aria-current={isOn ? 'page' : undefined}
+      className={classNames(TAB, isOn ? 'text-brand-text' : 'text-ink-2')}
+    >
+      <Icon name={screen.nav.icon} size={22} />
+      <span className="max-w-full truncate">{screen.label[lang]}</span>
+    </Link>
+  )
+}
+
+function OfflineNote() {
+  const t = useTexts(shellTexts)
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-sm font-semibold text-bg">
+          <Icon name="wifi-off" size={16} />
+          {t.offline}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

@@ -1,0 +1,118 @@
+import { Link, useLocation } from '@cubic/web-kit/routing'
+import { formatNumber } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+
+export type Tab<Value extends string = string> = {
+  readonly value: Value
+  readonly label: string
+  readonly count?: number | undefined
+  /** Highlights the count: something needs attention. */
+  readonly waits?: boolean
+}
+
+/** Filters one list into parts with counts. They are toggle buttons, since they do not switch panels. */
+export function FilterTabs<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly tabs: readonly Tab<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className="-mb-px flex gap-[22px] overflow-x-auto [scrollbar-width:none]">
+      {tabs.map((tab) => {
+        const isOn = tab.value === value
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            aria-pressed={isOn}
+            onClick={() => onChange(tab.value)}
+            className={classNames(
+              'flex h-[42px] shrink-0 items-center gap-1.5 border-b-2 text-[0.875rem] font-semibold whitespace-nowrap transition focus-visible:-outline-offset-2',
+              isOn ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span
+                className={classNames(
+                  'text-xs font-semibold',
+                  tab.waits && tab.count > 0 ? 'rounded-full bg-warn-soft px-1.5 text-warn' : 'text-ink-3',
+                )}
+              >
+                {formatNumber(tab.count)}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Links to the parts of one screen, each with its own URL. */
+export function TabLinks({
+  label,
+  tabs,
+  className = 'border-b border-line',
+}: {
+  readonly label: string
+  readonly tabs: readonly { readonly to: string; readonly label: string }[]
+  readonly className?: string
+}) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={label} className={classNames('flex gap-[22px] overflow-x-auto [scrollbar-width:none]', className)}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          aria-current={pathname === tab.to ? 'page' : undefined}
+          className={classNames(
+            'flex h-[42px] shrink-0 items-center border-b-2 text-[0.875rem] font-semibold whitespace-nowrap focus-visible:-outline-offset-2',
+            pathname === tab.to ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** A segmented control: one of a few choices. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className="inline-flex rounded-[10px] bg-fill p-[3px]">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={classNames(
+            'h-[30px] rounded-sm px-3 text-sm font-semibold whitespace-nowrap transition',
+            option.value === value ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { queryClient } from '@cubic/web-kit/engine'
+import { LanguageProvider } from '@cubic/web-kit/language'
+import { provideReadView } from '@cubic/web-kit/query'
+import { store } from '@cubic/web-kit/storage'
+import { tanstackReadView } from '@cubic/web-kit/tanstack-read-view'
+import { provideMoreIcons } from '@cubic/web-kit/ui/icon'
+import { MorePath } from '@cubic/web-kit/ui/more-icons'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { render } from 'vitest-browser-react'
+import { KitRouter } from '../../src/shell/router.tsx'
+import '../../src/styles.css'
+
+provideReadView(tanstackReadView)
+provideMoreIcons(MorePath)
+
+/** Renders a component of the office in what surrounds all of them, in one language. */
+export function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
+  store('language', lang)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <KitRouter basename="">
+          <LanguageProvider>
+            <Tooltip.Provider>{component}</Tooltip.Provider>
+          </LanguageProvider>
+        </KitRouter>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}

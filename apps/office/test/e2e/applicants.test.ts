@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectGone, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+
+const site = useSite()
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.html.slice(0, 160)}`))).toEqual([])
+}
+
+it('an applicant manager with 300 applicants reviews, exports and imports them', async () => {
+  const manager = await site.aUser({ roles: ['event_admin'] })
+  const event = await site.anEvent({
+    name: '校园开放日',
+    registration: { need_audit: true, limit: 320, waitlist: true },
+  })
+  for (let index = 0; index < 300; index++)
+    await site.aTicket({
+      event,
+      status: 'waiting_review',
+      name: `同学${String(index).padStart(3, '0')}`,
+      phone: `+8613800${String(index).padStart(6, '0')}`,
+    })
+  const page = await site.visit({ path: `/admin/applicants/${event.id}`, as: manager, size: 'desktop' })
+  await expectVisible(page.getByRole('heading', { name: '校园开放日', level: 1 }))
+  await expectVisible(page.getByRole('button', { name: /待审核 300/ }))
+  await expectAccessible(page)
+
+  // By the end of the phone number, with the keyboard alone: search, open, write a note, approve.
+  await page.keyboard.press('/')
+  await page.keyboard.type('000123')
+  await expectVisible(page.getByText('同学123'))
+  await expectGone(page.getByText('同学299'))
+  await page.getByText('同学123').click()
+  const panel = page.getByRole('dialog', { name: '同学123' })
+  await panel.getByRole('textbox', { name: '备注' }).fill('轮椅通道')
+  await panel.getByRole('button', { name: '保存备注' }).press('Enter')
+  await expectVisible(page.getByText('备注已保存'))
+  await panel.getByRole('button', { name: '通过', exact: true }).press('Enter')
+  await expectVisible(panel.getByText('报名成功'))
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: '撤销' }).click()
+  await expectVisible(panel.getByText('待审核'))
+  await page.keyboard.press('Escape')
+
+  // Many at once, with a reason.
+  await page.getByRole('searchbox').fill('同学00')
+  await expectGone(page.getByText('同学123'))
+  await page
+    .getByRole('checkbox', { name: /全选|选择本页/ })
+    .first()
+    .click()
+  await page.getByRole('region', { name: /已选/ }).getByRole('button', { name: '审核' }).click()
+  const review = page.getByRole('dialog')
+  await review.getByRole('button', { name: '驳回' }).click()
+  await review.getByRole('textbox', { name: /理由/ }).fill('名额已满')
+  await review.getByRole('button', { name: '审核' }).click()
+  await expectVisible(page.getByRole('button', { name: /未通过 10/ }))
+
+  await page.getByRole('button', { name: '导出' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: '导出' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^报名人-\d+-.*\.xlsx$/)
+
+  await page.getByRole('button', { name: '导入' }).click()
+  const dialog = page.getByRole('dialog', { name: '导入名单' })
+  const file = (text: string) => ({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,138\n'))
+  await expectVisible(dialog.getByRole('cell', { name: '手机号' }))
+  await dialog.locator('input[type=file]').setInputFiles(file('姓名,手机号\n来宾一,13900000001\n来宾二,13900000002\n'))
+  await dialog.getByRole('button', { name: '导入 2 人' }).click()
+  await expectVisible(page.getByText('已导入 2 人'))
+})

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+
+const site = useSite()
+
+/** `YYYY-MM-DDTHH:MM` that many days ahead, by the clocks of the organisation's zone. */
+function localTime(days: number, time: string): string {
+  const day = new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+  return `${day}T${time}`
+}
+
+const saved = (page: Page) =>
+  page
+    .getByText(/^已保存/)
+    .first()
+    .waitFor()
+
+it('an event goes from a draft to the site, after an auditor has sent it back once', async () => {
+  const type = await site.anEventType('古籍修复')
+  const author = await site.aUser({ roles: ['event_author'], name: '周岚' })
+  const auditor = await site.aUser({ roles: ['event_auditor'] })
+  const page = await site.visit({ as: author, size: 'desktop', path: '/admin/events/new' })
+
+  // a name and a type make a draft
+  await page.getByRole('textbox', { name: /活动名称/ }).fill('一页纸的重生')
+  await page.getByRole('button', { name: type.name }).click()
+  await page.getByRole('heading', { level: 1, name: '一页纸的重生' }).waitFor()
+  const id = Number(/events\/(\d+)/.exec(page.url())?.[1])
+
+  // the check names what is missing; what is typed is saved by itself
+  const check = page.getByRole('complementary', { name: '发布前检查' })
+  await check.getByText('还差 3 项就能发布').waitFor()
+  await page.getByLabel(/^开始时间/).fill(localTime(14, '14:00'))
+  await page.getByLabel(/^结束时间/).fill(localTime(14, '16:30'))
+  await check.getByText('还差 1 项就能发布').waitFor()
+  await check.getByRole('button', { name: '去填写' }).first().click()
+  await page.keyboard.type('图书馆老馆 203')
+  await check.getByText('可以发布了').waitFor()
+  await page.getByLabel('活动名称 · English').fill('One Page Reborn')
+  await check.getByText('地点没有英文').waitFor()
+  await saved(page)
+
+  // a form with a question that depends on another, tried out in the preview
+  await page.getByRole('link', { name: '报名表单' }).click()
+  await page.getByRole('button', { name: '单选' }).click()
+  await page.getByLabel(/^名称 · 中文/).fill('身份')
+  await page.getByLabel('选项 1 · 中文').fill('学生')
+  await page.getByRole('button', { name: '添加选项' }).click()
+  await page.getByLabel('选项 2 · 中文').fill('校友')
+  await page.getByRole('button', { name: '文本' }).click()
+  await page.getByLabel(/^名称 · 中文/).fill('毕业年份')
+  await page.getByRole('switch', { name: '只在满足条件时显示' }).click()
+  await page.getByRole('checkbox', { name: '校友' }).click()
+  await page.getByRole('checkbox', { name: '学生' }).click()
+  await page.getByText('仅当 身份 = 校友').waitFor()
+  const preview = page.getByRole('region', { name: '预览' })
+  expect(await preview.getByLabel('毕业年份').count()).toBe(0)
+  await preview.getByText('校友').click()
+  await preview.getByLabel('毕业年份').waitFor()
+  await saved(page)
+
+  // seats
+  await page.getByRole('link', { name: '报名设置' }).click()
+  await page.getByRole('switch', { name: '限制人数' }).click()
+  await page.getByLabel(/^人数上限/).fill('24')
+  await page.getByRole('heading', { name: /共 24 席/ }).waitFor()
+  await saved(page)
+
+  await page.getByRole('button', { name: '提交审核…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('您不能修改这个活动').waitFor()
+
+  // the auditor sends it back, with a reason
+  const review = await site.visit({ as: auditor, size: 'desktop', path: `/admin/events/${id}` })
+  const decide = async (reason: string, button: string) => {
+    await review.getByRole('button', { name: '审核…' }).click()
+    const dialog = review.getByRole('dialog')
+    if (reason !== '') {
+      await dialog.getByRole('button', { name: '退回修改' }).click()
+      await dialog.getByText('退回时请写明理由').waitFor()
+      await dialog.getByLabel('理由').fill(reason)
+    }
+    await dialog.getByRole('button', { name: button }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  await decide('请写明地点的楼层', '退回修改')
+
+  // the author sees why, corrects it, and submits it again
+  await page.reload()
+  await page.getByText('请写明地点的楼层').waitFor()
+  await page.getByRole('link', { name: '基本信息' }).click()
+  await page.getByLabel(/^地点 · 中文/).fill('图书馆老馆二层 203')
+  await saved(page)
+  await page.getByRole('button', { name: '提交审核…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
+  await page.getByText('您不能修改这个活动').waitFor()
+  await review.reload()
+  await decide('', '通过')
+
+  const guest = await site.visit({ path: `/activities/${id}` })
+  await guest.getByRole('heading', { name: '一页纸的重生' }).waitFor()
+  expect(await guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
+})

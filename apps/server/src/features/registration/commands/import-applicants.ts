@@ -1,0 +1,115 @@
+import { type ImportAnswer, type Lang, ok, refuse } from '@cubic/contract'
+import type { Caller, Database, Queryable } from '@cubic/data-platform'
+import {
+  createImportErrors,
+  importAnswer,
+  type ImportErrors,
+  type ImportFile,
+  readImportFile,
+} from '../../../infra/import-file.ts'
+import { claimImport, findImportAnswer, type ImportRequest, rememberImport } from '../../../infra/import-requests.ts'
+import { inTransaction } from '../../../infra/in-transaction.ts'
+import { type ImportColumns, listChoiceValues, readColumns } from '../internal/import-columns.ts'
+import { numbersIn, type ReadEntry, readEntries } from '../internal/import-entries.ts'
+import { type Form, listFormFields } from '../reading/form.ts'
+import { listPersons } from '../reading/persons.ts'
+import { foreseeByStaff, type Placement, registerByStaff } from './register-by-staff.ts'
+
+type Import = {
+  readonly eventId: number
+  readonly file: Buffer | 'too_large' | undefined
+  /** Without one, a repeated import is another one; it still skips those who are registered. */
+  readonly request: ImportRequest | undefined
+  readonly dryRun: boolean
+}
+type ImportRefusal = 'event:request_conflict' | 'events:status_forbidden'
+
+/**
+ * Registers the people of a spreadsheet for an event, as staff may (see `registerByStaff`): all rows or, if anything is wrong
+ * with the file, none. A dry run says the same and writes nothing.
+ */
+export async function importApplicants(
+  db: Database,
+  caller: Caller,
+  { eventId, file, request, dryRun }: Import,
+): Promise<ImportAnswer | { readonly refusal: ImportRefusal }> {
+  const { lang } = caller
+  const made = request && !dryRun ? await findImportAnswer(db, request) : undefined
+  if (made !== undefined) return made === 'other' ? { refusal: 'event:request_conflict' } : made
+
+  const errors = createImportErrors(lang)
+  const sheet = await readImportFile(file)
+  if ('kind' in sheet) {
+    errors.add(1, null, sheet.kind)
+    return importAnswer(errors, {})
+  }
+  const form = await formOf(db, eventId)
+  const { columns, entries } = await check(db, eventId, { sheet, form, lang }, errors)
+  const asked = { eventId, entries: entries.map(({ entry }) => entry), source: 'import' }
+  const counts = { rows: sheet.rows.length, ignored_columns: columns.ignored }
+  if (dryRun || !errors.isEmpty()) {
+    const foreseen = await foreseeByStaff(db, asked)
+    if (!foreseen.ok) return { refusal: foreseen.refusal }
+    reportPlacements(entries, foreseen.value, errors)
+    return importAnswer(errors, { ...counts, ...countsOf(foreseen.value) })
+  }
+
+  let answer: ImportAnswer | undefined
+  const outcome = await inTransaction(db, async (tx) => {
+    if (request && !(await claimImport(tx, request))) return refuse('event:request_conflict')
+    const registered = await registerByStaff(tx, caller, asked)
+    if (!registered.ok) return registered
+    const failed = createImportErrors(lang)
+    // Answers were checked before anything was locked.
+    if (JSON.stringify(await formOf(tx, eventId)) !== JSON.stringify(form)) return refuse('save:conflict')
+    reportPlacements(entries, registered.value.placements, failed)
+    answer = importAnswer(failed, { ...counts, ...countsOf(registered.value.placements) })
+    // Nothing was written, not even that the import was made.
+    if (!failed.isEmpty()) return refuse('save:invalid')
+    if (request) await rememberImport(tx, request, answer)
+    return ok()
+  })
+  if (!outcome.ok && outcome.refusal === 'save:conflict')
+    return importApplicants(db, caller, { eventId, file, request, dryRun })
+  if (!outcome.ok && outcome.refusal === 'events:status_forbidden') return { refusal: outcome.refusal }
+  if (answer) return answer
+  // Another request has made the same import in the meantime.
+  const other = request && (await findImportAnswer(db, request))
+  return other && other !== 'other' ? other : { refusal: 'event:request_conflict' }
+}
+
+type Checked = { readonly columns: ImportColumns; readonly entries: readonly ReadEntry[] }
+
+async function check(
+  db: Queryable,
+  eventId: number,
+  { sheet, form, lang }: { readonly sheet: ImportFile; readonly form: Form; readonly lang: Lang },
+  errors: ImportErrors,
+): Promise<Checked> {
+  const columns = readColumns(sheet.heading, form)
+  for (const name of columns.missing) errors.add(1, name[lang], 'missing_column', { name })
+  for (const name of columns.repeated) errors.add(1, name, 'repeated_column', { name })
+  for (const { row, column, kind } of sheet.problems)
+    errors.add(row, column === null ? null : (sheet.heading[column] ?? null), kind)
+  const persons = await listPersons(db, numbersIn(sheet, columns))
+  const choices = await listChoiceValues(db, eventId)
+  return { columns, entries: await readEntries(sheet, { form, columns, choices, persons, lang }, errors) }
+}
+
+function reportPlacements(entries: readonly ReadEntry[], placements: readonly Placement[], errors: ImportErrors): void {
+  for (const [index, placement] of placements.entries()) {
+    const row = entries[index]?.row ?? 1
+    if (placement.kind === 'full') errors.add(row, null, 'full')
+    if (placement.kind === 'repeated') errors.add(row, null, 'repeated', { row: entries[placement.of]?.row ?? 1 })
+  }
+}
+
+function countsOf(placements: readonly Placement[]): Pick<ImportAnswer, 'to_add' | 'already_there' | 'to_waitlist'> {
+  const count = (kind: Placement['kind']) => placements.filter((placement) => placement.kind === kind).length
+  const waiting = count('waitlisted')
+  return { to_add: count('success') + waiting, already_there: count('exists'), to_waitlist: waiting }
+}
+
+async function formOf(db: Queryable, eventId: number): Promise<Form> {
+  return (await listFormFields(db, [eventId])).get(eventId) ?? []
+}

@@ -1,0 +1,71 @@
+import {
+  type CheckedArgumentsOf,
+  isEmail,
+  invariant,
+  type MethodOutcome,
+  ok,
+  type REGISTER_APPLICANT,
+  refuse,
+} from '@cubic/contract'
+import { parsePhone } from '@cubic/contract/phone'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { contactOf } from '@cubic/domain/registration/contact'
+import { answersRefusal, checkAnswers } from '@cubic/domain/registration/form'
+import { listFormFields } from '../reading/form.ts'
+import { listPersons } from '../reading/persons.ts'
+import { registerByStaff } from './register-by-staff.ts'
+
+const CONTACT_LABELS = {
+  phone: { cn: '手机号', en: 'The phone number' },
+  email: { cn: '邮箱', en: 'The e-mail address' },
+} as const
+
+/** Registers one person by hand, with the answers of the event's form. */
+export async function registerApplicant(
+  tx: Tx,
+  caller: Caller,
+  eventId: number,
+  given: CheckedArgumentsOf<typeof REGISTER_APPLICANT>,
+): Promise<MethodOutcome<typeof REGISTER_APPLICANT>> {
+  const fields = (await listFormFields(tx, [eventId])).get(eventId) ?? []
+  const { values, problems } = checkAnswers(fields, given.values ?? {})
+  const refusal = answersRefusal(problems)
+  if (refusal === 'event:invalid_field' || refusal === 'event:invalid_email') return refuse(refusal, {}, problems)
+  const phone = given.phone === null ? undefined : parsePhone(given.phone)
+  if (given.phone !== null && phone === undefined)
+    return refuse('event:invalid_field', {}, [
+      { problem: 'phone', field: 'phone', parameters: { name: CONTACT_LABELS.phone } },
+    ])
+  if (given.email !== null && !isEmail(given.email))
+    return refuse('event:invalid_email', {}, [
+      { problem: 'email', field: 'email', parameters: { name: CONTACT_LABELS.email } },
+    ])
+
+  const number = given.unify_id
+  const person = number === null ? undefined : (await listPersons(tx, [number])).get(number.toLowerCase())
+  if (number !== null && !person) return refuse('event:unknown_person', { number })
+  const contact = contactOf(fields, values, given.name ?? person?.name)
+  const { name } = contact
+  if (name === undefined) return refuse('event:name_required')
+  const entry = {
+    values,
+    contact: {
+      ...(phone !== undefined && { phone }),
+      ...(given.email !== null && { email: given.email }),
+      ...contact,
+      name,
+    },
+    userId: person?.user_id ?? null,
+    person: person ?? null,
+    note: given.note,
+  }
+  const outcome = await registerByStaff(tx, caller, { eventId, entries: [entry], source: 'office' })
+  if (!outcome.ok) return outcome
+  const [placement] = outcome.value.placements
+  if (placement?.kind === 'exists') return refuse('event:applicant_exists', { name })
+  const [registered] = outcome.value.registered
+  if (!registered) return refuse('event:regist_full')
+  const { id, registration_status: status, flora_external_id } = registered
+  invariant(status === 'success' || status === 'waitlisted', 'staff accept whom they register')
+  return ok({ id, registration_status: status, flora_external_id })
+}

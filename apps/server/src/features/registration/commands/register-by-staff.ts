@@ -1,0 +1,188 @@
+import { invariant, LIVE, ok, type Outcome, refuse, type RegisteredApplicant } from '@cubic/contract'
+import type { Caller, Queryable, Tx } from '@cubic/data-platform'
+import { isRunningOrComing } from '@cubic/domain/event/status'
+import type { Contact } from '@cubic/domain/registration/contact'
+import type { Answers } from '@cubic/domain/registration/form'
+import type { Person } from '@cubic/domain/registration/scope'
+import { recordChanges } from '../../audit/commands/record-change.ts'
+import { announceEventChange } from '../../events/commands/announce-event-change.ts'
+import type { Registration } from '../reading/registration.ts'
+import { listStandings } from '../reading/standing.ts'
+import { moveSeats } from '../seats/move-seats.ts'
+import { newBindingCode } from '../submission/binding-codes.ts'
+import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
+import { findRegistration, lockRegistration } from '../submission/open-registrations.ts'
+import { createSeating } from '../submission/seating.ts'
+
+/** Somebody whom staff register. The answers have been checked. */
+export type StaffEntry = {
+  readonly values: Answers
+  readonly contact: Contact & { readonly name: string }
+  /** The account that the ticket is for, if it is known. */
+  readonly userId: number | null
+  /** The person of the organisation, where no account is known. */
+  readonly person: Person | null
+  /** For staff alone. */
+  readonly note: string | null
+}
+/** `exists`: registered already. `repeated`: the same as the entry at that place. `full`: no seat, and no waitlist. */
+export type Placement =
+  | { readonly kind: 'success' | 'waitlisted'; readonly seat: number | null; readonly standing: Standing }
+  | { readonly kind: 'exists' }
+  | { readonly kind: 'repeated'; readonly of: number }
+  | { readonly kind: 'full' }
+type Standing = { readonly submitted: boolean; readonly persons: readonly Person[] }
+type Asked = { readonly eventId: number; readonly entries: readonly StaffEntry[]; readonly source: string }
+type StaffRefusal = 'events:status_forbidden'
+type Placed = { readonly registration: Registration; readonly placements: readonly Placement[] }
+
+/** Says what `registerByStaff` would do now, without a lock and without writing. */
+export async function foreseeByStaff(
+  db: Queryable,
+  { eventId, entries }: Asked,
+): Promise<Outcome<readonly Placement[], StaffRefusal>> {
+  const placed = await placeEntries(db, await findRegistration(db, eventId), entries)
+  return placed.ok ? ok(placed.value.placements) : placed
+}
+
+/**
+ * Registers people on behalf of staff, in order: accepted without review, outside the registration window, its scope and its
+ * group size, but never beyond the seats, past the waitlist or twice. If an entry finds no seat or repeats another one, nothing is
+ * written. `registered` is in the order of the entries, undefined for those who were registered already.
+ */
+export async function registerByStaff(
+  tx: Tx,
+  caller: Caller,
+  asked: Asked,
+): Promise<
+  Outcome<
+    { readonly placements: readonly Placement[]; readonly registered: readonly (RegisteredApplicant | undefined)[] },
+    StaffRefusal
+  >
+> {
+  const placed = await placeEntries(tx, await lockRegistration(tx, asked.eventId), asked.entries)
+  if (!placed.ok) return placed
+  const { registration, placements } = placed.value
+  if (placements.some(({ kind }) => kind === 'full' || kind === 'repeated')) return ok({ placements, registered: [] })
+  const rows = asked.entries.map((entry, index) => rowOf(entry, placements[index], { ...asked, registration }))
+  const added = rows.filter((row) => row !== undefined)
+  const seats = added.filter((row) => row.status !== 'waitlisted').length
+  if (seats > 0)
+    invariant((await moveSeats(tx, registration.regist_id, seats)).ok, 'the seats were counted under the lock')
+  await openSubmissions(tx, asked.eventId, added)
+  // Their next answer is another one than a newcomer's.
+  if (added.some((row) => row.user_id !== null)) await announceEventChange(tx, asked.eventId)
+  const ids = await insertApplicants(tx, added)
+  await recordChanges(
+    tx,
+    caller,
+    added.map(({ code, event_id, status }) => ({
+      model: 'CubicEventApplicant',
+      id: ids.get(code) ?? null,
+      action: 'add',
+      before: null,
+      after: { event_id, registration_status: status, source: asked.source },
+    })),
+  )
+  const registered = rows.map((row) => {
+    const id = row && ids.get(row.code)
+    return row && id !== undefined ? { id, registration_status: row.status, flora_external_id: row.code } : undefined
+  })
+  return ok({ placements, registered })
+}
+
+async function placeEntries(
+  db: Queryable,
+  registration: Registration | undefined,
+  entries: readonly StaffEntry[],
+): Promise<Outcome<Placed, StaffRefusal>> {
+  if (!registration || !isRunningOrComing(registration.eventStatus)) return refuse('events:status_forbidden')
+  const eventId = registration.event_id
+  const known = await listKnown(db, eventId, entries)
+  const standings = await listStandings(
+    db,
+    entries.map(({ userId }) => ({ eventId, userId })),
+  )
+  const seating = createSeating(registration)
+  const seen = new Map<string, number>()
+  const placements = entries.map((entry, index): Placement => {
+    const keys = keysOf({ ...entry.contact, userId: entry.userId, values: entry.values })
+    if (keys.some((key) => known.has(key))) return { kind: 'exists' }
+    const of = keys.map((key) => seen.get(key)).find((place) => place !== undefined)
+    if (of !== undefined) return { kind: 'repeated', of }
+    for (const key of keys) seen.set(key, index)
+    const persons = entry.person ? [entry.person] : (standings[index]?.persons ?? [])
+    const standing = { submitted: standings[index]?.submitted === true, persons }
+    const [seat] = seating.find(1, persons) ?? []
+    if (seat !== undefined) {
+      seating.take([seat])
+      return { kind: 'success', seat, standing }
+    }
+    if (!registration.waitlist) return { kind: 'full' }
+    seating.wait()
+    return { kind: 'waitlisted', seat: null, standing }
+  })
+  return ok({ registration, placements })
+}
+
+type Known = {
+  readonly userId: number | null
+  readonly name: string
+  readonly phone?: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly values: unknown
+}
+
+/** The keys of the live applicants of the event who may be among the entries. */
+async function listKnown(db: Queryable, eventId: number, entries: readonly StaffEntry[]): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<Known>`
+    select user_id as "userId", name, phone, email, "values" from cubic_event_applicant
+    where event_id = ${eventId} and registration_status = any(${LIVE})
+      and (name = any(${entries.map(({ contact }) => contact.name)}) or user_id = any(${entries.flatMap(({ userId }) => userId ?? [])}))`
+  return new Set(rows.flatMap((row) => keysOf(row)))
+}
+
+/** What tells that two entries are one person: the account; the name with the phone or the e-mail; without those, the same answers. */
+function keysOf({ userId, name, phone, email, values }: Known): readonly string[] {
+  const keys = [
+    ...(userId === null ? [] : [`user ${userId}`]),
+    ...(phone ? [`phone ${name} ${phone}`] : []),
+    ...(email ? [`email ${name} ${email.toLowerCase()}`] : []),
+  ]
+  if (keys.length > 0) return keys
+  const answers = typeof values === 'object' && values !== null ? Object.entries(values) : []
+  return [`answers ${name} ${JSON.stringify(answers.toSorted(([one], [other]) => Number(one) - Number(other)))}`]
+}
+
+function rowOf(
+  { values, contact, userId, note }: StaffEntry,
+  placement: Placement | undefined,
+  { registration, source }: Pick<Asked, 'source'> & { readonly registration: Registration },
+): ApplicantRow | undefined {
+  if (!placement || !('standing' in placement)) return undefined
+  return {
+    event_id: registration.event_id,
+    regist_id: registration.regist_id,
+    user_id: userId,
+    // Their own submission, which they can edit, unless they have one for others already.
+    submitter_id: placement.standing.submitted ? null : userId,
+    name: contact.name,
+    phone: contact.phone ?? null,
+    email: contact.email ?? null,
+    values,
+    status: placement.kind,
+    code: newBindingCode(),
+    project: null,
+    location: null,
+    source,
+    reserved_id: placement.seat,
+    note,
+  }
+}
+
+async function openSubmissions(tx: Tx, eventId: number, rows: readonly ApplicantRow[]): Promise<void> {
+  await tx.run`
+    insert into cubic_submission (event_id, submitter_id)
+    select ${eventId}::integer, submitter_id from unnest(${rows.flatMap((row) => row.submitter_id ?? [])}::integer[]) as submitter_id
+    order by submitter_id on conflict do nothing`
+}

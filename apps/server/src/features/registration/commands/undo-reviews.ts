@@ -1,0 +1,117 @@
+import { LIVE, type MethodOutcome, ok, SEAT_HOLDING, type UNDO_REVIEWS } from '@cubic/contract'
+import { type Caller, type Tx, violates } from '@cubic/data-platform'
+import { recordChange, recordChanges } from '../../audit/commands/record-change.ts'
+import { openSubmission } from '../submission/submission.ts'
+import { promoteWaitlist } from '../waitlist/promote-waitlist.ts'
+import { retakeSeat } from './retake-seat.ts'
+
+/** An applicant whose last change of state staff made, and the state before it. */
+type Undoable = {
+  readonly id: number
+  readonly event_id: number
+  readonly regist_id: number
+  readonly submitter_id: number | null
+  readonly registration_status: string
+  readonly before: string
+}
+/** Changes of staff that can be taken back. */
+const BY_STAFF = ['audit', 'withdraw']
+
+/**
+ * Takes back the last review or withdrawal by staff, if nothing has changed the applicant's state since. A seat is given back only
+ * while it is free and nobody waits for it; whoever waited gets their old place. The others are skipped and named.
+ */
+export async function undoReviews(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<MethodOutcome<typeof UNDO_REVIEWS>> {
+  const undoable = await lockUndoable(tx, ids)
+  const isSeated = ({ registration_status: status }: Undoable) => SEAT_HOLDING.some((each) => each === status)
+  const undone = new Set(
+    await takeBackApprovals(
+      tx,
+      caller,
+      undoable.filter((applicant) => isSeated(applicant)),
+    ),
+  )
+  const out = undoable.filter((applicant) => !isSeated(applicant))
+  for (const applicant of out.toSorted((one, other) => one.regist_id - other.regist_id || one.id - other.id)) {
+    if (await hasNewerSubmission(tx, applicant)) continue
+    const isBack = await (applicant.before === 'waitlisted' ? waitAgain : sitAgain)(tx, caller, applicant)
+    if (isBack) undone.add(applicant.id)
+  }
+  return ok({ undone: ids.filter((id) => undone.has(id)), skipped: ids.filter((id) => !undone.has(id)) })
+}
+
+async function lockUndoable(tx: Tx, ids: readonly number[]): Promise<readonly Undoable[]> {
+  await tx.run`select 1 from cubic_event_applicant
+    where id = any(${ids}) and registration_status in ('success', 'review_failed', 'withdrawn') order by id for update`
+  return tx.rows<Undoable>`
+    select applicant.id, applicant.event_id, applicant.regist_id, applicant.submitter_id, applicant.registration_status,
+      last.before ->> 'registration_status' as before
+    from cubic_event_applicant applicant cross join lateral (
+      select entry.action, entry.before, entry.after from cubic_audit_entry entry
+      where entry.model = 'CubicEventApplicant' and entry.record_id = applicant.id and entry.after ? 'registration_status'
+      order by entry.id desc limit 1) last
+    where applicant.id = any(${ids}) and applicant.registration_status in ('success', 'review_failed', 'withdrawn')
+      and applicant.check_in_status <> 'attend' and last.action = any(${BY_STAFF})
+      and last.after ->> 'registration_status' = applicant.registration_status
+      and last.before ->> 'registration_status' = any(${LIVE})`
+}
+
+/** Approved applicants hold a seat before and after. */
+async function takeBackApprovals(tx: Tx, caller: Caller, approved: readonly Undoable[]): Promise<readonly number[]> {
+  const ids = approved.map((applicant) => applicant.id)
+  await tx.run`update cubic_event_applicant set registration_status = 'waiting_review' where id = any(${ids})`
+  await recordChanges(
+    tx,
+    caller,
+    approved.map(({ id, registration_status }) => ({
+      model: 'CubicEventApplicant',
+      id,
+      action: 'undo',
+      before: { registration_status },
+      after: { registration_status: 'waiting_review' },
+    })),
+  )
+  return ids
+}
+
+/** Has the submitter registered again since? A submission's live applicants were all made at one time. */
+async function hasNewerSubmission(tx: Tx, { id, event_id: eventId, submitter_id: submitterId }: Undoable) {
+  if (submitterId === null) return false
+  const newer = await tx.one`
+    select 1 from cubic_event_applicant own, cubic_event_applicant other
+    where own.id = ${id} and other.event_id = ${eventId} and other.submitter_id = ${submitterId}
+      and other.registration_status = any(${LIVE}) and other.created_time is distinct from own.created_time limit 1`
+  return newer !== undefined
+}
+
+async function sitAgain(tx: Tx, caller: Caller, { id, before }: Undoable): Promise<boolean> {
+  const status = before === 'success' ? 'success' : 'waiting_review'
+  return (await retakeSeat(tx, caller, id, { action: 'undo', status })).ok
+}
+
+async function waitAgain(tx: Tx, caller: Caller, applicant: Undoable): Promise<boolean> {
+  const { id, event_id: eventId, regist_id: registId, submitter_id: submitterId } = applicant
+  await tx.run`select 1 from cubic_seat_counter where regist_id = ${registId} for update`
+  try {
+    await tx.savepoint(
+      () => tx.run`update cubic_event_applicant set registration_status = 'waitlisted' where id = ${id}`,
+    )
+  } catch (error) {
+    if (violates(error, 'one_ticket_per_user')) return false
+    throw error
+  }
+  if (submitterId !== null) await openSubmission(tx, eventId, submitterId)
+  await recordChange(tx, caller, {
+    model: 'CubicEventApplicant',
+    id,
+    action: 'undo',
+    before: { registration_status: applicant.registration_status },
+    after: { registration_status: 'waitlisted' },
+  })
+  await promoteWaitlist(tx, caller, registId)
+  return true
+}

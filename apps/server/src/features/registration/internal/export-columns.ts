@@ -1,0 +1,177 @@
+import { AppError, type FieldDeclaration, type FieldTypeName, type Lang, REFUSALS } from '@cubic/contract'
+import {
+  type Caller,
+  findField,
+  findRelation,
+  type Queryable,
+  readScopeFor,
+  type Registry,
+  search,
+} from '@cubic/data-platform'
+import { parseFormField } from '@cubic/domain/registration/form-field'
+import { sortableMoment } from '../../../infra/format-moment.ts'
+import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
+
+type Output = { readonly [field: string]: unknown }
+/** A column of an export: its heading, the path that it is read from, and its cell for a record. */
+export type ExportColumn = {
+  readonly heading: string
+  readonly path: string
+  readonly cellOf: (record: Output) => CellValue
+}
+export type ExportAsked = {
+  readonly eventId: number | undefined
+  /** Paths of fields; `values` is a column for each question of the event's form, `values.<id>` one of them. */
+  readonly fields: readonly string[]
+}
+
+const MODEL = 'CubicEventApplicant'
+export const DEFAULT_FIELDS = [
+  'name',
+  'phone',
+  'email',
+  'registration_status',
+  'check_in_status',
+  'check_in_time',
+  'created_time',
+] as const
+const QUESTIONS_MAX = 1000
+const YES_NO = { cn: ['否', '是'], en: ['No', 'Yes'] } as const
+
+type Print = (value: unknown, field: FieldDeclaration, reader: Reader) => CellValue
+type Reader = { readonly lang: Lang; readonly timeZone: string }
+
+const asText: Print = (value) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asNumber: Print = (value) => Number(value)
+const asName: Print = (value) => (Array.isArray(value) ? value.map(nameOf).join(', ') : nameOf(value))
+
+function nameOf(related: unknown): string {
+  const name = (related as { readonly display_name?: unknown }).display_name
+  return typeof name === 'string' ? name : ''
+}
+
+const PRINTERS: { readonly [type in FieldTypeName]: Print } = {
+  text: asText,
+  long_text: asText,
+  rich_text: (value, ...given) => String(asText(value, ...given)).replaceAll(/<[^>]*>/g, ' '),
+  integer: asNumber,
+  number: asNumber,
+  boolean: (value, _field, { lang }) => YES_NO[lang][value === true ? 1 : 0],
+  selection: (value, field, { lang }) =>
+    ('selections' in field && field.selections.find((each) => each.value === value)?.label[lang]) ||
+    JSON.stringify(value),
+  date: asText,
+  instant: (value, _field, { timeZone }) => sortableMoment(new Date(value as string), timeZone),
+  email: asText,
+  phone: asText,
+  url: asText,
+  file: asText,
+  json: asText,
+  to_one: asName,
+  to_many: asName,
+}
+
+/** The columns that were asked for, with their headings in the reader's language. */
+export async function exportColumns(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  { eventId, fields }: ExportAsked,
+  timeZone: string,
+): Promise<readonly ExportColumn[]> {
+  const reader = { lang: caller.lang, timeZone }
+  const asksAnswers = fields.some((path) => path === 'values' || path.startsWith('values.'))
+  const answers = asksAnswers ? await answerColumns(db, registry, caller, eventId) : []
+  return fields.flatMap((path): readonly ExportColumn[] => {
+    if (path === 'values') return answers
+    const answer = answers.find((column) => `values.${column.id}` === path)
+    if (answer) return [answer]
+    if (path.startsWith('values.')) throw unknownField(path)
+    return [fieldColumn(registry, path, reader)]
+  })
+}
+
+async function answerColumns(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  eventId: number | undefined,
+): Promise<readonly (ExportColumn & { readonly id: number })[]> {
+  if (eventId === undefined)
+    throw new AppError('BadRequest', {
+      cn: '导出填写内容须指定 event_id',
+      en: 'Answers can only be exported with an event_id',
+    })
+  const page = await search(
+    db,
+    readScopeFor(registry, 'CubicEventFormField', caller),
+    {
+      fields: ['name', 'type', 'selections', 'removed_selections', 'removed'],
+      condition: { leaf: { field: 'event_id', comparator: '=', value: eventId } },
+      sort: [{ field: 'sort', order: 'asc' }],
+      limit: QUESTIONS_MAX,
+    },
+    { pageMax: QUESTIONS_MAX, allMax: QUESTIONS_MAX },
+  )
+  return page.records.flatMap((record) => {
+    const question = parseFormField(record)
+    if (!question) return []
+    const names = new Map(
+      [...question.selections, ...question.removed_selections].map(({ value, name }) => [value, name]),
+    )
+    return [
+      {
+        id: question.id,
+        heading: question.name,
+        path: 'values',
+        cellOf({ values }: Output): CellValue {
+          const answer = (values as Output | null | undefined)?.[String(question.id)]
+          if (typeof answer === 'number') return answer
+          return typeof answer === 'string' ? (names.get(answer) ?? answer) : ''
+        },
+      },
+    ]
+  })
+}
+
+function fieldColumn(registry: Registry, path: string, reader: Reader): ExportColumn {
+  const names = path.split('.')
+  let model = registry.model(MODEL)
+  const labels: string[] = []
+  let field: FieldDeclaration | undefined
+  for (const [index, name] of names.entries()) {
+    field = findField(model, name)
+    if (!field || field.writeOnly) throw unknownField(path)
+    labels.push(field.label[reader.lang])
+    const relation = findRelation(model, name)
+    if (index < names.length - 1 && relation?.kind !== 'one') throw unknownField(path)
+    if (relation) model = registry.model(relation.model)
+  }
+  if (!field) throw unknownField(path)
+  const declared = field
+  const print = PRINTERS[declared.type]
+  return {
+    heading: labels.join(' · '),
+    path,
+    cellOf(record) {
+      const value = names.reduce<unknown>((at, name) => (at as Output | null | undefined)?.[name], record)
+      return value === null || value === undefined ? '' : print(value, declared, reader)
+    },
+  }
+}
+
+/** Refuses fields that the caller may not read, by name: a file with empty columns would look complete. */
+export function demandReadable(unreadable: readonly string[]): void {
+  if (unreadable.length === 0) return
+  const names = unreadable.join(', ')
+  const { cn, en } = REFUSALS['save:forbidden']
+  throw new AppError('Forbidden', { cn: `${cn}：${names}`, en: `${en}: ${names}` })
+}
+
+function unknownField(path: string): AppError {
+  const name = path.slice(0, 100)
+  return new AppError('BadRequest', {
+    cn: `CubicEventApplicant 没有可导出的字段 ${name}`,
+    en: `CubicEventApplicant has no field ${name} to export`,
+  })
+}

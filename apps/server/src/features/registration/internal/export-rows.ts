@@ -1,0 +1,50 @@
+import { allOf, type Condition, where } from '@cubic/contract'
+import { type Caller, type Page, type Queryable, readScopeFor, type Registry, search } from '@cubic/data-platform'
+import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
+import { demandReadable, type ExportColumn } from './export-columns.ts'
+
+/** Few at a time: a batch is in memory, and registrations are answered between two of them. */
+const ROWS_AT_ONCE = 250
+
+type Asked = {
+  readonly columns: readonly ExportColumn[]
+  readonly condition: Condition
+}
+type Rows = {
+  readonly total: number
+  readonly batches: AsyncGenerator<readonly (readonly CellValue[])[]>
+}
+
+/**
+ * Reads the applicants that the caller may read, in the order of their ids, a batch at a time and each only when the one before it
+ * was taken. No transaction or connection is held between two batches: each continues after the last id, so every record that is
+ * there from beginning to end comes exactly once. Rejects before the first batch if the caller may not read what they ask for.
+ */
+export async function exportRows(
+  db: Queryable,
+  registry: Registry,
+  caller: Caller,
+  { columns, condition }: Asked,
+): Promise<Rows> {
+  const fields = [...new Set(columns.map((column) => column.path))]
+  const read = (after: number): Promise<Page> =>
+    search(
+      db,
+      // A new one each time: a scope counts the relations that its conditions walk over.
+      readScopeFor(registry, 'CubicEventApplicant', caller),
+      { fields, condition: allOf(condition, where('id', '>', after)), limit: ROWS_AT_ONCE },
+      { pageMax: ROWS_AT_ONCE, allMax: ROWS_AT_ONCE },
+    )
+  const first = await read(0)
+  demandReadable(first.unreadable)
+
+  async function* batches(): Rows['batches'] {
+    for (let page = first; ;) {
+      if (page.records.length > 0) yield page.records.map((record) => columns.map((column) => column.cellOf(record)))
+      const last = page.records.at(-1)
+      if (!last || page.records.length < ROWS_AT_ONCE) return
+      page = await read(last.id)
+    }
+  }
+  return { total: await first.totalCount(), batches: batches() }
+}

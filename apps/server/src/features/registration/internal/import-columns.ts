@@ -1,0 +1,120 @@
+import { CubicEventApplicant, EventPerson, type Text } from '@cubic/contract'
+import type { Queryable } from '@cubic/data-platform'
+import { isNameQuestion } from '@cubic/domain/registration/contact'
+import type { FormField } from '@cubic/domain/registration/form-field'
+import { headingKey } from '../../../infra/import-file.ts'
+import { dateText } from '../../../infra/spreadsheets/number-text.ts'
+import type { Form } from '../reading/form.ts'
+
+type ContactName = 'name' | 'phone' | 'email' | 'unify_id' | 'note'
+/** What each column of the file means. */
+export type ImportColumns = {
+  readonly answers: readonly { readonly at: number; readonly field: FormField<Text> }[]
+  readonly contacts: { readonly [name in ContactName]?: number }
+  /** The answer that is a student or employee number, where the form asks for it. */
+  readonly numberAt: number | undefined
+  /** Headings that mean nothing to the import, that are missing, and that appear twice. */
+  readonly ignored: readonly string[]
+  readonly missing: readonly Text[]
+  readonly repeated: readonly string[]
+}
+/** The value of each name of a choice, by field. */
+export type ChoiceValues = ReadonlyMap<number, ReadonlyMap<string, string>>
+
+const { fields: applicant } = CubicEventApplicant
+export const UNIFY_ID_LABEL = EventPerson.fields.unify_id.label
+const ALIASES: { readonly [name in ContactName]: readonly string[] } = {
+  name: [applicant.name.label.cn, applicant.name.label.en, '名字', 'full name'],
+  phone: [applicant.phone.label.cn, applicant.phone.label.en, '手机', '电话', '联系电话', 'mobile'],
+  email: [applicant.email.label.cn, applicant.email.label.en, '电子邮箱', 'e-mail', '邮件'],
+  unify_id: [
+    UNIFY_ID_LABEL.cn,
+    UNIFY_ID_LABEL.en,
+    '学工号',
+    '学号',
+    '工号',
+    'student id',
+    'student number',
+    'employee id',
+    'unify_id',
+  ],
+  note: [applicant.note.label.cn, applicant.note.label.en],
+}
+
+/** Finds the form's questions and the contacts among the headings, in either language. */
+export function readColumns(heading: readonly string[], form: Form): ImportColumns {
+  const places = new Map<string, number>()
+  const repeated: string[] = []
+  for (const [at, name] of heading.entries()) {
+    const key = headingKey(name)
+    if (key === '') continue
+    if (places.has(key)) repeated.push(name)
+    else places.set(key, at)
+  }
+  const find = (names: readonly string[]) =>
+    names.map((name) => places.get(headingKey(name))).find((at) => at !== undefined)
+  const answers = form.flatMap((field) => {
+    const at = find([field.name.cn, field.name.en])
+    return at === undefined ? [] : [{ at, field }]
+  })
+  const asked = new Set(answers.map(({ at }) => at))
+  const contacts: { [name in ContactName]?: number } = {}
+  for (const name of Object.keys(ALIASES) as ContactName[]) {
+    const at = find(ALIASES[name])
+    if (at !== undefined && !asked.has(at)) contacts[name] = at
+  }
+  const known = new Set([...asked, ...Object.values(contacts)])
+  const isNamed = contacts.name !== undefined || contacts.unify_id !== undefined
+  const nameQuestion = form.find((field) => isNameQuestion(field))
+  const missing = form.filter(
+    (field) => field.required && field.show_if === null && !answers.some((answer) => answer.field === field),
+  )
+  const hasName = isNamed || answers.some(({ field }) => field === nameQuestion)
+  return {
+    answers,
+    contacts,
+    numberAt: find(ALIASES.unify_id),
+    ignored: heading.filter((name, at) => name !== '' && !known.has(at) && !repeated.includes(name)),
+    missing: [
+      ...missing.map(({ name }) => name),
+      ...(hasName || missing.some((field) => field === nameQuestion) ? [] : [applicant.name.label]),
+    ],
+    repeated,
+  }
+}
+
+/** The names of the choices in both languages. */
+export async function listChoiceValues(db: Queryable, eventId: number): Promise<ChoiceValues> {
+  const rows = await db.rows<{ id: number; lists: readonly unknown[] }>`
+    select id, json_build_array(selections_cn, selections_en) as lists from cubic_event_form_field
+    where event_id = ${eventId} and type = 'radio'`
+  return new Map(
+    rows.map(({ id, lists }) => {
+      const choices = lists.flatMap((list) => (Array.isArray(list) ? (list as readonly unknown[]) : []))
+      const names = choices.flatMap((choice) => {
+        if (typeof choice === 'string') return [[headingKey(choice), choice] as const]
+        const { value, name } = choice as { readonly value?: unknown; readonly name?: unknown }
+        if (typeof value !== 'string') return []
+        return [[headingKey(typeof name === 'string' ? name : value), value] as const]
+      })
+      return [id, new Map(names)]
+    }),
+  )
+}
+
+/** The answer that a cell holds: the value of a named choice, a date in any usual writing as ISO 8601. */
+export function answerOf(cell: string, field: FormField<Text>, choices: ChoiceValues): string {
+  if (field.type === 'radio') {
+    const isValue = field.selections.some(({ value }) => value === cell)
+    return isValue ? cell : (choices.get(field.id)?.get(headingKey(cell)) ?? cell)
+  }
+  return field.type === 'date' ? dateOf(cell) : cell
+}
+
+function dateOf(cell: string): string {
+  const text = cell.normalize('NFKC')
+  if (/^\d{1,7}(\.\d+)?$/.test(text)) return dateText(Number(text))?.slice(0, 10) ?? cell
+  const [, year, month = '', day = ''] =
+    /^(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.月]\s?(\d{1,2})\s?日?(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
+  return year === undefined ? cell : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}

@@ -1,0 +1,100 @@
+import {
+  CubicEventApplicant,
+  FIELD_PROBLEMS,
+  fillText,
+  isEmail,
+  type FieldProblemKind,
+  type Lang,
+  type Text,
+  wireKindOf,
+} from '@cubic/contract'
+import { parsePhone } from '@cubic/contract/phone'
+import { contactOf } from '@cubic/domain/registration/contact'
+import { checkAnswers } from '@cubic/domain/registration/form'
+import type { ImportErrors, ImportFile } from '../../../infra/import-file.ts'
+import { nextTurn } from '../../../infra/spreadsheets/sheet.ts'
+import type { StaffEntry } from '../commands/register-by-staff.ts'
+import type { Form } from '../reading/form.ts'
+import type { KnownPerson } from '../reading/persons.ts'
+import { answerOf, type ChoiceValues, type ImportColumns, UNIFY_ID_LABEL } from './import-columns.ts'
+
+type Known = {
+  readonly form: Form
+  readonly columns: ImportColumns
+  readonly choices: ChoiceValues
+  readonly persons: ReadonlyMap<string, KnownPerson>
+  readonly lang: Lang
+}
+const { fields: applicant } = CubicEventApplicant
+/** An entry and its row in the file. */
+export type ReadEntry = { readonly row: number; readonly entry: StaffEntry }
+const ROWS_AT_ONCE = 100
+
+/** The student and employee numbers in the file. */
+export function numbersIn({ rows }: ImportFile, { numberAt }: ImportColumns): readonly string[] {
+  return numberAt === undefined ? [] : rows.flatMap(({ cells }) => cells[numberAt] || [])
+}
+
+/** The people that the rows register, their answers checked by the rules of the form; what is wrong goes into `errors`. */
+export async function readEntries(file: ImportFile, known: Known, errors: ImportErrors): Promise<readonly ReadEntry[]> {
+  const entries: ReadEntry[] = []
+  for (const [index, row] of file.rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await nextTurn()
+    const entry = readEntry(row, file, known, errors)
+    if (entry) entries.push({ row: row.row, entry })
+  }
+  return entries
+}
+
+function readEntry(
+  { row, cells }: ImportFile['rows'][number],
+  { heading }: ImportFile,
+  { form, columns, choices, persons, lang }: Known,
+  errors: ImportErrors,
+): StaffEntry | undefined {
+  let isSound = true
+  const report = (at: number | undefined, label: Text, problem: FieldProblemKind, parameters = {}) => {
+    isSound = false
+    const message = fillText(FIELD_PROBLEMS[problem], lang, { name: label, ...parameters })
+    errors.push({
+      row,
+      column: at === undefined ? label[lang] : (heading[at] ?? label[lang]),
+      kind: wireKindOf(problem),
+      message,
+    })
+  }
+  const cellAt = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? ''))
+  const given = Object.fromEntries(
+    columns.answers.map(({ at, field }) => [field.id, answerOf(cellAt(at), field, choices)]),
+  )
+  const { values, problems } = checkAnswers(form, given)
+  for (const { problem, field: id, parameters } of problems) {
+    const question = form.find((field) => String(field.id) === id)
+    isSound = false
+    // A column that is missing is reported once.
+    if (!question || columns.missing.includes(question.name)) continue
+    report(columns.answers.find(({ field }) => field === question)?.at, question.name, problem, parameters)
+  }
+  const { contacts, numberAt } = columns
+  const number = cellAt(numberAt)
+  const person = number === '' ? undefined : persons.get(number.toLowerCase())
+  if (number !== '' && !person && numberAt === contacts.unify_id) {
+    isSound = false
+    errors.add(row, heading[numberAt ?? 0] ?? UNIFY_ID_LABEL[lang], 'unknown_person', { number })
+  }
+  const [phoneText, email] = [cellAt(contacts.phone), cellAt(contacts.email)]
+  const phone = phoneText === '' ? undefined : parsePhone(phoneText)
+  if (phoneText !== '' && phone === undefined) report(contacts.phone, applicant.phone.label, 'phone')
+  if (email !== '' && !isEmail(email)) report(contacts.email, applicant.email.label, 'email')
+  const contact = contactOf(form, values, cellAt(contacts.name) || person?.name)
+  const { name } = contact
+  if (name === undefined && isSound) report(contacts.name, applicant.name.label, 'required')
+  if (!isSound || name === undefined) return undefined
+  return {
+    values,
+    contact: { ...(phone !== undefined && { phone }), ...(email !== '' && { email }), ...contact, name },
+    userId: person?.user_id ?? null,
+    person: person ?? null,
+    note: cellAt(contacts.note) || null,
+  }
+}

@@ -1,0 +1,126 @@
+import { AppError, REFUSALS, type Text } from '@cubic/contract'
+import { type Caller, isCovered, parseCondition, readScopeFor, type Registry } from '@cubic/data-platform'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withHttpFaults } from '../../infra/http/app-errors.ts'
+import { addImportRoute, lacksRight, wrongArgument } from '../../infra/http/import-route.ts'
+import { HttpFault } from '../../infra/http/requests.ts'
+import type { RouteContext } from '../../infra/http/route-context.ts'
+import { AS_CALLER } from '../../infra/http/route-right.ts'
+import { createSemaphore } from '../../infra/semaphore.ts'
+import { sortableMoment } from '../../infra/format-moment.ts'
+import { writeCsv } from '../../infra/spreadsheets/write-csv.ts'
+import { writeXlsx, XLSX_ROWS_MAX } from '../../infra/spreadsheets/write-xlsx.ts'
+import { whoAsks } from '../../infra/who-asks.ts'
+import { isOfficeStaff } from '../people/roles.ts'
+import { importApplicants } from './commands/import-applicants.ts'
+import { DEFAULT_FIELDS, exportColumns } from './internal/export-columns.ts'
+import { exportRows } from './internal/export-rows.ts'
+
+type Query = { readonly [name: string]: string | undefined }
+
+const FORMATS = {
+  xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  csv: { type: 'text/csv; charset=utf-8', write: writeCsv },
+} as const
+const FILE_NAME: Text = { cn: '报名人', en: 'applicants' }
+
+/** The applicants as spreadsheets (wire §8). */
+export async function addApplicantRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+  // Each reads on only as fast as its client takes it.
+  const exporting = createSemaphore({ running: 4, waiting: 20 })
+
+  for (const format of ['xlsx', 'csv'] as const)
+    app.get(`/api/office/v1/applicants.${format}`, AS_CALLER, (request, reply) =>
+      withHttpFaults(() => sendApplicants(context, { request, reply, format, exporting })),
+    )
+
+  await addImportRoute(app, context, '/api/office/v1/applicants/import', async (caller, query) => {
+    const eventId = idOf(query['event_id'])
+    if (eventId === undefined) throw wrongArgument('event_id')
+    return {
+      userId: await demandRegistering(context, caller, eventId),
+      subject: `applicants ${eventId} `,
+      run: (sent) => importApplicants(context.db, caller, { eventId, ...sent }),
+    }
+  })
+}
+
+type Export = {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly format: keyof typeof FORMATS
+  readonly exporting: ReturnType<typeof createSemaphore>
+}
+
+async function sendApplicants(context: RouteContext, { request, reply, format, exporting }: Export): Promise<unknown> {
+  const { registry } = context
+  const { timeZone } = context.site()
+  const query = request.query as Query
+  const caller = await context.callerOf(request)
+  if (!isOfficeStaff(caller)) throw lacksRight(caller)
+  const closed = new Promise<void>((resolve) => void reply.raw.once('close', resolve))
+  const eventId = query['event_id'] ? idOf(query['event_id']) : undefined
+  if (query['event_id'] && eventId === undefined) throw wrongArgument('event_id')
+  const reads = context.reads.as(whoAsks(caller))
+  const event =
+    eventId === undefined ? undefined : ({ leaf: { field: 'event_id', comparator: '=', value: eventId } } as const)
+  const asked = (query['fields'] ?? '').split(',').filter((path) => path !== '')
+  const fields = asked.length > 0 ? asked : defaultFields(registry, caller, eventId)
+  const columns = await exportColumns(reads, registry, caller, { eventId, fields }, timeZone)
+  const condition = parseCondition(query['condition'])
+  const rows = await exportRows(reads, registry, caller, {
+    columns,
+    condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
+  })
+  if (format === 'xlsx' && rows.total >= XLSX_ROWS_MAX)
+    throw new AppError('LimitExceeded', {
+      cn: `一个工作表最多 ${XLSX_ROWS_MAX} 行，请导出 CSV 或缩小条件`,
+      en: `A sheet holds ${XLSX_ROWS_MAX} rows at most. Export a CSV file, or narrow the condition`,
+    })
+  await new Promise<void>((begin, giveUp) => {
+    // The place is held until the file is sent or its reader has gone.
+    const send = () => (begin(), closed)
+    exporting(send).catch(giveUp)
+  })
+  const stream = FORMATS[format].write(
+    columns.map((column) => column.heading),
+    rows.batches,
+  )
+  void closed.then(() => stream.destroy())
+  const day = sortableMoment(new Date(), timeZone).slice(0, 10)
+  const name = encodeURIComponent(
+    `${FILE_NAME[caller.lang]}${eventId === undefined ? '' : `-${eventId}`}-${day}.${format}`,
+  )
+  reply.headers({
+    'content-type': FORMATS[format].type,
+    'content-disposition': `attachment; filename="applicants.${format}"; filename*=UTF-8''${name}`,
+    'cache-control': 'no-store',
+    'x-rows': String(rows.total),
+  })
+  return reply.send(stream)
+}
+
+/** Those of the usual fields that the caller may read, and the answers where an event is given. */
+function defaultFields(registry: Registry, caller: Caller, eventId: number | undefined): readonly string[] {
+  const scope = readScopeFor(registry, 'CubicEventApplicant', caller)
+  const wanted = [
+    ...(eventId === undefined ? ['event_id.name'] : []),
+    ...DEFAULT_FIELDS,
+    ...(eventId === undefined ? [] : ['values']),
+  ]
+  return wanted.filter((path) => scope.binder.mayRead(scope.model, path.split('.')[0] ?? path))
+}
+
+/** Requires the right to register somebody for the event by hand; returns the caller's id. */
+async function demandRegistering({ db, registry }: RouteContext, caller: Caller, eventId: number): Promise<number> {
+  const scope = readScopeFor(registry, 'CubicEventBase', caller)
+  const { right } = registry.method(scope.model, 'register_applicant')
+  if (caller.userId === null) throw lacksRight(caller)
+  if (await isCovered(db, scope, eventId, scope.binder.rule(scope.model, right))) return caller.userId
+  if (await isCovered(db, scope, eventId, scope.where)) throw lacksRight(caller)
+  throw new HttpFault(404, REFUSALS['event:not_found'])
+}
+
+function idOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined
+}

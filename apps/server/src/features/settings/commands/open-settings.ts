@@ -1,0 +1,78 @@
+import { type Database, identifier, join, sql } from '@cubic/data-platform'
+import type { OpenDatabase } from '../../../infra/database/database.ts'
+import type { Log } from '../../../infra/log.ts'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import {
+  columnsOf,
+  type CurrentSettings,
+  type Environment,
+  findSettings,
+  presetFields,
+  type SettingsRow,
+} from '../queries.ts'
+
+/** Told whenever the settings have changed. */
+export const SETTINGS_CHANGED = 'cubic-settings'
+
+/** The settings as they are now: read them when they are needed, and keep none. */
+export type LiveSettings = {
+  /** The same object until they change. */
+  readonly current: () => CurrentSettings
+}
+
+/**
+ * Writes what the environment sets into the settings, reads them, and reads them again whenever a process changes them. A change is
+ * seen by every process as soon as the notice has reached it.
+ */
+export async function openSettings(db: OpenDatabase, environment: Environment, log: Log): Promise<LiveSettings> {
+  await writePreset(db, environment)
+  let current: CurrentSettings
+  let reading = Promise.resolve()
+  const read = async () => {
+    const found = await findSettings(db, environment.values)
+    if (found.revision !== current?.revision) current = found
+  }
+  await db.listen(SETTINGS_CHANGED, () => {
+    // One after the other, so that the last one read is the newest.
+    reading = reading.then(read).catch((error: unknown) => log.warn('The settings could not be read', { error }))
+  })
+  current = await findSettings(db, environment.values)
+  return { current: () => current }
+}
+
+async function writePreset(db: Database, environment: Environment): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.one`select pg_advisory_xact_lock(hashtext('cubic-settings'))`
+    await tx.run`insert into cubic_settings (id) values (1) on conflict do nothing`
+    const before = await tx.one<SettingsRow & { id: number }>`select * from cubic_settings order by id limit 1`
+    const preset = Object.assign({}, ...presetFields(environment).map((field) => columnsOf(field, environment.values)))
+    const changed = Object.entries<string | null>(preset).filter(
+      ([name, value]) => before?.[name as keyof SettingsRow] !== value,
+    )
+    if (!before || changed.length === 0) return
+    const assignments = join(changed.map(([name, value]) => sql`${identifier(name)} = ${value}`))
+    await tx.run`update cubic_settings set ${assignments} where id = ${before.id}`
+    await recordChange(
+      tx,
+      { userId: null, roles: new Set(), lang: 'cn', address: 'environment' },
+      {
+        model: 'CubicSettings',
+        id: before.id,
+        action: 'preset',
+        before: Object.fromEntries(changed.map(([name]) => [name, before[name as keyof SettingsRow]])),
+        after: Object.fromEntries(changed),
+      },
+    )
+    await tx.notify(SETTINGS_CHANGED, '')
+  })
+}
+
+/** Makes a value of the settings, and again whenever they have changed. */
+export function perSettings<Value>(settings: LiveSettings, make: (now: CurrentSettings) => Value): () => Value {
+  let made: { readonly of: CurrentSettings; readonly value: Value } | undefined
+  return () => {
+    const now = settings.current()
+    if (made?.of !== now) made = { of: now, value: make(now) }
+    return made.value
+  }
+}

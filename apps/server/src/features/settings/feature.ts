@@ -1,0 +1,8 @@
+import type { Feature } from '../../infra/feature.ts'
+import { settingsModels } from './model.ts'
+import { presetFields } from './queries.ts'
+
+export const settings: Feature = {
+  name: 'settings',
+  models: ({ given }) => settingsModels(presetFields({ given })),
+}

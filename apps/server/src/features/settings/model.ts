@@ -1,0 +1,63 @@
+import { CubicSettings, type FieldProblem, type Text } from '@cubic/contract'
+import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
+import { shownColours } from '@cubic/domain/settings/brand-style'
+import { isContact, isTimeZone } from '@cubic/domain/settings/values'
+import { nobody } from '../../infra/access-rules.ts'
+import { claimFile } from '../files/commands/claim-file.ts'
+import { admins } from '../people/roles.ts'
+import { SETTINGS_CHANGED } from './commands/open-settings.ts'
+import { type SettingsField, VARIABLE_OF } from './queries.ts'
+
+/** `preset`: the fields that the environment sets. */
+export function settingsModels(preset: readonly SettingsField[]): readonly Model[] {
+  const variables = Object.fromEntries(preset.map((field) => [field, VARIABLE_OF[field]]))
+  return [
+    defineModel(CubicSettings, {
+      access: {
+        read: admins,
+        // There is one, from the first start on.
+        create: nobody,
+        write: admins,
+        unlink: nobody,
+        fields: Object.fromEntries(preset.map((field) => [field, { write: nobody }])),
+      },
+      derived: {
+        preset: { needs: [], compute: () => variables },
+        shown_colours: {
+          needs: ['brand_colour', 'accent_colour'],
+          compute: ({ brand_colour: brand, accent_colour: accent }) =>
+            shownColours({
+              brand: typeof brand === 'string' ? brand : undefined,
+              accent: typeof accent === 'string' ? accent : undefined,
+            }),
+        },
+      },
+      beforeSave: beforeSettingsSave,
+      async afterSave(tx) {
+        await tx.notify(SETTINGS_CHANGED, '')
+        return undefined
+      },
+    }),
+  ]
+}
+
+const { fields } = CubicSettings
+const NOT_CONTACT: Text = { cn: '须是邮箱或网址', en: 'must be an email or web address' }
+const NOT_ZONE: Text = {
+  cn: '时区不存在，请填写时区名，如 Asia/Shanghai',
+  en: 'isn’t a time zone. Enter one by its name, such as Asia/Shanghai',
+}
+
+async function beforeSettingsSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
+  const checks = [
+    { field: 'contact', accepts: isContact, reason: NOT_CONTACT },
+    { field: 'time_zone', accepts: isTimeZone, reason: NOT_ZONE },
+  ] as const
+  const problems = checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
+    const value = draft.values.get(field)
+    if (typeof value !== 'string' || accepts(value)) return []
+    return [{ problem: 'content', field, parameters: { name: fields[field].label, reason } }]
+  })
+  const logo = await claimFile(tx, { draft, field: 'logo', label: fields.logo.label, owners: 'anybody' })
+  return [...problems, ...logo]
+}

@@ -1,0 +1,22 @@
+import { AppError, type ErrorKind } from '@cubic/contract'
+import { HttpFault } from './requests.ts'
+
+const STATUS: { readonly [kind in ErrorKind]: number } = {
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  BadRequest: 400,
+  Conflict: 409,
+  LimitExceeded: 413,
+  Internal: 500,
+}
+
+/** Runs work behind a route: a fault of the caller becomes an HTTP status with its text. */
+export async function withHttpFaults<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw new HttpFault(STATUS[error.kind], error.text)
+    throw error
+  }
+}

@@ -1,0 +1,66 @@
+import { IMPORT_LIMITS, type ImportAnswer, type RefusalKind, REFUSALS } from '@cubic/contract'
+import { type Caller, isUuid } from '@cubic/data-platform'
+import type { FastifyInstance } from 'fastify'
+import { type ImportRequest, importRequestOf } from '../import-requests.ts'
+import { createSemaphore } from '../semaphore.ts'
+import { withHttpFaults } from './app-errors.ts'
+import { readForm, takeMultipart } from './multipart.ts'
+import { HttpFault } from './requests.ts'
+import type { RouteContext } from './route-context.ts'
+import { AS_CALLER } from './route-right.ts'
+
+type Query = { readonly [name: string]: string | undefined }
+type Sent = {
+  readonly file: Buffer | 'too_large' | undefined
+  readonly request: ImportRequest | undefined
+  readonly dryRun: boolean
+}
+/** An import that the caller may make. `subject` tells the imports of one person apart, besides their file. */
+type Prepared = {
+  readonly userId: number
+  readonly subject: string
+  readonly run: (sent: Sent) => Promise<ImportAnswer | { readonly refusal: RefusalKind }>
+}
+
+/** Adds a route that imports a spreadsheet (wire §8). `prepare` checks the right before the body is read. */
+export async function addImportRoute(
+  app: FastifyInstance,
+  { callerOf }: Pick<RouteContext, 'callerOf'>,
+  path: string,
+  prepare: (caller: Caller, query: Query) => Promise<Prepared>,
+): Promise<void> {
+  const importing = createSemaphore({ running: 2, waiting: 10 })
+  await app.register(async (uploads) => {
+    takeMultipart(uploads)
+    uploads.post(path, AS_CALLER, (request) =>
+      withHttpFaults(async () => {
+        const query = request.query as Query
+        const { userId, subject, run } = await prepare(await callerOf(request), query)
+        return importing(async () => {
+          const { file, fields } = await readForm(request, { fileBytes: IMPORT_LIMITS.bytes })
+          const importId = fields.get('import_id') ?? query['import_id'] ?? ''
+          if (importId !== '' && !isUuid(importId)) throw wrongArgument('import_id')
+          const isRepeatable = importId !== '' && Buffer.isBuffer(file)
+          const answer = await run({
+            file,
+            request: isRepeatable ? importRequestOf(userId, importId, [subject, file]) : undefined,
+            dryRun: ['1', 'true'].includes(query['dry_run'] ?? fields.get('dry_run') ?? ''),
+          })
+          if ('refusal' in answer) throw new HttpFault(409, REFUSALS[answer.refusal])
+          return answer
+        })
+      }),
+    )
+  })
+}
+
+/** The fault of a caller who lacks a right. */
+export function lacksRight({ userId }: Caller): HttpFault {
+  return userId === null
+    ? new HttpFault(401, { cn: '请先登录', en: 'Please log in first' })
+    : new HttpFault(403, REFUSALS['save:forbidden'])
+}
+
+export function wrongArgument(name: string): HttpFault {
+  return new HttpFault(400, { cn: `参数 ${name} 不正确`, en: `The argument ${name} is invalid` })
+}

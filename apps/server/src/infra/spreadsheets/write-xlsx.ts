@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+
+export type CellValue = string | number
+type Rows = AsyncIterable<readonly (readonly CellValue[])[]>
+
+/** The rows of a sheet, and the longest text of a cell. */
+export const XLSX_ROWS_MAX = 1_048_576
+const CELL_MAX = 32_767
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+const PARTS: { readonly [path: string]: string } = {
+  '[Content_Types].xml': `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold heading.
+  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+}
+
+/**
+ * Streams a workbook with one sheet. Rows are taken in batches as fast as the reader of the stream takes the file; if it goes
+ * away, `rows` is ended. Texts stay texts in a spreadsheet program: leading zeros are kept, and nothing is a formula.
+ */
+export function writeXlsx(heading: readonly string[], rows: Rows): Readable {
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  const sheet = Readable.from(sheetParts(heading, rows), { objectMode: false, highWaterMark: 65_536 })
+  zip.on('error', (error: Error) => output.destroy(error))
+  sheet.on('error', (error) => output.destroy(error))
+  output.on('close', () => sheet.destroy())
+  for (const [path, text] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(text), path)
+  // A lower level takes half of the processor's time for a tenth more bytes.
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { compressionLevel: 3 })
+  zip.end()
+  return output
+}
+
+async function* sheetParts(heading: readonly string[], rows: Rows): AsyncGenerator<Buffer> {
+  const columns = heading.map((name, index) => {
+    const width = Math.min(40, Math.max(12, [...name].length * 2 + 2))
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+  })
+  yield Buffer.from(
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns.join('')}</cols><sheetData>${rowOf(heading, 2)}`,
+  )
+  for await (const batch of rows) yield Buffer.from(batch.map((row) => rowOf(row, 1)).join(''))
+  yield Buffer.from('</sheetData></worksheet>')
+}
+
+function rowOf(cells: readonly CellValue[], style: number): string {
+  return `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
+}
+
+function cellOf(value: CellValue, style: number): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${value}</v></c>` : '<c/>'
+  if (value === '') return '<c/>'
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_MAX))}</t></is></c>`
+}
+
+const ENTITIES: { readonly [character: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** XML takes no control characters and no lone surrogates. */
+function escapeXml(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are the characters to remove
+  return text.replaceAll(/[\0-\b\v\f\x0E-\x1F\uFFFE\uFFFF]|\p{Surrogate}|[&<>]/gu, (found) => ENTITIES[found] ?? '')
+}

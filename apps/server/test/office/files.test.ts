@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../src/infra/spreadsheets/read-sheet.ts'
+import type { TestEvent, TestUser } from '../support/builders.ts'
+import { leaf, useWire } from '../support/wire-client.ts'
+import { officeFiles, workbook } from './support.ts'
+
+const { aTicket, anAdmin, anEvent, as, aUser, db, url } = useWire()
+const office = officeFiles(url)
+
+const FORM = [
+  { name: '姓名', name_en: 'Name', required: true },
+  { name: '手机', name_en: 'Phone', type: 'phone', required: true },
+  { name: '学号', name_en: 'Student ID' },
+  {
+    name: '场次',
+    name_en: 'Session',
+    type: 'radio',
+    selections: [{ value: 'am', name: '上午' }],
+    columns: {},
+    selections_en: [{ value: 'am', name: 'Morning' }],
+  },
+  { name: '生日', type: 'date' },
+].map(({ columns: _columns, ...field }) => field)
+let manager: TestUser
+let scanner: TestUser
+let student: TestUser
+beforeAll(async () => {
+  manager = await aUser({ roles: ['event_admin'] })
+  scanner = await aUser({ roles: ['scanner_admin'] })
+  student = await aUser()
+})
+const countOf = async (event: TestEvent) =>
+  (
+    await db().one<{
+      count: number
+    }>`select count(*)::integer as count from cubic_event_applicant where event_id = ${event.id}`
+  )?.count
+const takenOf = async (event: TestEvent) =>
+  (
+    await db().one<{
+      taken_number: number
+    }>`select taken_number from cubic_seat_counter where regist_id = ${event.regist_id}`
+  )?.taken_number
+const cellsOf = async (response: Response) =>
+  (await readSheet(Buffer.from(await response.arrayBuffer()), { rows: 10_000, columns: 100 })).rows.map(
+    ({ cells }) => cells,
+  )
+
+describe('the export of applicants', () => {
+  it('has a column per question, labelled in the reader’s language, as .xlsx and as .csv', async () => {
+    const event = await anEvent({ form: FORM })
+    const [name = 0, phone = 0, number = 0, session = 0, birthday = 0] = event.fields
+    await aTicket({
+      event,
+      name: '=cmd|A1',
+      phone: '+8613800138000',
+      values: {
+        [name]: '=cmd|A1',
+        [phone]: '+8613800138000',
+        [number]: '0020261234',
+        [session]: 'am',
+        [birthday]: '2004-02-29',
+      },
+    })
+    await aTicket({ event: await anEvent(), name: '别人' })
+    for (const format of ['xlsx', 'csv']) {
+      const response = await office.export(manager, format, {
+        event_id: String(event.id),
+        fields: 'name,registration_status,values',
+      })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('x-rows')).toBe('1')
+      expect(await cellsOf(response)).toEqual([
+        ['姓名', '报名状态', '姓名', '手机', '学号', '场次', '生日'],
+        ['=cmd|A1', '报名成功', '=cmd|A1', '+8613800138000', '0020261234', '上午', '2004-02-29'],
+      ])
+    }
+    const english = await office.export(
+      manager,
+      'csv',
+      { event_id: String(event.id), fields: `check_in_status,values.${session}` },
+      'en',
+    )
+    expect(await cellsOf(english)).toEqual([
+      ['Check-in status', 'Session'],
+      ['Not checked in', 'Morning'],
+    ])
+    const everybody = await office.export(manager, 'csv', {
+      fields: 'event_id.name,name',
+      condition: JSON.stringify(leaf('name', 'like', '别人')),
+    })
+    expect((await cellsOf(everybody)).slice(1)).toEqual([[expect.stringMatching('活动'), '别人']])
+  })
+
+  it('is complete and in the order of registration across many batches', async () => {
+    const event = await anEvent()
+    await db()
+      .run`insert into cubic_event_applicant (event_id, regist_id, name, registration_status, flora_external_id, check_in_status, created_time)
+      select ${event.id}, ${event.regist_id}, 'n' || i, 'success', 'BULK' || lpad(i::text, 8, '0'), 'not_present', now() from generate_series(1, 1001) i`
+    const cells = await cellsOf(await office.export(manager, 'xlsx', { event_id: String(event.id), fields: 'name' }))
+    expect(cells).toEqual([['姓名'], ...Array.from({ length: 1001 }, (_, index) => [`n${index + 1}`])])
+  })
+
+  it('is only for staff, without fields that the reader may not read', async () => {
+    const event = await anEvent()
+    await aTicket({ event, name: '张三', phone: '+8613800138000' })
+    const asked = { event_id: String(event.id) }
+    expect((await office.export(null, 'csv', asked)).status).toBe(401)
+    const refused = await office.export(student, 'csv', asked)
+    expect([refused.status, await refused.text()]).toEqual([403, '没有权限进行此操作'])
+    // Staff who only check people in see no contacts of others.
+    const seen = await cellsOf(
+      await office.export(scanner, 'csv', { ...asked, fields: 'name,phone,registration_status' }),
+    )
+    expect(seen[1]).toEqual(['张三', '', '报名成功'])
+    const byPhone = { ...asked, fields: 'name', condition: JSON.stringify(leaf('phone', 'like', '138')) }
+    expect(await cellsOf(await office.export(scanner, 'csv', byPhone))).toEqual([['姓名']])
+    const reasons = await office.export(scanner, 'csv', { ...asked, fields: 'name,event_id.reject_reason' }, 'en')
+    expect([reasons.status, await reasons.text()]).toEqual([
+      403,
+      'You are not allowed to do this: event_id.reject_reason',
+    ])
+    expect((await office.export(manager, 'csv', { ...asked, fields: 'nonsense' })).status).toBe(400)
+    expect((await office.export(manager, 'csv', { fields: 'values' })).status).toBe(400)
+    expect((await office.export(manager, 'csv', { event_id: 'x' })).status).toBe(400)
+  })
+
+  it('stops when the client disconnects', async () => {
+    const event = await anEvent()
+    await db()
+      .run`insert into cubic_event_applicant (event_id, regist_id, name, "values", registration_status, flora_external_id, check_in_status)
+      select ${event.id}, ${event.regist_id}, 'n' || i, jsonb_build_object('1', repeat(md5(i::text), 100)), 'success', 'GONE' || lpad(i::text, 8, '0'), 'not_present' from generate_series(1, 20000) i`
+    const whole = await office.export(manager, 'csv', { event_id: String(event.id), fields: 'name' })
+    expect((await whole.text()).trim().split('\r\n')).toHaveLength(20_001)
+    for (let round = 0; round < 8; round++) {
+      const leaving = new AbortController()
+      const response = await office.export(
+        manager,
+        'csv',
+        { event_id: String(event.id), fields: 'name,location' },
+        'zh',
+        leaving.signal,
+      )
+      expect(response.status).toBe(200)
+      leaving.abort()
+    }
+    await wait(50)
+    // More than run at once: those that were left hold no place.
+    const cells = await office.export(manager, 'csv', {
+      event_id: String(event.id),
+      fields: 'name',
+      condition: JSON.stringify(leaf('name', '=', 'n7')),
+    })
+    expect(await cellsOf(cells)).toEqual([['姓名'], ['n7']])
+  })
+})
+
+describe('the import of applicants', () => {
+  it('reports its changes in a dry run, applies them, and adds nobody twice', async () => {
+    const event = await anEvent({ form: FORM, registration: { limit: 10, need_audit: true } })
+    const chen = await aUser({ name: '陈静', person: { name: '陈静', unify_id: '0020260001' } })
+    const file = await workbook([
+      ['姓名*', 'Phone', '学号', '场次', '生日', '序号'],
+      ['陈静', '13800138000', '0020260001', '上午', '2004/2/29', 1],
+      ['李四', '+8613800138001', '999', 'Morning', 38046, 2],
+    ])
+    const dry = await office.importFile(manager, 'applicants', file, { event, dryRun: true })
+    expect(dry).toEqual({
+      status: 'ok',
+      rows: 2,
+      to_add: 2,
+      already_there: 0,
+      to_waitlist: 0,
+      to_change: 0,
+      errors: [],
+      more_errors: 0,
+      ignored_columns: ['序号'],
+    })
+    expect(await countOf(event)).toBe(0)
+    const importId = randomUUID()
+    const first = await office.importFile(manager, 'applicants', file, { event, importId })
+    expect(first).toEqual(dry)
+    expect([await countOf(event), await takenOf(event)]).toEqual([2, 2])
+    // A repeat of the same import, and the same file as another one.
+    expect(await office.importFile(manager, 'applicants', file, { event, importId })).toEqual(first)
+    expect(await office.importFile(manager, 'applicants', file, { event })).toMatchObject({
+      to_add: 0,
+      already_there: 2,
+    })
+    expect((await office.send(manager, 'applicants', `${String(file)}x`, { event, importId })).status).toBe(409)
+    expect([await countOf(event), await takenOf(event)]).toEqual([2, 2])
+    const { data } = await as(chen).search('CubicEventApplicant', { fields: ['name', 'registration_status', 'values'] })
+    expect(data).toMatchObject([{ name: '陈静', registration_status: 'success' }])
+    expect(Object.values(data[0]?.['values'] as object)).toEqual([
+      '陈静',
+      '+8613800138000',
+      '0020260001',
+      'am',
+      '2004-02-29',
+    ])
+    const { data: others } = await as(manager).search('CubicEventApplicant', {
+      condition: leaf('name', '=', '李四'),
+      fields: ['values'],
+    })
+    expect(Object.values(others[0]?.['values'] as object)).toContain('2004-02-29')
+  })
+
+  it('reports errors by row and column, and writes nothing', async () => {
+    const event = await anEvent({ form: FORM, registration: { limit: 2 } })
+    const file =
+      '姓名,手机,场次\n张三,123,上午\n,13800138000,下午\n王五,13800138001,\n王五,13800138001,\n赵六,13800138002,\n孙七,13800138003,\n'
+    const answer = await office.importFile(manager, 'applicants', file, { event, lang: 'en' })
+    expect(answer).toMatchObject({ status: 'error', rows: 6 })
+    expect(answer.errors.map(({ row, column, kind }) => [row, column, kind])).toEqual([
+      [2, '手机', 'pattern'],
+      [3, '姓名', 'required'],
+      [3, '场次', 'enum'],
+      [5, null, 'repeated'],
+      [7, null, 'full'],
+    ])
+    expect(await countOf(event)).toBe(0)
+    const full = await office.importFile(
+      manager,
+      'applicants',
+      file.replace('张三,123,上午\n,13800138000,下午\n', '').replace('王五,13800138001,\n', ''),
+      { event, lang: 'en' },
+    )
+    expect(full.errors).toEqual([
+      { row: 4, column: null, kind: 'full', message: 'There is no seat left for this person' },
+    ])
+    expect([await countOf(event), await takenOf(event)]).toEqual([0, 0])
+    const missing = await office.importFile(manager, 'applicants', '手机,手机\n1,2\n', { event })
+    expect(missing.errors.map(({ column, kind }) => [column, kind])).toEqual([
+      ['姓名', 'missing_column'],
+      ['手机', 'repeated_column'],
+      ['手机', 'pattern'],
+    ])
+    for (const [bytes, kind] of [
+      ['', 'empty'],
+      ['姓名\n', 'empty'],
+      [Buffer.from([0, 1, 2]), 'not_a_spreadsheet'],
+      [`姓名\n${'x\n'.repeat(5001)}`, 'too_many_rows'],
+    ] as const)
+      expect((await office.importFile(manager, 'applicants', bytes, { event })).errors).toMatchObject([
+        { row: 1, column: null, kind },
+      ])
+  })
+
+  it('puts people without a seat at the end of the waitlist', async () => {
+    const event = await anEvent({ registration: { limit: 2, waitlist: true } })
+    const answer = await office.importFile(manager, 'applicants', '姓名,备注\n一,轮椅\n二,\n三,\n', { event })
+    expect(answer).toMatchObject({ status: 'ok', to_add: 3, to_waitlist: 1 })
+    expect(await takenOf(event)).toBe(2)
+    const { data } = await as(manager).search('CubicEventApplicant', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['name', 'note', 'waitlist_position'],
+    })
+    expect(data).toMatchObject([{ name: '一', note: '轮椅' }, { name: '二' }, { name: '三', waitlist_position: 1 }])
+  })
+
+  it('is idempotent, even when sent concurrently', async () => {
+    const event = await anEvent({ registration: { limit: 500 } })
+    const file = `姓名\n${Array.from({ length: 300 }, (_, index) => `来宾${index}`).join('\n')}\n`
+    const importId = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => office.importFile(manager, 'applicants', file, { event, importId })),
+    )
+    for (const answer of answers) expect(answer).toMatchObject({ status: 'ok', to_add: 300, already_there: 0 })
+    expect([await countOf(event), await takenOf(event)]).toEqual([300, 300])
+  })
+
+  it('is only for staff who run events', async () => {
+    const event = await anEvent()
+    const statusOf = async (sender: TestUser | null) =>
+      (await office.send(sender, 'applicants', '姓名\n张\n', { event })).status
+    expect([await statusOf(null), await statusOf(student), await statusOf(scanner)]).toEqual([401, 403, 403])
+    expect((await office.send(manager, 'applicants', '姓名\n张\n', {})).status).toBe(400)
+    expect((await office.send(manager, 'applicants', '姓名\n张\n', { event: { id: 999_999 } })).status).toBe(404)
+    expect(
+      (await office.send(manager, 'applicants', '姓名\n张\n', { event: await anEvent({ stage: 'cancelled' }) })).status,
+    ).toBe(409)
+    expect((await office.send(manager, 'applicants', '姓名\n张\n', { event, importId: 'no-uuid' })).status).toBe(400)
+    expect(await countOf(event)).toBe(0)
+  })
+})
+
+describe('the import of people', () => {
+  it('adds new people and updates known ones by their number, and can be repeated', async () => {
+    const admin = await anAdmin()
+    const file = '学号/工号,姓名,人员类型,手机号\n00Ab1,王一,学生,13800138000\n00ab2,王二,教职工,\n'
+    expect(await office.importFile(admin, 'people', file)).toMatchObject({
+      status: 'ok',
+      rows: 2,
+      to_add: 2,
+      already_there: 0,
+      to_change: 0,
+    })
+    expect(await office.importFile(admin, 'people', file)).toMatchObject({
+      status: 'ok',
+      to_add: 0,
+      already_there: 2,
+      to_change: 0,
+    })
+    const again = await office.importFile(admin, 'people', '工号,姓名\n00AB1,王一一\n00ab3,王三\n')
+    expect(again).toMatchObject({ to_add: 1, already_there: 1, to_change: 1 })
+    const rows = await db()
+      .rows`select unify_id, name, person_type, phone from cubic_event_person where unify_id ilike '00ab%' order by unify_id`
+    expect(rows).toEqual([
+      { unify_id: '00Ab1', name: '王一一', person_type: 'student', phone: '+8613800138000' },
+      { unify_id: '00ab2', name: '王二', person_type: 'staff', phone: null },
+      { unify_id: '00ab3', name: '王三', person_type: 'student', phone: null },
+    ])
+    const wrong = await office.importFile(admin, 'people', '工号,姓名,人员类型,邮箱\n1,,学生,\n2,a,国王,x\n2,b,,\n', {
+      lang: 'en',
+    })
+    expect(wrong.errors.map(({ row, column, kind }) => [row, column, kind])).toEqual([
+      [2, '姓名', 'required'],
+      [3, '人员类型', 'enum'],
+      [3, '邮箱', 'pattern'],
+      [4, '工号', 'repeated'],
+    ])
+    expect((await office.send(manager, 'people', file)).status).toBe(403)
+    expect((await office.send(null, 'people', file)).status).toBe(401)
+  })
+})

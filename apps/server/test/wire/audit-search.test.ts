@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { leaf, node, useWire } from '../support/wire-client.ts'
+
+const { anAdmin, anEvent, as, aUser, db, guest } = useWire()
+
+describe('the audit log', () => {
+  it('can be searched by person, record, time, address and changed field, with before and after', async () => {
+    const [admin, author] = [await anAdmin(), await aUser({ roles: ['event_admin'], name: '改名的人' })]
+    const event = await anEvent({ name: '旧名', creator: author })
+    const from = as(author)
+    await from.save('CubicEventBase', { id: event.id, name_cn: '新名' })
+    await from.save('CubicEventBase', { id: event.id, address_cn: '二楼' })
+    const find = async (...conditions: ReturnType<typeof leaf>[]) =>
+      (
+        await as(admin).search('AuditEntry', {
+          condition: node('&', ...conditions),
+          fields: ['action', 'before', 'after', 'changed_field', 'user_id.name', 'address'],
+          sort: [{ field: 'id', order: 'desc' }],
+        })
+      ).data
+    const record = [leaf('model', '=', 'CubicEventBase'), leaf('record_id', '=', event.id)]
+    expect(await find(...record, leaf('changed_field', '=', 'name_cn'))).toMatchObject([
+      { action: 'save', before: { name_cn: '旧名' }, after: { name_cn: '新名' }, user_id: { name: '改名的人' } },
+    ])
+    expect(await find(...record)).toHaveLength(2)
+    expect(
+      await find(leaf('user_id', '=', author.id), leaf('changed_field', 'in', ['name_cn', 'address_cn'])),
+    ).toHaveLength(2)
+    expect(await find(leaf('user_id.name', 'like', '改名'))).toHaveLength(2)
+    expect(await find(leaf('address', '=', from.address), leaf('model', '=', 'CubicEventBase'))).toHaveLength(2)
+    expect(await find(...record, leaf('at', '<', '2020-01-01T00:00:00Z'))).toEqual([])
+    expect(await find(...record, leaf('changed_field', '=', 'name'))).toEqual([])
+    expect(await find(...record, leaf('changed_field', 'like', 'name'))).toHaveLength(1)
+  })
+
+  it('does not count a creation as a change of fields', async () => {
+    const admin = await anAdmin()
+    const saved = await as(admin).save('CubicEventType', { name_cn: '新类型' })
+    const record = [leaf('model', '=', 'CubicEventType'), leaf('record_id', '=', Number(saved.result?.id))]
+    const found = await as(admin).search('AuditEntry', {
+      condition: node('&', ...record),
+      fields: ['changed_field', 'after'],
+    })
+    expect(found.data).toMatchObject([{ changed_field: null, after: { name_cn: '新类型' } }])
+    const byField = node('&', ...record, leaf('changed_field', '=', 'name_cn'))
+    expect((await as(admin).search('AuditEntry', { condition: byField })).items).toEqual([])
+  })
+
+  it('shows no secrets, and is visible only to administrators', async () => {
+    const [admin, user] = [await anAdmin(), await aUser()]
+    await as(admin).save('User', { id: user.id, password: 'correct horse battery' })
+    const condition = node('&', leaf('model', '=', 'User'), leaf('record_id', '=', user.id))
+    const found = await as(admin).search('AuditEntry', { condition, fields: ['before', 'after', 'changed_field'] })
+    expect(found.data).toMatchObject([{ after: { password: '•••' }, changed_field: 'password' }])
+    expect(JSON.stringify(found.data)).not.toMatch(/correct horse|argon2/)
+    for (const caller of [guest(), as(user), as(await aUser({ roles: ['event_admin'] }))])
+      expect((await caller.search('AuditEntry', { condition })).items).toEqual([])
+  })
+
+  it('is searched by changed field through an index', async () => {
+    await db().run`analyze cubic_audit_entry`
+    const plan = await db().transaction(async (tx) => {
+      await tx.run`set local enable_seqscan = off`
+      return tx.rows<{ 'QUERY PLAN': string }>`explain select id from cubic_audit_entry entry
+        where entry.action not in ('add', 'create', 'log_in', 'log_in_failed', 'log_out')
+          and jsonb_path_query_array(entry.after, '$.keyvalue().key', '{}', true) ?| ${['no_such_field']}::text[]`
+    })
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('cubic_audit_entry_field_index')
+  })
+})

@@ -1,0 +1,86 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** Rolldown's view of the module graph. */
+type Graph = { readonly getModuleInfo: (id: string) => Rolldown.ModuleInfo | null }
+
+/** So many of the pages, or the entry, need a module of the `site` chunk. */
+const SITE_PAGES = 4
+/** Small modules that so many pages and islands need share a chunk: many small files compress badly. */
+const SHARED_PLACES = 4
+const SHARED_BYTES = 1500
+const CONTRACT_BYTES = 2200
+
+const PAGE = /\/pages\/public\/([a-z-]+)-page\.tsx$/
+/** Packages whose index re-exports everything: in the graph, an import of one module looks like an import of all. */
+const BEHIND_INDEX = /\/packages\/(contract|data-client)\/src\//
+
+/**
+ * Splits the site's code by who needs it, according to the import graph. What no group takes is split by Vite: a chunk for
+ * each page and island. Module sizes and share counts are Rolldown's own, after tree shaking.
+ */
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'site', test: BEHIND_INDEX, tags: ['$initial'], maxModuleSize: CONTRACT_BYTES, priority: 5 },
+    { name: (id, graph) => (isOfSite(id, graph) ? 'site' : null), debugName: 'site', priority: 4 },
+    {
+      name: 'contract',
+      test: BEHIND_INDEX,
+      maxModuleSize: CONTRACT_BYTES,
+      minShareCount: SHARED_PLACES,
+      priority: 3,
+    },
+    { name: 'shared', maxModuleSize: SHARED_BYTES, minShareCount: SHARED_PLACES, priority: 2 },
+    { name: (id, graph) => pagesThatShare(id, graph), debugName: 'pages that share', priority: 1 },
+  ],
+}
+
+/** Fails the build if chunks import each other in a circle: code would run before what it imports. */
+export function noCirclesOfChunks(): Plugin {
+  return {
+    name: 'no-circles-of-chunks',
+    generateBundle(_, bundle) {
+      const done = new Set<string>()
+      const visit = (file: string, trail: readonly string[]): void => {
+        if (trail.includes(file)) this.error(`chunks import each other in a circle: ${[...trail, file].join(' -> ')}`)
+        const chunk = bundle[file]
+        if (done.has(file) || chunk?.type !== 'chunk') return
+        for (const imported of chunk.imports) visit(imported, [...trail, file])
+        done.add(file)
+      }
+      for (const file of Object.keys(bundle)) visit(file, [])
+    },
+  }
+}
+
+function isOfSite(id: string, graph: Graph): boolean {
+  if (BEHIND_INDEX.test(id)) return false
+  const roots = rootsOf(id, graph)
+  return roots.some((root) => graph.getModuleInfo(root)?.isEntry) || pageNames(roots).length >= SITE_PAGES
+}
+
+/** Names the pages that import a module; null for fewer than two. */
+function pagesThatShare(id: string, graph: Graph): string | null {
+  if (BEHIND_INDEX.test(id)) return null
+  const pages = pageNames(rootsOf(id, graph))
+  return pages.length > 1 ? pages.toSorted().join('-') : null
+}
+
+function pageNames(roots: readonly string[]): readonly string[] {
+  return roots.flatMap((root) => PAGE.exec(root)?.[1] ?? [])
+}
+
+/** Finds the entries, pages and islands that import a module, directly or through others. */
+function rootsOf(id: string, graph: Graph): readonly string[] {
+  const seen = new Set<string>()
+  const visit = (each: string): void => {
+    if (seen.has(each)) return
+    seen.add(each)
+    for (const importer of graph.getModuleInfo(each)?.importers ?? []) visit(importer)
+  }
+  visit(id)
+  return [...seen].filter((each) => {
+    const info = graph.getModuleInfo(each)
+    return info?.isEntry || (info && info.dynamicImporters.length > 0)
+  })
+}

@@ -1,0 +1,81 @@
+import { declareModel, selections } from '../model.ts'
+
+/** The languages of the pages, the default first. */
+const PAGE_LANGUAGES = {
+  'cn,en': { cn: '中文和英文，默认中文', en: 'Chinese and English, Chinese by default' },
+  'en,cn': { cn: '中文和英文，默认英文', en: 'Chinese and English, English by default' },
+  cn: { cn: '仅中文', en: 'Chinese only' },
+  en: { cn: '仅英文', en: 'English only' },
+} as const
+
+/** One record. Empty fields have the product's defaults. */
+export const CubicSettings = declareModel({
+  name: 'CubicSettings',
+  label: { cn: '设置', en: 'Settings' },
+  description: {
+    cn: '机构的名称、标志、颜色、页脚、时区与语言',
+    en: 'The organisation’s name, logo, colours, footer, time zone and languages',
+  },
+  displayField: 'organisation_name',
+  fields: {
+    organisation_name: {
+      type: 'text',
+      translated: true,
+      max: 100,
+      label: { cn: '机构名称', en: 'Organisation name' },
+      help: { cn: '显示在页头、分享图与日历中', en: 'Shown in the page header, shared pictures and calendars' },
+    },
+    logo: { type: 'url', siteRelative: true, label: { cn: '标志', en: 'Logo' } },
+    brand_colour: {
+      type: 'text',
+      max: 7,
+      pattern: '^#[0-9a-fA-F]{6}$',
+      label: { cn: '品牌色', en: 'Brand colour' },
+      help: { cn: '如 #3f37c9', en: 'Such as #3f37c9' },
+    },
+    accent_colour: {
+      type: 'text',
+      max: 7,
+      pattern: '^#[0-9a-fA-F]{6}$',
+      label: { cn: '强调色', en: 'Accent colour' },
+      help: { cn: '如 #f0883e', en: 'Such as #f0883e' },
+    },
+    contact: {
+      type: 'text',
+      max: 2048,
+      label: { cn: '联系方式', en: 'Contact' },
+      help: { cn: '邮箱或网址，显示在页脚', en: 'An email or web address, shown in the footer' },
+    },
+    privacy_url: { type: 'url', siteRelative: true, label: { cn: '隐私政策网址', en: 'Privacy policy address' } },
+    footer_note: { type: 'text', translated: true, max: 250, label: { cn: '页脚说明', en: 'Footer note' } },
+    time_zone: {
+      type: 'text',
+      max: 60,
+      label: { cn: '时区', en: 'Time zone' },
+      help: { cn: '如 Asia/Shanghai', en: 'Such as Asia/Shanghai' },
+    },
+    languages: {
+      type: 'selection',
+      selections: selections(PAGE_LANGUAGES),
+      label: { cn: '页面语言', en: 'Languages' },
+    },
+    preset: {
+      type: 'json',
+      derived: true,
+      label: { cn: '由环境变量设定', en: 'Set by the environment' },
+      help: {
+        cn: '字段 → 环境变量：这些字段以环境变量为准，不能在此修改',
+        en: 'Field → environment variable: the variable wins, and the field cannot be changed here',
+      },
+    },
+    shown_colours: {
+      type: 'json',
+      derived: true,
+      label: { cn: '实际显示的颜色', en: 'Colours as shown' },
+      help: {
+        cn: '为保证可读，颜色在浅色与深色主题下的实际取值和对比度',
+        en: 'The colours in the light and the dark theme, adjusted where needed to be legible, with their contrast',
+      },
+    },
+  },
+})

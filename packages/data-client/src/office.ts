@@ -1,0 +1,29 @@
+import type { FirstSteps, Overview } from '@cubic/contract'
+import type { Options } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf } from './graphql.ts'
+
+export interface Office {
+  /** What happens and what waits, by the caller's rights; null for those who are no staff. `days`: how far registrations go back, 7 to 90. */
+  overview(days?: number, options?: Options): Promise<Overview | null>
+  /** What a new installation has already; null for those who are no administrators. */
+  firstSteps(options?: Options): Promise<FirstSteps | null>
+}
+
+const OVERVIEW = `today { id name address cover type_id start_time end_time expected arrived }
+  waiting { events_to_review applicants_to_review unfinished_events review_events { id name count } review_applicants { id name count } }
+  registrations { day count before } check_in { type_id name events expected arrived }
+  ratings { average scores comments { event_id event_name score comment } }`
+const FIRST_STEPS = 'organisation_named event_types events published_events people'
+
+export function office({ query }: Connection): Office {
+  return {
+    overview: (days, { signal } = {}) =>
+      query<Overview | null>(
+        callOf({ field: 'cubicEvent overview', args: 'days: Int', select: OVERVIEW, variables: { days } }),
+        signal,
+      ),
+    firstSteps: ({ signal } = {}) =>
+      query<FirstSteps | null>(callOf({ field: 'cubicEvent first_steps', select: FIRST_STEPS }), signal),
+  }
+}

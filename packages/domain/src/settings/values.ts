@@ -1,0 +1,23 @@
+import { isEmail, isUrl } from '@cubic/contract'
+
+/** Is it `#rrggbb`? */
+export function isColour(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value)
+}
+
+/** Is it an e-mail or a web address? */
+export function isContact(value: string): boolean {
+  return isEmail(value) || isUrl(value)
+}
+
+/** Is it the name of a time zone that browsers and PostgreSQL read alike? */
+export function isTimeZone(value: string): boolean {
+  // PostgreSQL reads the sign of `+08:00` the other way around.
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+import type { ClientOptions } from '@cubic/data-client'
+import { siteConfig } from './config.ts'
+import { currentLanguage } from './language.tsx'
+import { clearDataCache, CURRENT_USER, makeStale } from './query-cache.ts'
+import { readStored } from './storage.ts'
+
+/** What a client of the data platform takes from the browser: language, session and the cache of all reads. */
+export function clientOptions(): ClientOptions {
+  return {
+    baseUrl: siteConfig().basePath,
+    language: currentLanguage,
+    token: () => readStored('login_token'),
+    // the session ended elsewhere: reads the current user again, who is then a guest
+    onInvalidToken: () => void makeStale([CURRENT_USER]),
+    clearCache: clearDataCache,
+  }
+}

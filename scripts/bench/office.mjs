@@ -1,0 +1,133 @@
+// What an applicant manager does with 100,000 applicants of one event: pages, filters and searches of the list, the spreadsheet of
+// all of them while people register for another event, and the import of 5,000 rows.
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { generateLoad } from './support/load.mjs'
+import { machine, median, readOptions } from './support/figures.mjs'
+import { importFile, makeApplicants, makeManager, searchRequests } from './support/office-requests.mjs'
+import { ROOT } from './support/server-process.mjs'
+import { makeEvents, withRush } from './support/registration-rush.mjs'
+
+const DEFAULTS = { applicants: 100_000, rows: 5000, requests: 40, people: 20_000, connections: 8 }
+/** The registrations of people, as in the benchmark of registration. */
+const REGISTRATIONS = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
+
+export async function run(given = []) {
+  const options = readOptions(given, DEFAULTS)
+  const { applicants, rows, requests, people } = options
+  console.log(machine())
+  await withRush({ people }, async (context) => {
+    const { query, port } = context
+    const manager = await makeManager(query)
+    const [event, other, empty] = await makeEvents(query, { count: 3, seats: 10 * applicants })
+    console.log(`filling ${applicants} applicants …`)
+    await makeApplicants(query, event, applicants)
+    await makeApplicants(query, other, Math.min(applicants, 20_000))
+    await query('vacuum analyze')
+    console.log(`\nThe list of ${applicants} applicants, ${requests} requests each, one at a time`)
+    for (const [name, list] of Object.entries(searchRequests({ event, manager, applicants, requests }))) {
+      await generateLoad({ port, connections: 1, requests: list.slice(0, 5) })
+      const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
+      const found = JSON.parse(kept[0].body).data?.dash.generic.search
+      if (Object.keys(outcomes).join() !== '200' || !found || found.items.length === 0)
+        throw new Error(`${name}: ${kept[0].body.slice(0, 500)}`)
+      console.log(`${name.padEnd(44)} p50 ${ms(latency.p50)}   p90 ${ms(latency.p90)}   max ${ms(latency.max)}`)
+    }
+    await measureExport(context, { event, empty, manager, options })
+    await measureImport(context, { rows, event: empty, manager })
+  })
+}
+
+const ms = (value) => `${value.toFixed(1)} ms`.padStart(9)
+
+/** Measures registrations at a steady rate, alone and during an export of all applicants. */
+async function measureExport(context, { event, empty, manager, options }) {
+  const { port, pid } = context
+  const { applicants, people, connections } = options
+  console.log(`\nThe spreadsheet of all, and registrations for another event over ${connections} connections`)
+  const asked = `/api/office/v1/applicants.xlsx?event_id=${event.id}`
+  const exportAll = async () => {
+    const [began, before] = [performance.now(), memoryOf(pid)]
+    let peak = before
+    const watch = setInterval(() => (peak = Math.max(peak, memoryOf(pid))), 20)
+    let bytes = 0
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}${asked}`, {
+        headers: { authorization: `Bearer ${manager}` },
+      })
+      for await (const chunk of response.body) bytes += chunk.length
+      if (response.status !== 200 || response.headers.get('x-rows') !== String(applicants))
+        throw new Error(`the export answered ${response.status} with ${response.headers.get('x-rows')} rows`)
+    } finally {
+      clearInterval(watch)
+    }
+    return { seconds: (performance.now() - began) / 1000, bytes, memory: (peak - before) / 2 ** 20 }
+  }
+  const alone = await exportAll()
+  console.log(`export alone: ${describe(alone)}`)
+  let first = 1
+  const register = async (count) => {
+    const result = await generateLoad({
+      port,
+      module: REGISTRATIONS,
+      args: { events: [empty], first },
+      total: count,
+      connections,
+    })
+    first += count
+    if (Object.keys(result.outcomes).join() !== 'admitted') throw new Error(JSON.stringify(result.outcomes))
+    return result
+  }
+  const share = Math.floor(people / 3)
+  await register(share)
+  const quiet = await register(share)
+  const exports = []
+  let going = true
+  const exporting = (async () => {
+    while (going) exports.push(await exportAll())
+  })()
+  const busy = await register(share)
+  going = false
+  await exporting
+  const memory = Math.max(...exports.map((each) => each.memory))
+  console.log(
+    `beside registrations, ${exports.length} exports: ${describe({ ...exports[0], seconds: median(exports.map((each) => each.seconds)), memory })}`,
+  )
+  const tell = ({ latency, perSecond }) =>
+    `p50 ${ms(latency.p50)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(0)} a second`
+  console.log(`registrations alone: ${tell(quiet)}\nbeside exports: ${tell(busy)}`)
+}
+
+function describe({ seconds, bytes, memory }) {
+  return `${seconds.toFixed(1)} s, ${(bytes / 2 ** 20).toFixed(1)} MB, ${memory.toFixed(0)} MB more memory at most`
+}
+
+/** Returns the memory of the server process in bytes. */
+function memoryOf(pid) {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}
+
+async function measureImport({ query, port }, { rows, event, manager }) {
+  console.log(`\nThe import of ${rows} rows`)
+  for (const dryRun of [true, false, false]) {
+    const [{ before }] = await query(
+      'select count(*)::integer as before from cubic_event_applicant where event_id = $1',
+      [event.id],
+    )
+    const began = performance.now()
+    const answer = await importFile({ port, manager, event, rows, dryRun })
+    const took = (performance.now() - began) / 1000
+    const [{ after }] = await query(
+      'select count(*)::integer as after from cubic_event_applicant where event_id = $1',
+      [event.id],
+    )
+    if (answer.status !== 'ok' || after - before !== (dryRun ? 0 : answer.to_add))
+      throw new Error(JSON.stringify(answer).slice(0, 500))
+    console.log(
+      `${dryRun ? 'dry run' : 'import'}: ${took.toFixed(2)} s, to add ${answer.to_add}, already there ${answer.already_there}, written ${after - before}`,
+    )
+    await wait(200)
+  }
+}
