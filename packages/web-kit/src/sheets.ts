@@ -50,9 +50,12 @@ function align(): void {
 }
 
 function arrive(): void {
+  const wasLeaving = isLeaving
   isLeaving = false
   alignSoon()
   if (afterwards.length === 0) {
+    // a sheet that opened while the entry of another was being left stays open
+    if (wasLeaving) return
     // by Back: a sheet that declines to close gets a new entry. By Forward: leaves an entry whose sheet is gone.
     for (const dismiss of open.slice(depth()).toReversed()) dismiss()
   } else if (depth() === 0) {

@@ -53,7 +53,9 @@ describe('Back', () => {
     await expectVisible(opened)
     await page.keyboard.press('Escape')
     await expectVisible(closed)
+    // pressed again at once: the menu opens and stays open
     await closed.click()
+    await page.waitForFunction(() => (window.history.state as { sheets?: number } | null)?.sheets === 1)
     await expectVisible(opened)
     await page.reload()
     await expectVisible(closed)
