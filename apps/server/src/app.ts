@@ -25,6 +25,7 @@ import { makeFindCaller } from './features/people/queries.ts'
 import { admins, writesEvents } from './features/people/roles.ts'
 import { projects } from './features/projects/feature.ts'
 import { registration } from './features/registration/feature.ts'
+import { startLocating } from './features/registration/commands/start-locating.ts'
 import { canRegister } from './features/registration/queries.ts'
 import { formVersionOf } from './features/registration/reading/form.ts'
 import { startRegistrationWriter } from './features/registration/rush/start-registration-writer.ts'
@@ -139,6 +140,7 @@ export async function createApp({
   )
   const executor = new Executor(makeSchema(), config.limits)
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
+  const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
   const reads = shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS }))
   const findCaller = makeFindCaller(db.sessions.db)
   const store = openFileStore(path.join(config.dataDir, 'files'))
@@ -147,6 +149,7 @@ export async function createApp({
     db,
     registry,
     registrations,
+    locating,
     executor,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
@@ -178,6 +181,7 @@ export async function createApp({
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
+  http.addHook('onClose', () => locating.stop())
   const jobMeans = { db, registry, files: store, log, connection, settings: { ...config, timeZone: site().timeZone } }
   return {
     http,

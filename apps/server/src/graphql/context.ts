@@ -1,4 +1,5 @@
 import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { Locating } from '../features/registration/commands/start-locating.ts'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Semaphore } from '../infra/semaphore.ts'
 import type { AnswerBudget } from './answer-budget.ts'
@@ -11,6 +12,7 @@ export type RequestContext = {
   readonly reads: Queryable
   readonly registry: Registry
   readonly registrations: RegistrationWriter
+  readonly locating: Locating
   readonly caller: Caller
   /** The request carries an unknown, expired or revoked token: it reads as a guest and changes nothing. */
   readonly hasDeadToken: boolean

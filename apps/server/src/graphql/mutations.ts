@@ -25,6 +25,7 @@ import { announceEditing, HEARTBEAT_S } from '../features/editing/commands/annou
 import { type Conflict, findConflict } from '../features/editing/queries.ts'
 import { changeApplicants } from '../features/registration/commands/change-applicants.ts'
 import { findRefusalDetail } from '../features/registration/queries.ts'
+import type { RegistrationRequest } from '../features/registration/submission/registration-request.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
@@ -113,7 +114,7 @@ const genericMutations = {
 
 const eventMutations = {
   async add_or_edit_applicants(_: never, args: ApplicantArguments, context: RequestContext) {
-    const { db, reads, registry, caller, registrations, timeZone } = context
+    const { db, reads, registry, caller, timeZone } = context
     const action = APPLICANT_ACTIONS.find((candidate) => candidate === args.action)
     if (!action) throw wrong('action')
     const request = {
@@ -125,12 +126,21 @@ const eventMutations = {
     }
     const outcome =
       action === 'add'
-        ? await registrations.add(caller, request)
+        ? await addLocated(context, request)
         : await inTransaction(db, (tx) => changeApplicants(tx, registry, caller, { ...request, action }))
     const detailOf = async () =>
       outcome.ok ? null : findRefusalDetail(reads, caller, outcome, { eventId: args.event_id, timeZone })
     return { ...applicantsResult(outcome, caller.lang), detailOf }
   },
+}
+
+/** Registers, with the province of the caller’s address unless the client has said it. */
+async function addLocated({ registrations, locating, caller }: RequestContext, request: RegistrationRequest) {
+  if (request.location !== null) return registrations.add(caller, request)
+  const recalled = locating.recall(caller.address)
+  const outcome = await registrations.add(caller, { ...request, location: recalled })
+  if (outcome.ok) locating.locate(caller.address, { ids: outcome.value.map(({ id }) => id), recalled })
+  return outcome
 }
 
 export const mutationResolvers: Resolvers = {

@@ -1,5 +1,6 @@
 import type { ReadLimits, SharedTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
+import type { Locating } from '../features/registration/commands/start-locating.ts'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { LiveSettings } from '../features/settings/commands/open-settings.ts'
 import type { Executor } from '../graphql/executor.ts'
@@ -16,6 +17,7 @@ import type { Site } from './site.ts'
 export type HttpContext = Omit<RouteContext, 'site'> & {
   readonly features: readonly Feature[]
   readonly registrations: RegistrationWriter
+  readonly locating: Locating
   readonly executor: Executor
   readonly readLimits: ReadLimits
   readonly totals: SharedTotals

@@ -45,7 +45,7 @@ async function execute(
   // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  const { db, registry, registrations, readLimits: limits, textSearches } = context
+  const { db, registry, registrations, locating, readLimits: limits, textSearches } = context
   const who = whoAsks(caller)
   const reads = context.reads.as(who)
   const budget = createAnswerBudget(limits.allMax)
@@ -55,6 +55,7 @@ async function execute(
     reads,
     registry,
     registrations,
+    locating,
     caller,
     hasDeadToken,
     limits,

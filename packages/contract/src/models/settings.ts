@@ -59,6 +59,22 @@ export const CubicSettings = declareModel({
       selections: selections(PAGE_LANGUAGES),
       label: { cn: '页面语言', en: 'Languages' },
     },
+    ip_location_url: {
+      type: 'text',
+      max: 2048,
+      label: { cn: 'IP 定位服务网址', en: 'IP location service' },
+      help: {
+        cn: '报名时据此得知所在省份，如 https://apis.map.qq.com/ws/location/v1/ip?ip={ip}&key={key}；留空则使用自带的离线数据库',
+        en: 'Tells the province of a registration, such as https://apis.map.qq.com/ws/location/v1/ip?ip={ip}&key={key}. Left empty, a built-in database is used',
+      },
+    },
+    ip_location_key: {
+      type: 'text',
+      max: 500,
+      writeOnly: true,
+      label: { cn: 'IP 定位服务密钥', en: 'IP location key' },
+      help: { cn: '代入网址中的 {key}，保存后不再显示', en: 'Takes the place of {key}. It isn’t shown again' },
+    },
     preset: {
       type: 'json',
       derived: true,

@@ -3,6 +3,7 @@ import { type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@
 import { shownColours } from '@cubic/domain/settings/brand-style'
 import { isContact, isTimeZone } from '@cubic/domain/settings/values'
 import { nobody } from '../../infra/access-rules.ts'
+import { serviceAddress } from '../../infra/ask-province.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { admins } from '../people/roles.ts'
 import { SETTINGS_CHANGED } from './commands/open-settings.ts'
@@ -43,15 +44,25 @@ export function settingsModels(preset: readonly SettingsField[]): readonly Model
 
 const { fields } = CubicSettings
 const NOT_CONTACT: Text = { cn: '须是邮箱或网址', en: 'must be an email or web address' }
+const NOT_SERVICE: Text = {
+  cn: '须是 http 或 https 网址，并以 {ip} 标出 IP 地址的位置',
+  en: 'must be an http or https address with {ip} where the IP address goes',
+}
 const NOT_ZONE: Text = {
   cn: '时区不存在，请填写时区名，如 Asia/Shanghai',
   en: 'isn’t a time zone. Enter one by its name, such as Asia/Shanghai',
+}
+
+function isLocationService(url: string): boolean {
+  const filled = serviceAddress({ url, key: 'key' }, '203.0.113.7')
+  return url.includes('{ip}') && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
 }
 
 async function beforeSettingsSave(tx: Tx, _caller: Caller, draft: SaveDraft): Promise<readonly FieldProblem[]> {
   const checks = [
     { field: 'contact', accepts: isContact, reason: NOT_CONTACT },
     { field: 'time_zone', accepts: isTimeZone, reason: NOT_ZONE },
+    { field: 'ip_location_url', accepts: isLocationService, reason: NOT_SERVICE },
   ] as const
   const problems = checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
     const value = draft.values.get(field)

@@ -19,8 +19,11 @@ export type SiteSettings = {
   /** The first is the default. */
   readonly languages: readonly Lang[]
 }
-/** `revision` differs for different settings. */
-export type CurrentSettings = SiteSettings & { readonly revision: string }
+/** `revision` differs for different settings of the site. `ipLocation`: the maps service and its key, for the server alone. */
+export type CurrentSettings = SiteSettings & {
+  readonly revision: string
+  readonly ipLocation: { readonly url: string; readonly key: string } | undefined
+}
 
 /** The environment variable that sets each field. */
 export const VARIABLE_OF = {
@@ -46,6 +49,8 @@ export function presetFields({ given }: Pick<Environment, 'given'>): readonly Se
 }
 
 export type SettingsRow = { readonly [column in SettingsColumn]: string | null }
+/** Settings that no environment variable sets. */
+type OtherColumns = { readonly ip_location_url: string | null; readonly ip_location_key: string | null }
 type SettingsColumn =
   | Exclude<SettingsField, 'organisation_name' | 'footer_note'>
   | `${'organisation_name' | 'footer_note'}_${Lang}`
@@ -69,7 +74,7 @@ export function columnsOf(field: SettingsField, values: SiteSettings): Partial<S
 
 /** Reads the settings. What the record leaves empty is `defaults`'. */
 export async function findSettings(db: Queryable, defaults: SiteSettings): Promise<CurrentSettings> {
-  const row = await db.one<SettingsRow>`select * from cubic_settings order by id limit 1`
+  const row = await db.one<SettingsRow & OtherColumns>`select * from cubic_settings order by id limit 1`
   const settings: SiteSettings = {
     organisation: textOf(row?.organisation_name_cn, row?.organisation_name_en) ?? defaults.organisation,
     look: {
@@ -90,7 +95,8 @@ export async function findSettings(db: Queryable, defaults: SiteSettings): Promi
       : defaults.languages,
   }
   const revision = createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 12)
-  return Object.freeze({ ...settings, revision })
+  const { ip_location_url: url, ip_location_key: key } = row ?? {}
+  return Object.freeze({ ...settings, revision, ipLocation: url ? { url, key: key ?? '' } : undefined })
 }
 
 /** One language stands for both where the other is empty. */

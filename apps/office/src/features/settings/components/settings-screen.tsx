@@ -28,6 +28,7 @@ export function SettingsScreen() {
     },
     { label: t.footer, fields: [{ field: 'contact' }, { field: 'privacy_url' }, { field: 'footer_note' }] },
     { label: t.region, fields: [{ field: 'time_zone' }, { field: 'languages' }] },
+    { label: t.location, fields: [{ field: 'ip_location_url' }, { field: 'ip_location_key' }] },
   ]
   return (
     <Page>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Database, identifier, join, sql } from '@cubic/data-platform'
 import type { OpenDatabase } from '../../../infra/database/database.ts'
 import type { Log } from '../../../infra/log.ts'
@@ -30,7 +31,7 @@ export async function openSettings(db: OpenDatabase, environment: Environment, l
   let reading = Promise.resolve()
   const read = async () => {
     const found = await findSettings(db, environment.values)
-    if (found.revision !== current?.revision) current = found
+    if (!isDeepStrictEqual(found, current)) current = found
   }
   await db.listen(SETTINGS_CHANGED, () => {
     // One after the other, so that the last one read is the newest.

@@ -1,0 +1,18 @@
+import { provinceOf } from '@cubic/domain/registration/province'
+import ip2region from 'ip2region'
+
+/** Finds the province of an address (abroad, the country) without asking anybody; undefined if it is private or unknown. */
+export type FindProvince = (address: string) => string | undefined
+
+// A CommonJS module: Node gives its exports as the default, bundlers and TypeScript its default export.
+const Database = 'default' in ip2region ? (ip2region.default as typeof ip2region) : ip2region
+
+/** Reads the database that its package brings, about 11 MB. */
+export function openOfflineProvinces(): FindProvince {
+  const database = new Database()
+  return (address) => {
+    const [bare = ''] = address.split('%')
+    const found = database.search(bare)
+    return provinceOf(found?.province) ?? provinceOf(found?.country)
+  }
+}
