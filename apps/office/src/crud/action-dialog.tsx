@@ -4,7 +4,7 @@ import { useLanguage } from '@cubic/web-kit/language'
 import type { QueryFamily } from '@cubic/web-kit/query'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { Progress as ProgressBar } from '@cubic/web-kit/ui/progress'
-import { useToast } from '@cubic/web-kit/ui/toast'
+import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { client } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { ArgumentsForm, missingArgument, type Arguments } from './arguments-form.tsx'
 import { wordsOf } from './method-words.ts'
-import { useRunOver, type Failed, type RowOutcome } from './run-over.ts'
+import { oneByOne, runInBatches, useRunOver, type Batches, type Progress } from './run-over.ts'
 import { crudTexts } from './texts.ts'
 
 export type ActionTarget = {
@@ -25,6 +25,9 @@ export type ActionTarget = {
   readonly nameOf?: (id: number) => string | undefined
 }
 
+/** How an action is done to many records with few calls, and how it is taken back. */
+export type ManyRun = Pick<ActionDialogProps, 'batches'> & Partial<Pick<ActionDialogProps, 'undo'>>
+
 type ActionDialogProps = {
   readonly title: string
   readonly body?: ReactNode
@@ -35,7 +38,9 @@ type ActionDialogProps = {
   readonly asks?: { readonly [name: string]: ArgumentDeclaration }
   readonly method?: MethodDeclaration
   readonly target: ActionTarget
-  readonly run: (id: number, given: Arguments) => Promise<RowOutcome>
+  readonly batches: (given: Arguments) => Batches
+  /** Takes it back; offered with the confirmation. */
+  readonly undo?: Batches
   /** Reads that the change makes stale, besides those of records. */
   readonly makesStale?: readonly QueryFamily[]
   /** Called when all is done; the dialog closes by itself after a single record. */
@@ -51,8 +56,9 @@ export function ActionDialog({
   danger = false,
   asks = {},
   method,
-  target,
-  run,
+  target: asked,
+  batches,
+  undo,
   makesStale = [],
   onDone,
   onDismiss,
@@ -62,6 +68,9 @@ export function ActionDialog({
   const [given, setGiven] = useState<Arguments>({})
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
+  // As it was when it was asked: a deleted record is no longer on the list that knows its name.
+  const [target] = useState(asked)
+  const takeBack = useTakeBack(undo, makesStale)
   const isSingle = target.count === 1
   const missing = missingArgument(asks, given)
 
@@ -69,10 +78,10 @@ export function ActionDialog({
     setReading(ids === undefined)
     const all = ids ?? (await target.ids())
     setReading(false)
-    const end = await start(all, (id) => run(id, given))
+    const end = await start(all, batches(given))
     await makeStale([RECORDS, ...makesStale])
-    if (end.failed.length > 0 || end.done < end.all) return
-    toast(isSingle ? `${confirm}: ${t.done}` : t.finished(end.done))
+    if (end.failed.length > 0 || end.done.length < end.all) return
+    toast(isSingle ? `${confirm}: ${t.done}` : t.finished(end.done.length), 'success', takeBack(end.done))
     onDone?.()
     onDismiss()
   }
@@ -81,6 +90,8 @@ export function ActionDialog({
   const isBusy = isReading || progress.state === 'running'
   const isFinished = progress.state === 'finished'
   const again = isFinished && progress.failed.length > 0
+  const handled = progress.done.length + progress.failed.length
+  const undoDone = isFinished && !isSingle && progress.done.length > 0 ? takeBack(progress.done) : undefined
   return (
     <Dialog
       title={title}
@@ -91,7 +102,18 @@ export function ActionDialog({
             <Button onClick={stop}>{t.stop}</Button>
           ) : (
             <Button onClick={onDismiss} disabled={isBusy}>
-              {t.cancel}
+              {isFinished ? t.done : t.cancel}
+            </Button>
+          )}
+          {undoDone && (
+            <Button
+              icon="undo"
+              onClick={() => {
+                undoDone.run()
+                onDismiss()
+              }}
+            >
+              {t.undoDone(progress.done.length)}
             </Button>
           )}
           {again ? (
@@ -119,48 +141,93 @@ export function ActionDialog({
         {isReading && <p role="status">{t.collecting}</p>}
         {progress.state !== 'idle' && !isSingle && (
           <div className="grid gap-1.5" role="status">
-            <ProgressBar label={title} value={(progress.done + progress.failed.length) / Math.max(1, progress.all)} />
-            <span className="text-sm text-ink-2">
-              {t.running(progress.done + progress.failed.length, progress.all)}
-            </span>
+            <ProgressBar label={title} value={handled / Math.max(1, progress.all)} />
+            <span className="text-sm text-ink-2">{t.running(handled, progress.all)}</span>
           </div>
         )}
-        {progress.failed.length > 0 && <Failures failed={progress.failed} target={target} />}
+        {progress.failed.length > 0 && <Failures progress={progress} target={target} />}
+        {isFinished && !isSingle && progress.done.length > 0 && <Done ids={progress.done} target={target} />}
       </div>
     </Dialog>
   )
 }
 
-const FAILURES_SHOWN = 50
+/** Returns what a toast offers to take something back; nothing where it cannot be. */
+function useTakeBack(undo: Batches | undefined, makesStale: readonly QueryFamily[]) {
+  const t = useTexts(crudTexts)
+  const toast = useToast()
+  return (ids: readonly number[]): ToastAction | undefined => {
+    if (!undo) return undefined
+    const takeBack = async () => {
+      const { done, failed } = await runInBatches(ids, undo, { noAnswer: t.noAnswer })
+      await makeStale([RECORDS, ...makesStale])
+      const [first] = failed
+      if (first) toast(`${t.undonePart(done.length, failed.length)} ${first.reason}`, 'danger')
+      else toast(t.undone)
+    }
+    return { label: t.undo, run: () => void takeBack() }
+  }
+}
 
-function Failures({ failed, target }: { readonly failed: readonly Failed[]; readonly target: ActionTarget }) {
+/** How many rows are named; more would be no list to read. */
+const ROWS_SHOWN = 200
+
+function nameIn({ nameOf, name }: ActionTarget, id: number): string {
+  return nameOf?.(id) ?? name ?? `#${formatNumber(id)}`
+}
+
+function Failures({ progress: { failed }, target }: { readonly progress: Progress; readonly target: ActionTarget }) {
   const t = useTexts(crudTexts)
   return (
     <div role="alert" className="grid gap-1.5">
       {target.count > 1 && <p className="font-semibold text-bad">{t.failedCount(failed.length)}</p>}
       <ul className="max-h-52 overflow-y-auto rounded-[10px] bg-bad-soft px-3 py-1.5 text-sm">
-        {failed.slice(0, FAILURES_SHOWN).map(({ id, reason }) => (
+        {failed.slice(0, ROWS_SHOWN).map(({ id, reason }) => (
           <li key={id} className="flex gap-2 py-1">
-            {target.count > 1 && (
-              <span className="shrink-0 font-semibold">{target.nameOf?.(id) ?? `#${formatNumber(id)}`}</span>
-            )}
+            {target.count > 1 && <span className="shrink-0 font-semibold">{nameIn(target, id)}</span>}
             <span className="text-bad">{reason}</span>
           </li>
         ))}
       </ul>
+      <More count={failed.length} />
     </div>
   )
+}
+
+function Done({ ids, target }: { readonly ids: readonly number[]; readonly target: ActionTarget }) {
+  const t = useTexts(crudTexts)
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-semibold text-ok">{t.finished(ids.length)}</p>
+      <ul className="flex max-h-32 flex-wrap gap-x-3 overflow-y-auto rounded-[10px] bg-fill px-3 py-1.5 text-sm">
+        {ids.slice(0, ROWS_SHOWN).map((id) => (
+          <li key={id} className="py-0.5">
+            {nameIn(target, id)}
+          </li>
+        ))}
+      </ul>
+      <More count={ids.length} />
+    </div>
+  )
+}
+
+function More({ count }: { readonly count: number }) {
+  const t = useTexts(crudTexts)
+  return count > ROWS_SHOWN && <p className="text-xs text-ink-3">{t.andMore(formatNumber(count - ROWS_SHOWN))}</p>
 }
 
 /** Asks for a method's arguments, says what it will do, and calls it on one record or many. */
 export function MethodDialog({
   method,
+  many,
   target,
   makesStale,
   onDone,
   onDismiss,
 }: {
   readonly method: MethodDeclaration
+  /** Does the same for many records with one call, and takes it back; left out, the method is called for each. */
+  readonly many?: ManyRun | undefined
   readonly target: ActionTarget
   readonly makesStale?: readonly QueryFamily[]
   readonly onDone?: (result: unknown) => void
@@ -181,11 +248,16 @@ export function MethodDialog({
       asks={method.arguments}
       method={method}
       target={target}
-      run={async (id, given) => {
-        const answer = await client.callMethod(method, id, given)
-        if (answer.status === 'ok') setResult(answer.result)
-        return answer.status === 'ok' ? { status: 'ok' } : { status: 'error', error_msg: answer.error_msg }
-      }}
+      batches={
+        many?.batches ??
+        ((given) =>
+          oneByOne(async (id) => {
+            const answer = await client.callMethod(method, id, given)
+            if (answer.status === 'ok') setResult(answer.result)
+            return answer.status === 'ok' ? { status: 'ok' } : { status: 'error', error_msg: answer.error_msg }
+          }))
+      }
+      {...(many?.undo && { undo: many.undo })}
       {...(makesStale && { makesStale })}
       onDone={() => onDone?.(result)}
       onDismiss={onDismiss}

@@ -12,6 +12,7 @@ import { rememberOpened } from '../shell/recent.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Page, PageHead, type Crumb } from '../ui/layout.tsx'
 import { ActionDialog } from './action-dialog.tsx'
+import { oneByOne } from './run-over.ts'
 import { askedOfPeople } from './arguments-form.tsx'
 import { Editors } from './editors.tsx'
 import { History } from './history.tsx'
@@ -136,7 +137,7 @@ export function RecordPage({
           confirm={crud.delete}
           danger
           target={{ ids: () => Promise.resolve([id]), count: 1, name: title ?? '' }}
-          run={(each) => client.unlink(name, each)}
+          batches={() => oneByOne((each) => client.unlink(name, each))}
           onDone={() => navigate(listTo, { replace: true })}
           onDismiss={() => setDeleting(false)}
         />

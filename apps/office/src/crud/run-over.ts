@@ -4,20 +4,82 @@ import { useEffect, useRef, useState } from 'react'
 
 /** The outcome for one record: done, or why not. */
 export type RowOutcome = { readonly status: 'ok' } | { readonly status: 'error'; readonly error_msg: string }
+/** The outcome for several records: done but for those skipped, or nothing done. */
+export type ManyOutcome =
+  | { readonly status: 'ok'; readonly skipped: readonly number[]; readonly reason?: string }
+  | { readonly status: 'error'; readonly error_msg: string }
+export type RunMany = (ids: readonly number[]) => Promise<ManyOutcome>
+/** How something is done to records: so many with one call. */
+export type Batches = {
+  readonly atOnce: number
+  /** The batch of the last records goes first: each batch ends up in front of those before it. */
+  readonly lastFirst?: true
+  readonly run: RunMany
+}
+
 export type Failed = { readonly id: number; readonly reason: string }
 export type Progress = {
   readonly state: 'idle' | 'running' | 'finished'
-  readonly done: number
+  readonly done: readonly number[]
   readonly all: number
   readonly failed: readonly Failed[]
 }
 
-const IDLE: Progress = { state: 'idle', done: 0, all: 0, failed: [] }
+const IDLE: Progress = { state: 'idle', done: [], all: 0, failed: [] }
 
-/**
- * Runs something for each of many records, one after the other, and keeps the outcome of each. `stop` ends it after the record that is
- * under way; so does leaving the page.
- */
+/** Does something to each record with a call of its own. */
+export function oneByOne(run: (id: number) => Promise<RowOutcome>): Batches {
+  return {
+    atOnce: 1,
+    async run([id]) {
+      const outcome: RowOutcome = id === undefined ? { status: 'ok' } : await run(id)
+      return outcome.status === 'ok' ? { status: 'ok', skipped: [] } : outcome
+    },
+  }
+}
+
+/** Runs through all records, one batch after the other, and tells the outcome of each record after every batch. */
+export async function runInBatches(
+  ids: readonly number[],
+  { atOnce, lastFirst, run }: Batches,
+  {
+    noAnswer,
+    isStopped = () => false,
+    onProgress = () => undefined,
+  }: {
+    readonly noAnswer: string
+    readonly isStopped?: () => boolean
+    readonly onProgress?: (progress: Progress) => void
+  },
+): Promise<Progress> {
+  const done: number[] = []
+  const failed: Failed[] = []
+  const progress = (state: Progress['state']): Progress => ({
+    state,
+    done: [...done],
+    all: ids.length,
+    failed: [...failed],
+  })
+  onProgress(progress('running'))
+  const batches = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) =>
+    ids.slice(index * atOnce, (index + 1) * atOnce),
+  )
+  for (const batch of lastFirst ? batches.toReversed() : batches) {
+    if (isStopped()) break
+    const reasons = await reasonsOf(batch, run, noAnswer)
+    for (const id of batch) {
+      const reason = reasons.get(id)
+      if (reason === undefined) done.push(id)
+      else failed.push({ id, reason })
+    }
+    onProgress(progress('running'))
+  }
+  const end = progress('finished')
+  onProgress(end)
+  return end
+}
+
+/** Runs batches and keeps the outcome of each record. `stop` ends it after the batch under way; so does leaving the page. */
 export function useRunOver(noAnswer: string) {
   const [progress, setProgress] = useState(IDLE)
   const stopped = useRef(false)
@@ -26,33 +88,27 @@ export function useRunOver(noAnswer: string) {
     return () => void (stopped.current = true)
   }, [])
 
-  async function start(ids: readonly number[], run: (id: number) => Promise<RowOutcome>): Promise<Progress> {
+  function start(ids: readonly number[], batches: Batches): Promise<Progress> {
     stopped.current = false
-    const failed: Failed[] = []
-    let done = 0
-    setProgress({ state: 'running', done, all: ids.length, failed })
-    for (const id of ids) {
-      if (stopped.current) break
-      const reason = await reasonOf(() => run(id), noAnswer)
-      if (reason === undefined) done++
-      else failed.push({ id, reason })
-      setProgress({ state: 'running', done, all: ids.length, failed: [...failed] })
-    }
-    const end: Progress = { state: 'finished', done, all: ids.length, failed }
-    setProgress(end)
-    return end
+    return runInBatches(ids, batches, { noAnswer, isStopped: () => stopped.current, onProgress: setProgress })
   }
 
-  return { progress, start, stop: () => void (stopped.current = true), reset: () => setProgress(IDLE) }
+  return { progress, start, stop: () => void (stopped.current = true) }
 }
 
-/** Why it was not done; undefined if it was. */
-async function reasonOf(run: () => Promise<RowOutcome>, noAnswer: string): Promise<string | undefined> {
+/** Why records of a batch were not done. */
+async function reasonsOf(
+  batch: readonly number[],
+  run: RunMany,
+  noAnswer: string,
+): Promise<ReadonlyMap<number, string>> {
+  const because = (ids: readonly number[], reason: string) => new Map(ids.map((id) => [id, reason]))
   try {
-    const outcome = await run()
-    return outcome.status === 'ok' ? undefined : outcome.error_msg
+    const outcome = await run(batch)
+    if (outcome.status === 'error') return because(batch, outcome.error_msg)
+    return because(outcome.skipped, outcome.reason ?? noAnswer)
   } catch (error) {
-    if (isRequestError(error)) return failureText(error, noAnswer)
+    if (isRequestError(error)) return because(batch, failureText(error, noAnswer) ?? noAnswer)
     throw error
   }
 }

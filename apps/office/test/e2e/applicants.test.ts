@@ -59,6 +59,9 @@ it('an applicant manager with 300 applicants reviews, exports and imports them',
   await review.getByRole('textbox', { name: /理由/ }).fill('名额已满')
   await review.getByRole('button', { name: '审核' }).click()
   await expectVisible(page.getByRole('button', { name: /未通过 10/ }))
+  await page.getByRole('status').getByRole('button', { name: '撤销' }).click()
+  await expectVisible(page.getByText('已撤销', { exact: true }))
+  await expectVisible(page.getByRole('button', { name: /未通过 0/ }))
 
   await page.getByRole('button', { name: '导出' }).click()
   const download = page.waitForEvent('download')

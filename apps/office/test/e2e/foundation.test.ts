@@ -81,7 +81,8 @@ describe('a list', () => {
     await dialog.getByRole('button', { name: '删除' }).click()
     await expectVisible(dialog.getByText('1 项未完成'), dialog.getByText('讲座论坛'))
     await expectVisible(dialog.getByRole('button', { name: '重试未完成的' }))
-    await dialog.getByRole('button', { name: '取消' }).click()
+    await expectVisible(dialog.getByText('1 项已完成'), dialog.getByText('没有活动的类型'))
+    await dialog.getByRole('button', { name: '完成', exact: true }).click()
     await expectGone(page.getByRole('button', { name: '没有活动的类型' }))
   })
 

@@ -8,20 +8,34 @@ import type { Toast } from './toast.tsx'
 const ICONS = { success: 'check-circle', danger: 'warning', neutral: 'info' } as const
 
 /** A toast, until it is pressed or times out. An open dialog contains it: all else is inert behind the dialog. */
-export function ToastNote({ text, tone, onDismiss }: Toast & { readonly onDismiss: () => void }) {
+export function ToastNote({ text, tone, action, onDismiss }: Toast & { readonly onDismiss: () => void }) {
   const t = useTexts(uiTexts)
   const place = useSyncExternalStore(onDialogs, placeInDialog)
   const note = (
     <div className="pointer-events-none fixed inset-x-0 bottom-[max(100px,calc(env(safe-area-inset-bottom)+100px))] z-50 flex justify-center px-4 lg:bottom-10">
-      <button
-        type="button"
-        title={t.dismiss}
-        onClick={onDismiss}
-        className="animate-rise pointer-events-auto flex max-w-md items-center gap-2.5 rounded-[14px] bg-ink px-4 py-3 text-left text-[0.875rem] font-medium text-bg shadow-float"
-      >
-        <Icon name={ICONS[tone]} size={19} />
-        {text}
-      </button>
+      <div className="animate-rise pointer-events-auto flex max-w-md items-center rounded-[14px] bg-ink text-[0.875rem] font-medium text-bg shadow-float">
+        <button
+          type="button"
+          title={t.dismiss}
+          onClick={onDismiss}
+          className="flex min-w-0 items-center gap-2.5 rounded-[14px] px-4 py-3 text-left"
+        >
+          <Icon name={ICONS[tone]} size={19} />
+          {text}
+        </button>
+        {action && (
+          <button
+            type="button"
+            onClick={() => {
+              onDismiss()
+              action.run()
+            }}
+            className="mr-1.5 shrink-0 rounded-[10px] px-3 py-1.5 font-bold underline underline-offset-3 hover:bg-bg/15"
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
     </div>
   )
   return place ? createPortal(note, place) : note

@@ -13,6 +13,7 @@ const chosen: Choices = {
   ],
   columns: ['name', 'type_id.name'],
   page: 3,
+  size: 200,
 }
 
 it('stores every choice in the URL and keeps unrelated parameters', () => {
@@ -24,7 +25,15 @@ it('stores every choice in the URL and keeps unrelated parameters', () => {
 it('returns to the first page after any other change, and omits unset choices', () => {
   const written = writeChoices(writeChoices(new URLSearchParams(), chosen), { tab: undefined, columns: undefined })
   expect(readChoices(written)).toEqual({ ...chosen, tab: undefined, columns: undefined, page: 1 })
-  const none = { text: '', tab: undefined, view: undefined, filter: undefined, sort: undefined, columns: undefined }
+  const none = {
+    text: '',
+    tab: undefined,
+    view: undefined,
+    filter: undefined,
+    sort: undefined,
+    columns: undefined,
+    size: 50,
+  } as const
   expect(writeChoices(written, none).toString()).toBe('')
 })
 
@@ -35,6 +44,17 @@ it('can clear the filter of a view', () => {
 })
 
 it('ignores invalid parameters', () => {
-  const none = { text: '', tab: undefined, view: undefined, filter: NO_FILTER, sort: [], columns: undefined, page: 1 }
-  expect(readChoices(new URLSearchParams('tab=&view=-1&f=%7B&sort=;drop&columns=,%20&page=zero'))).toEqual(none)
+  const none = {
+    text: '',
+    tab: undefined,
+    view: undefined,
+    filter: NO_FILTER,
+    sort: [],
+    columns: undefined,
+    page: 1,
+    size: 50,
+  }
+  expect(readChoices(new URLSearchParams('tab=&view=-1&f=%7B&sort=;drop&columns=,%20&page=zero&size=5000'))).toEqual(
+    none,
+  )
 })

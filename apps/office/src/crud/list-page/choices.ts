@@ -11,9 +11,15 @@ export type Choices = {
   readonly columns: readonly string[] | undefined
   /** From 1. */
   readonly page: number
+  /** How many records a page holds. */
+  readonly size: PageSize
 }
 
-const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page'] as const
+export const PAGE_SIZES = [25, 50, 100, 200] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+const USUAL_SIZE: PageSize = 50
+
+const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size'] as const
 const PATH = /^\w+(\.\w+)*$/
 
 /** Reads the choices from the address. What is no choice counts as none. */
@@ -32,6 +38,7 @@ export function readChoices(params: URLSearchParams): Choices {
     sort: readSort(params.get('sort')),
     columns: columns && columns.length > 0 ? columns : undefined,
     page: Number.isInteger(page) && page > 1 ? page : 1,
+    size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? USUAL_SIZE,
   }
 }
 
@@ -46,6 +53,7 @@ export function writeChoices(params: URLSearchParams, changes: Partial<Choices>)
     sort: next.sort && next.sort.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(','),
     columns: next.columns?.join(','),
     page: next.page > 1 ? String(next.page) : undefined,
+    size: next.size === USUAL_SIZE ? undefined : String(next.size),
   }
   const written = new URLSearchParams(params)
   for (const name of PARAMETERS) {

@@ -1,13 +1,14 @@
 import type { MethodDeclaration } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { client } from '../../data/client.ts'
-import { ActionDialog, MethodDialog, type ActionTarget } from '../action-dialog.tsx'
+import { ActionDialog, MethodDialog, type ActionTarget, type ManyRun } from '../action-dialog.tsx'
+import { oneByOne } from '../run-over.ts'
 import { crudTexts } from '../texts.ts'
 import type { RowAction } from './types.ts'
 
 /** What was chosen to be done with a row or with many. */
 export type Chosen =
-  | { readonly kind: 'method'; readonly method: MethodDeclaration }
+  | { readonly kind: 'method'; readonly method: MethodDeclaration; readonly run: ManyRun | undefined }
   | { readonly kind: 'action'; readonly action: RowAction }
   | { readonly kind: 'delete' }
 
@@ -27,7 +28,9 @@ export function ChosenAction({
 }) {
   const t = useTexts(crudTexts)
   if (chosen.kind === 'method')
-    return <MethodDialog method={chosen.method} target={target} onDone={onDone} onDismiss={onDismiss} />
+    return (
+      <MethodDialog method={chosen.method} many={chosen.run} target={target} onDone={onDone} onDismiss={onDismiss} />
+    )
   if (chosen.kind === 'delete') {
     return (
       <ActionDialog
@@ -36,7 +39,7 @@ export function ChosenAction({
         confirm={t.delete}
         danger
         target={target}
-        run={(id) => client.unlink(model, id)}
+        batches={() => oneByOne((id) => client.unlink(model, id))}
         onDone={onDone}
         onDismiss={onDismiss}
       />
@@ -53,7 +56,7 @@ export function ChosenAction({
       confirm={action.label}
       danger={action.danger ?? false}
       target={target}
-      run={(id) => run(id)}
+      {...run}
       onDone={onDone}
       onDismiss={onDismiss}
     />

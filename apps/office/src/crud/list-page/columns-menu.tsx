@@ -1,6 +1,17 @@
 import { Popover } from '@base-ui/react/popover'
+import { DndContext, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
+import {
+  SortableContext,
+  arrayMove,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
 import { useTexts } from '@cubic/web-kit/text'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Button } from '../../ui/button.tsx'
 import { POPUP } from '../../ui/menu.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
 import { visibleFields, type Model } from '../model.ts'
@@ -21,12 +32,10 @@ export function ColumnsMenu({
   const t = useTexts(crudTexts)
   const fields = visibleFields(model).filter(({ declaration }) => !declaration.writeOnly)
   const others = fields.map(({ name }) => name).filter((name) => !columns.includes(name))
-  const move = (index: number, by: number) => {
-    const next = [...columns]
-    const [moved] = next.splice(index, 1)
-    if (moved !== undefined) next.splice(index + by, 0, moved)
-    onChange(next)
-  }
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
   return (
     <Popover.Root>
       <Popover.Trigger
@@ -41,33 +50,28 @@ export function ColumnsMenu({
           <Popover.Popup className={`${POPUP} max-h-[min(480px,var(--available-height))] w-72 overflow-y-auto`}>
             <Popover.Title className="px-2 pt-1 text-xs font-semibold text-ink-3">{t.columnsHint}</Popover.Title>
             <ul className="px-2 py-1">
-              {columns.map((path, index) => (
-                <li key={path} className="flex items-center gap-1">
-                  <div className="min-w-0 flex-1">
-                    <CheckLine
+              <DndContext
+                sensors={sensors}
+                collisionDetection={closestCenter}
+                accessibility={{ container: document.body }}
+                onDragEnd={({ active, over }) => {
+                  if (over && active.id !== over.id)
+                    onChange(
+                      arrayMove([...columns], columns.indexOf(String(active.id)), columns.indexOf(String(over.id))),
+                    )
+                }}
+              >
+                <SortableContext items={[...columns]} strategy={verticalListSortingStrategy}>
+                  {columns.map((path) => (
+                    <ChosenColumn
+                      key={path}
+                      path={path}
                       label={labelOf(path)}
-                      checked
-                      onChange={() => columns.length > 1 && onChange(columns.filter((each) => each !== path))}
+                      onRemove={() => columns.length > 1 && onChange(columns.filter((each) => each !== path))}
                     />
-                  </div>
-                  <IconButton
-                    label={t.moveUp(labelOf(path))}
-                    icon="chevron-up"
-                    size={15}
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                    className="size-7"
-                  />
-                  <IconButton
-                    label={t.moveDown(labelOf(path))}
-                    icon="chevron-down"
-                    size={15}
-                    disabled={index === columns.length - 1}
-                    onClick={() => move(index, 1)}
-                    className="size-7"
-                  />
-                </li>
-              ))}
+                  ))}
+                </SortableContext>
+              </DndContext>
               {others.map((path) => (
                 <li key={path}>
                   <CheckLine label={labelOf(path)} checked={false} onChange={() => onChange([...columns, path])} />
@@ -78,5 +82,41 @@ export function ColumnsMenu({
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+function ChosenColumn({
+  path,
+  label,
+  onRemove,
+}: {
+  readonly path: string
+  readonly label: string
+  readonly onRemove: () => void
+}) {
+  const t = useTexts(crudTexts)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: path,
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classNames('flex items-center gap-1 rounded-sm', isDragging && 'relative z-10 bg-raised shadow-card')}
+    >
+      <div className="min-w-0 flex-1">
+        <CheckLine label={label} checked onChange={onRemove} />
+      </div>
+      <button
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        type="button"
+        aria-label={t.drag(label)}
+        className="grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-[9px] text-ink-3 hover:bg-fill"
+      >
+        <Icon name="drag" size={15} />
+      </button>
+    </li>
   )
 }

@@ -4,14 +4,14 @@ import { failureText } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { query, retryReads, useQuery } from '@cubic/web-kit/query'
 import { useNavigate, useSearchParams } from '@cubic/web-kit/routing'
-import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { arrayMove } from '@dnd-kit/sortable'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { client } from '../../data/client.ts'
 import { VIEWS } from '../../data/families.ts'
 import { recordPath } from '../../shell/record-path.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
-import { SearchInput } from '../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../ui/layout.tsx'
 import { FilterTabs } from '../../ui/tabs.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -28,11 +28,14 @@ import { LeafEditor } from './leaf-editor.tsx'
 import { ViewsMenu, type ListView } from './views.tsx'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { useListKeys } from './keyboard.ts'
-import { ListSkeleton, RecordCards, RecordTable, type ShownColumn } from './record-table.tsx'
+import { Pager } from './pager.tsx'
+import { ListSkeleton, RecordCards, RecordTable } from './record-table.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { idOfColumn, type Column, type ListPageProps, type Row } from './types.ts'
-import { listIds, PAGE_SIZE, useList } from './use-list.ts'
+import { idOfColumn, type ListPageProps, type Row } from './types.ts'
+import { useColumns } from './use-columns.ts'
+import { listIds, useList } from './use-list.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 /** The stored and derived list views of a model. */
@@ -104,6 +107,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
     search: props.search,
     sort,
     page: choices.page,
+    size: choices.size,
     countBy: tabs?.field,
   })
   const rows = list.data?.items ?? []
@@ -127,6 +131,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
     search: () => search.current?.focus(),
     help: () => setHelp(true),
   })
+  const chooseColumns = (next: readonly string[]) => choose({ columns: next, page: choices.page }, true)
   const asked = { model: about.name, condition, columns: columns.map(({ field }) => field), sort }
   const createTo = props.createTo === undefined ? recordPath(about.name, 'new') : props.createTo
   const canDelete = props.canDelete ?? true
@@ -140,6 +145,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
     nameOf,
     sort,
     onSort: (next: readonly SortKey[]) => choose({ sort: next.length > 0 ? next : undefined }),
+    onMove: (from: number, to: number) => chooseColumns(arrayMove(columns.map(idOfColumn), from, to)),
     selection,
     at,
     openId: props.openId,
@@ -242,7 +248,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
                 fieldOfPath(about, path, lang)?.display_name ??
                 path
               }
-              onChange={(next) => choose({ columns: next, page: choices.page }, true)}
+              onChange={chooseColumns}
             />
             <IconButton label={t.keyboard} icon="keyboard" onClick={() => setHelp(true)} className="max-lg:hidden" />
           </div>
@@ -289,11 +295,12 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
         {rows.length > 0 && total !== undefined && (
           <Pager
             page={choices.page}
+            size={choices.size}
             total={total}
             shown={rows.length}
-            onChange={(page) => {
+            onChange={(changes) => {
               setAt(-1)
-              choose({ page })
+              choose(changes)
             }}
           />
         )}
@@ -362,31 +369,6 @@ function useChoices() {
   return [choices, choose] as const
 }
 
-/** Returns the displayed columns: the chosen ones, or else the view's, the list's or the derived view's. */
-function useColumns(
-  { about, columns = [], views }: ListPageProps & { readonly about: Model; readonly views: readonly ListView[] },
-  { columns: chosen }: Choices,
-  view: ListView | undefined,
-): readonly ShownColumn[] {
-  const lang = useLanguage()
-  const stored = (of: ListView | undefined): readonly Column[] =>
-    (of?.data?.columns ?? []).map((column) => {
-      if (typeof column === 'string') return { field: column }
-      const { field, label, width } = column
-      const said = typeof label === 'object' ? label?.[lang] : label
-      return { field, ...(said && { label: said }), ...(width !== undefined && { width }) }
-    })
-  const own = columns.length > 0 ? columns : stored(views[0])
-  const begun = view ? stored(view) : own
-  const known = new Map([...stored(view), ...own].map((column) => [idOfColumn(column), column]))
-  for (const column of columns) known.set(idOfColumn(column), column)
-  const shown = chosen ? chosen.map((field) => known.get(field) ?? { field }) : begun
-  return shown.flatMap((column) => {
-    const meta = fieldOfPath(about, column.field, lang)
-    return meta ? [{ ...column, meta }] : []
-  })
-}
-
 function CreateButton({ to, about, label }: { readonly to: string; readonly about: Model; readonly label: string }) {
   const t = useTexts(crudTexts)
   return about.tags.includes('create') ? (
@@ -397,86 +379,5 @@ function CreateButton({ to, about, label }: { readonly to: string; readonly abou
     <Button variant="primary" icon="plus" disabledReason={t.notAllowed}>
       {label}
     </Button>
-  )
-}
-
-const SEARCH_WAIT_MS = 250
-
-/** Searches while one types, a moment after the last key. */
-function SearchBox({
-  ref,
-  label,
-  text,
-  onSearch,
-}: {
-  readonly ref: RefObject<HTMLInputElement | null>
-  readonly label: string
-  readonly text: string
-  readonly onSearch: (text: string) => void
-}) {
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the address changed by other means, such as Back
-  if (text !== known) {
-    setKnown(text)
-    setTyped(text)
-  }
-  const send = (next: string) => {
-    clearTimeout(timer.current)
-    setKnown(next)
-    onSearch(next)
-  }
-  return (
-    <form
-      role="search"
-      className="w-full min-w-0 sm:w-72"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send(typed)
-      }}
-    >
-      <SearchInput
-        ref={ref}
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        onChange={(next) => {
-          setTyped(next)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => send(next), SEARCH_WAIT_MS)
-        }}
-      />
-    </form>
-  )
-}
-
-function Pager({
-  page,
-  total,
-  shown,
-  onChange,
-}: {
-  readonly page: number
-  readonly total: number
-  readonly shown: number
-  readonly onChange: (page: number) => void
-}) {
-  const t = useTexts(crudTexts)
-  const before = (page - 1) * PAGE_SIZE
-  return (
-    <div className="flex items-center justify-between gap-3 px-4 py-2 text-sm text-ink-2">
-      <span role="status">{t.range(before + 1, before + shown, formatNumber(total))}</span>
-      <span className="flex gap-1">
-        <IconButton label={t.previous} icon="chevron-left" disabled={page === 1} onClick={() => onChange(page - 1)} />
-        <IconButton
-          label={t.next}
-          icon="chevron-right"
-          disabled={before + shown >= total}
-          onClick={() => onChange(page + 1)}
-        />
-      </span>
-    </div>
   )
 }

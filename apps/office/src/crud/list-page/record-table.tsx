@@ -1,11 +1,14 @@
 import type { SortKey } from '@cubic/contract'
+import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
+import { SortableContext, horizontalListSortingStrategy, useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
 import { fieldTypeOf } from '@cubic/data-platform/field-types/registry'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '../../ui/toggle.tsx'
 import { valueAt, type Field } from '../model.ts'
 import { crudTexts } from '../texts.ts'
@@ -19,6 +22,8 @@ type TableProps = {
   readonly nameOf: (row: Row) => string
   readonly sort: readonly SortKey[]
   readonly onSort: (sort: readonly SortKey[]) => void
+  /** Moves a column from one place to another. */
+  readonly onMove: (from: number, to: number) => void
   readonly selection: {
     readonly has: (id: number) => boolean
     readonly toggle: (id: number) => void
@@ -38,19 +43,22 @@ const ROW_PX = 46
 /** A page of records as a table; only the rows near the screen are in the document. */
 export function RecordTable(props: TableProps) {
   const t = useTexts(crudTexts)
-  const { columns, rows, sort, onSort, selection, isStale } = props
+  const { columns, rows, sort, onSort, onMove, selection, isStale } = props
   const body = useRef<HTMLDivElement>(null)
+  const scrollMargin = useTopInDocument(body)
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const ids = columns.map(idOfColumn)
   // oxlint-disable-next-line react/incompatible-library -- its functions are called in this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
     overscan: 12,
-    scrollMargin: body.current?.offsetTop ?? 0,
+    scrollMargin,
   })
   const shown = virtual.getVirtualItems()
   const [before, after] = [
-    (shown[0]?.start ?? virtual.options.scrollMargin) - virtual.options.scrollMargin,
-    virtual.getTotalSize() - ((shown.at(-1)?.end ?? virtual.options.scrollMargin) - virtual.options.scrollMargin),
+    (shown[0]?.start ?? scrollMargin) - scrollMargin,
+    virtual.getTotalSize() - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin),
   ]
   return (
     <div ref={body} className={classNames('relative overflow-x-auto transition-opacity', isStale && 'opacity-60')}>
@@ -65,9 +73,29 @@ export function RecordTable(props: TableProps) {
                 onChange={selection.togglePage}
               />
             </th>
-            {columns.map((column) => (
-              <Head key={idOfColumn(column)} column={column} sort={sort} onSort={onSort} />
-            ))}
+            <DndContext
+              sensors={sensors}
+              collisionDetection={closestCenter}
+              accessibility={{ container: document.body }}
+              onDragEnd={({ active, over }) => {
+                if (over && active.id !== over.id) onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+              }}
+            >
+              <SortableContext items={ids} strategy={horizontalListSortingStrategy}>
+                {columns.map((column, index) => (
+                  <Head
+                    key={idOfColumn(column)}
+                    column={column}
+                    sort={sort}
+                    onSort={onSort}
+                    onShift={(by) => {
+                      const to = index + by
+                      if (to >= 0 && to < columns.length) onMove(index, to)
+                    }}
+                  />
+                ))}
+              </SortableContext>
+            </DndContext>
             <th scope="col" className="w-12 border-b border-line">
               <span className="sr-only">{t.more}</span>
             </th>
@@ -86,6 +114,21 @@ export function RecordTable(props: TableProps) {
   )
 }
 
+/** Returns how far below the top of the document an element begins, whatever is above it and comes or goes. */
+function useTopInDocument(element: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (element.current) setTop(Math.round(element.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [element])
+  return top
+}
+
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return (
     <tr aria-hidden="true" style={{ height }}>
@@ -99,12 +142,15 @@ function Head({
   column,
   sort,
   onSort,
+  onShift,
 }: {
   readonly column: ShownColumn
   readonly sort: readonly SortKey[]
   readonly onSort: (sort: readonly SortKey[]) => void
+  readonly onShift: (by: -1 | 1) => void
 }) {
   const t = useTexts(crudTexts)
+  const { listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: idOfColumn(column) })
   const label = column.label ?? column.meta.display_name
   const isSortable = fieldTypeOf(column.meta.declaration).sortable
   const order = sort.find(({ field }) => field === column.field)?.order
@@ -112,14 +158,28 @@ function Head({
     <th
       scope="col"
       aria-sort={order === undefined ? undefined : order === 'asc' ? 'ascending' : 'descending'}
-      style={column.width === undefined ? undefined : { width: column.width, minWidth: column.width }}
-      className="h-9 border-b border-line px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3"
+      ref={setNodeRef}
+      {...listeners}
+      style={{
+        ...(column.width !== undefined && { width: column.width, minWidth: column.width }),
+        transform: CSS.Translate.toString(transform),
+        transition,
+      }}
+      className={classNames(
+        'h-9 border-b border-line px-2.5 text-left text-xs font-semibold whitespace-nowrap text-ink-3',
+        isDragging && 'relative z-10 bg-raised shadow-card',
+      )}
     >
       {isSortable ? (
         <button
           type="button"
           title={t.sortBy(label)}
           onClick={() => onSort(nextSort(column.field, order))}
+          onKeyDown={(event) => {
+            if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
+            event.preventDefault()
+            onShift(event.key === 'ArrowLeft' ? -1 : 1)
+          }}
           className="-mx-1.5 flex items-center gap-1 rounded-[6px] px-1.5 py-0.5 font-semibold hover:bg-fill hover:text-ink"
         >
           {label}

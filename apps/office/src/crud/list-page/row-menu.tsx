@@ -33,12 +33,12 @@ export function RowMenu({
       <MenuItem icon="edit" onClick={() => navigate(to)}>
         {t.open}
       </MenuItem>
-      {methods.map(({ method }) => (
+      {methods.map(({ method, run }) => (
         <MenuItem
           key={method.name}
           danger={wordsOf(method).tone === 'danger'}
           disabledReason={reasonOf(method.name)}
-          onClick={() => onChoose({ kind: 'method', method }, row)}
+          onClick={() => onChoose({ kind: 'method', method, run }, row)}
         >
           {wordsOf(method).label[lang]}
         </MenuItem>

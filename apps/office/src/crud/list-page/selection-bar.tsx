@@ -41,11 +41,11 @@ export function SelectionBar({
   const offered = [
     ...methods
       .filter(({ many }) => many)
-      .map(({ method }) => ({
+      .map(({ method, run }) => ({
         key: method.name,
         label: wordsOf(method).label[lang],
         tag: method.name,
-        chosen: { kind: 'method', method } as const,
+        chosen: { kind: 'method', method, run } as const,
       })),
     ...actions
       .filter(({ run }) => run)

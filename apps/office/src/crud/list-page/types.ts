@@ -2,6 +2,7 @@ import type { Condition, MethodDeclaration, RecordData, SortKey } from '@cubic/c
 import type { Found } from '@cubic/data-client'
 import type { IconName } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
+import type { ManyRun } from '../action-dialog.tsx'
 
 /** A record of a list: its fields and the tags that the caller has for it. */
 export type Row = Found<RecordData>
@@ -23,9 +24,6 @@ export function idOfColumn({ id, field }: Pick<Column, 'id' | 'field'>): string 
   return id ?? field
 }
 
-/** The outcome for one record: done, or why not. */
-export type RowOutcome = { readonly status: 'ok' } | { readonly status: 'error'; readonly error_msg: string }
-
 /** Something to be done with one record or with many, besides the contract's methods. */
 export type RowAction = {
   readonly key: string
@@ -36,13 +34,20 @@ export type RowAction = {
   readonly tag?: string
   /** Called for one record. For a link or a dialog of your own; reads are yours to make stale. */
   readonly onChoose?: (row: Row) => void
-  /** Called for each record, one after the other; offered for many too. */
-  readonly run?: (id: number) => Promise<RowOutcome>
+  /** Done to one record or to many. */
+  readonly run?: ManyRun
   /** Asked before `run`. */
   readonly confirm?: (rows: { readonly count: number; readonly name: string }) => {
     readonly title: string
     readonly body?: ReactNode
   }
+}
+
+export type RowMethod = {
+  readonly method: MethodDeclaration
+  readonly many?: boolean
+  /** How it is done instead of one call for each record, and taken back. */
+  readonly run?: ManyRun
 }
 
 export type ListPageProps = {
@@ -69,7 +74,7 @@ export type ListPageProps = {
   /** The record that is open in place: its row is marked. */
   readonly openId?: number | undefined
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */
-  readonly methods?: readonly { readonly method: MethodDeclaration; readonly many?: boolean }[]
+  readonly methods?: readonly RowMethod[]
   readonly actions?: readonly RowAction[]
   /** False: no record of the list can be deleted here. */
   readonly canDelete?: boolean

@@ -6,7 +6,6 @@ import { RECORDS } from '../../data/families.ts'
 import { visibleFields, type Model } from '../model.ts'
 import { toCondition, type Group } from './filter.ts'
 
-export const PAGE_SIZE = 50
 /** How many fields a free search looks into, of a model without text search. */
 const SEARCHED_MAX = 6
 
@@ -40,11 +39,12 @@ type Asked = {
   readonly search: ((typed: string) => Condition) | undefined
   readonly sort: readonly SortKey[] | undefined
   readonly page: number
+  readonly size: number
   readonly countBy: string | undefined
 }
 
 /** The page of records that is asked for, how many match, and the counts of the tabs. */
-export function useList({ model, fields, base, tab, filter, text, search, sort, page, countBy }: Asked) {
+export function useList({ model, fields, base, tab, filter, text, search, sort, page, size, countBy }: Asked) {
   const common = joined(
     base,
     toCondition(filter),
@@ -53,8 +53,8 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
   const condition = joined(common, tab && where(tab.field, '=', tab.value))
   const asked = {
     fields,
-    limit: PAGE_SIZE,
-    offset: (page - 1) * PAGE_SIZE,
+    limit: size,
+    offset: (page - 1) * size,
     total: true,
     tags: true,
     ...(condition && { condition }),

@@ -2,6 +2,7 @@ import {
   allOf,
   anyOf,
   AUDIT_APPLICANT,
+  AUDIT_APPLICANTS,
   type Condition,
   CubicEventApplicant,
   CubicEventBase,
@@ -16,6 +17,8 @@ import {
 } from '@cubic/contract'
 import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
 import { mutation, query } from '@cubic/web-kit/query'
+import type { Arguments } from '../../crud/arguments-form.tsx'
+import type { Batches } from '../../crud/run-over.ts'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 
@@ -172,20 +175,54 @@ export const reject = changeOf(async ({ id, reason }: One & { readonly reason: s
   const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
   return answer.status === 'ok' ? undefined : answer.error_msg
 })
-export const withdraw = async (id: number, nothing: string) => {
-  const answer = await client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids: [id] })
-  return answer.status === 'ok' ? outcomeOf(answer.result.withdrawn, nothing) : answer
+/** So many applicants are changed with one call: few enough to see progress, and to hold no lock for long. */
+const AT_ONCE = 100
+
+/** Approves or rejects many. */
+export const auditMany = (given: Arguments, nothing: string): Batches => {
+  const decided = readDecision(given)
+  return many(nothing, (applicant_ids) => client.callMethod(AUDIT_APPLICANTS, 0, { applicant_ids, ...decided }))
 }
-export const undo = async (id: number, nothing: string) => {
-  const answer = await client.callMethod(UNDO_REVIEWS, 0, { applicant_ids: [id] })
-  return answer.status === 'ok' ? outcomeOf(answer.result.undone, nothing) : answer
+export const withdrawMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
+export const undoMany = (nothing: string): Batches =>
+  many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
+/** The order is kept: each batch goes in front of everybody, so the first ones go last. */
+export const moveManyToFront = (nothing: string): Batches => ({
+  ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
+  lastFirst: true,
+})
+
+function readDecision({ decision, reason }: Arguments) {
+  return {
+    decision: decision === 'reject' ? ('reject' as const) : ('approve' as const),
+    ...(typeof reason === 'string' && reason.trim() !== '' && { reason: reason.trim() }),
+  }
 }
-export const moveToFront = async (id: number, nothing: string) => {
-  const answer = await client.callMethod(MOVE_UP, 0, { applicant_ids: [id] })
-  return answer.status === 'ok' ? outcomeOf(answer.result.moved, nothing) : answer
+
+type Skipping = { readonly skipped: readonly number[] }
+function many(
+  nothing: string,
+  call: (
+    ids: readonly number[],
+  ) => Promise<
+    { readonly status: 'ok'; readonly result: Skipping } | { readonly status: 'error'; readonly error_msg: string }
+  >,
+): Batches {
+  return {
+    atOnce: AT_ONCE,
+    async run(ids) {
+      const answer = await call(ids)
+      return answer.status === 'ok' ? { status: 'ok', skipped: answer.result.skipped, reason: nothing } : answer
+    },
+  }
 }
-function outcomeOf(done: readonly number[], nothing: string) {
-  return done.length > 0 ? ({ status: 'ok' } as const) : ({ status: 'error', error_msg: nothing } as const)
+
+/** Does something that is meant for many to one; the reason if it was not done. */
+export async function doToOne(id: number, { run }: Batches): Promise<string | undefined> {
+  const outcome = await run([id])
+  if (outcome.status === 'error') return outcome.error_msg
+  return outcome.skipped.length > 0 ? outcome.reason : undefined
 }
 export const writeNote = mutation(
   ({ id, note }: { readonly id: number; readonly note: string }) => client.callMethod(WRITE_NOTE, id, { note }),

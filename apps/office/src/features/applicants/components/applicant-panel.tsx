@@ -5,15 +5,26 @@ import { useChange } from '@cubic/web-kit/change'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { useToast } from '@cubic/web-kit/ui/toast'
+import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { History } from '../../../crud/history.tsx'
+import type { Batches } from '../../../crud/run-over.ts'
 import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SidePanel } from '../../../ui/dialog.tsx'
 import { Field, TextAreaInput } from '../../../ui/field.tsx'
-import { type Applicant, applicantOf, approve, moveToFront, questionsOf, undo, withdraw, writeNote } from '../api.ts'
+import {
+  type Applicant,
+  applicantOf,
+  approve,
+  doToOne,
+  moveManyToFront,
+  questionsOf,
+  undoMany,
+  withdrawMany,
+  writeNote,
+} from '../api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../texts.ts'
 import { StateBadge } from './applicant-cells.tsx'
@@ -182,21 +193,19 @@ function PanelActions({ applicant }: { readonly applicant: Applicant }) {
   const { id, name, tags } = applicant
   const reasonFor = (tag: string) => (tags.includes(tag) ? undefined : t.notAllowed)
 
-  async function perform(
-    key: string,
-    run: (id: number, nothing: string) => Promise<{ readonly status: string; readonly error_msg?: string }>,
-    said: string,
-  ): Promise<void> {
+  async function perform(key: string, batches: Batches, said: string, action?: ToastAction): Promise<void> {
     setBusy(key)
-    const answer = await run(id, t.nothingDone).catch((error: unknown) => {
+    const refused = await doToOne(id, batches).catch((error: unknown) => {
       if (!isRequestError(error)) throw error
-      return { status: 'error', error_msg: failureText(error, t.nothingDone) }
+      return failureText(error, t.nothingDone) ?? t.nothingDone
     })
     setBusy(undefined)
     await makeStale([RECORDS])
-    if (answer.status === 'ok') toast(said)
-    else toast(answer.error_msg ?? t.nothingDone, 'danger')
+    if (refused === undefined) toast(said, 'success', action)
+    else toast(refused, 'danger')
   }
+  const undo = () => void perform('undo', undoMany(t.nothingDone), t.undone(name))
+  const undoable = { label: t.undo, run: undo }
 
   return (
     <>
@@ -205,23 +214,21 @@ function PanelActions({ applicant }: { readonly applicant: Applicant }) {
           <Button
             variant="ghost"
             pending={busy === 'withdraw'}
-            onClick={() => void perform('withdraw', withdraw, t.withdrawn(name))}
+            onClick={() => void perform('withdraw', withdrawMany(t.nothingDone), t.withdrawn(name), undoable)}
           >
             {t.withdraw}
           </Button>
         )}
         {tags.includes('undo_many') && (
-          <Button
-            variant="ghost"
-            icon="undo"
-            pending={busy === 'undo'}
-            onClick={() => void perform('undo', undo, t.undone(name))}
-          >
+          <Button variant="ghost" icon="undo" pending={busy === 'undo'} onClick={undo}>
             {t.undo}
           </Button>
         )}
         {tags.includes('move_up') && (
-          <Button pending={busy === 'move'} onClick={() => void perform('move', moveToFront, t.moved(name))}>
+          <Button
+            pending={busy === 'move'}
+            onClick={() => void perform('move', moveManyToFront(t.nothingDone), t.moved(name))}
+          >
             {t.moveUp}
           </Button>
         )}
@@ -240,7 +247,8 @@ function PanelActions({ applicant }: { readonly applicant: Applicant }) {
               approval.mutate(
                 { id, name },
                 {
-                  onSuccess: (refused) => (refused === undefined ? toast(t.approved(name)) : toast(refused, 'danger')),
+                  onSuccess: (refused) =>
+                    refused === undefined ? toast(t.approved(name), 'success', undoable) : toast(refused, 'danger'),
                   onError: (error) => toast(failureText(error, t.nothingDone) ?? t.nothingDone, 'danger'),
                 },
               )

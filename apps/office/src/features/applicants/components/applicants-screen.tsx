@@ -13,7 +13,16 @@ import { idOf } from '../../../crud/record-id.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page } from '../../../ui/layout.tsx'
-import { applicantSearch, countsOf, eventOfApplicants, moveToFront, questionsOf, undo, withdraw } from '../api.ts'
+import {
+  applicantSearch,
+  auditMany,
+  countsOf,
+  eventOfApplicants,
+  moveManyToFront,
+  questionsOf,
+  undoMany,
+  withdrawMany,
+} from '../api.ts'
 import { answerText } from '../internal/answers.ts'
 import { applicantTexts } from '../texts.ts'
 import { ApplicantCell, StateCell } from './applicant-cells.tsx'
@@ -24,7 +33,6 @@ import { SeatFigures } from './seat-figures.tsx'
 
 const TABS = { field: 'registration_status', waits: ['waiting_review'] } as const
 const READ = ['unify_id', 'waitlist_position', 'registration_status', 'values'] as const
-const METHODS = [{ method: AUDIT_APPLICANT, many: true }] as const
 
 /** The applicants of all events. */
 export function AllApplicants() {
@@ -165,7 +173,13 @@ function ApplicantList({
         search={applicantSearch}
         searchHint={t.searchHint}
         tabs={TABS}
-        methods={METHODS}
+        methods={[
+          {
+            method: AUDIT_APPLICANT,
+            many: true,
+            run: { batches: (given) => auditMany(given, t.nothingDone), undo: undoMany(t.nothingDone) },
+          },
+        ]}
         actions={useActions()}
         canDelete={false}
         createTo={null}
@@ -203,7 +217,7 @@ function useActions(): readonly RowAction[] {
       label: t.withdraw,
       danger: true,
       tag: 'withdraw_many',
-      run: (id) => withdraw(id, t.nothingDone),
+      run: { batches: () => withdrawMany(t.nothingDone), undo: undoMany(t.nothingDone) },
       confirm: ({ count, name }) => ({
         title: t.withdrawTitle(count === 1 ? name : String(count)),
         body: t.withdrawHint,
@@ -214,14 +228,14 @@ function useActions(): readonly RowAction[] {
       label: t.undo,
       icon: 'undo',
       tag: 'undo_many',
-      run: (id) => undo(id, t.nothingDone),
+      run: { batches: () => undoMany(t.nothingDone) },
       confirm: () => ({ title: t.undoTitle }),
     },
     {
       key: 'move_up',
       label: t.moveUp,
       tag: 'move_up',
-      run: (id) => moveToFront(id, t.nothingDone),
+      run: { batches: () => moveManyToFront(t.nothingDone) },
       confirm: () => ({ title: t.moveTitle }),
     },
   ]

@@ -11,11 +11,12 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { idOf } from '../../../crud/record-id.ts'
+import { isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, IconButton, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
-import { type Applicant, approve, eventOfApplicants, undo, waitingFor } from '../api.ts'
+import { type Applicant, approve, doToOne, eventOfApplicants, undoMany, waitingFor } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 import { Answers } from './applicant-panel.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -43,12 +44,12 @@ export function ReviewScreen() {
 
   async function takeBack(): Promise<void> {
     if (!last) return
-    const answer = await undo(last.id, t.nothingDone)
-    if (answer.status === 'ok') setSeen((before) => before.filter(({ id }) => id !== last.id))
-    toast(
-      answer.status === 'ok' ? t.undone(last.name) : answer.error_msg,
-      answer.status === 'ok' ? 'success' : 'danger',
-    )
+    const refused = await doToOne(last.id, undoMany(t.nothingDone)).catch((failure: unknown) => {
+      if (!isRequestError(failure)) throw failure
+      return failureText(failure, t.nothingDone) ?? t.nothingDone
+    })
+    if (refused === undefined) setSeen((before) => before.filter(({ id }) => id !== last.id))
+    toast(refused ?? t.undone(last.name), refused === undefined ? 'success' : 'danger')
     await makeStale([RECORDS])
   }
 

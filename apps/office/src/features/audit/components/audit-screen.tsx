@@ -14,9 +14,11 @@ import { textOf } from '../../../data/display-name.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { modelList } from '../../../shell/found-records.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { Select } from '../../../ui/select.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { instantOf } from '../../../ui/zoned-time.ts'
 import { auditLog, type AuditFilter } from '../api.ts'
 import { auditTexts } from '../texts.ts'
@@ -32,6 +34,8 @@ export function AuditScreen() {
   const [params, setParams] = useSearchParams()
   const choices = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])) as Choices
   const [pages, setPages] = useState(1)
+  const [isSheet, setSheet] = useState(false)
+  const isPhone = useIsPhone()
   const choose = (name: keyof Choices, value: string) => {
     setPages(1)
     setParams(
@@ -50,24 +54,44 @@ export function AuditScreen() {
     ...auditLog(filterOf(choices, dates.zone), pages),
     placeholderData: keepPrevious,
   })
-  const isFiltered = NAMES.some((name) => choices[name] !== '')
+  const chosen = NAMES.filter((name) => choices[name] !== '').length
+  const clearButton = chosen > 0 && (
+    <Button size="sm" variant="link" icon="close" onClick={() => setParams({}, { replace: true })}>
+      {t.clear}
+    </Button>
+  )
   return (
     <Page>
       <PageHead title={t.title} description={t.hint} />
-      <Card>
-        <Filters choices={choices} onChoose={choose} />
-        {isFiltered && (
-          <Button
-            size="sm"
-            variant="link"
-            icon="close"
-            className="mt-3"
-            onClick={() => setParams({}, { replace: true })}
-          >
-            {t.clear}
+      {isPhone ? (
+        <div className="flex items-center gap-3">
+          <Button icon="filter" aria-haspopup="dialog" onClick={() => setSheet(true)}>
+            {chosen > 0 ? t.filtersOn(chosen) : t.filters}
           </Button>
-        )}
-      </Card>
+          {clearButton}
+        </div>
+      ) : (
+        <Card>
+          <Filters choices={choices} onChoose={choose} />
+          {chosen > 0 && <div className="mt-3">{clearButton}</div>}
+        </Card>
+      )}
+      {isPhone && isSheet && (
+        <Dialog
+          title={t.filters}
+          onDismiss={() => setSheet(false)}
+          actions={
+            <>
+              {clearButton}
+              <Button variant="primary" onClick={() => setSheet(false)}>
+                {t.show}
+              </Button>
+            </>
+          }
+        >
+          <Filters choices={choices} onChoose={choose} />
+        </Dialog>
+      )}
       <Card padded={false}>
         {error && !data ? (
           <ErrorState message={failureText(error)} onRetry={retryReads} pending={isFetching} />

@@ -8,6 +8,8 @@ import { CoverArt } from '@cubic/web-kit/ui/cover-art'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
 import { useState } from 'react'
+import { oneByOne } from '../../../crud/run-over.ts'
+import { client } from '../../../data/client.ts'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Row } from '../../../crud/list-page/types.ts'
 import { useModel, valueAt } from '../../../crud/model.ts'
@@ -87,7 +89,7 @@ export function EventList() {
           { method: AUDIT_EVENT, many: true },
           { method: PUBLISH_EVENT, many: true },
           { method: PIN_EVENT },
-          { method: UNPIN_EVENT },
+          { method: UNPIN_EVENT, run: { batches: () => calls(UNPIN_EVENT), undo: calls(PIN_EVENT) } },
           { method: UNPUBLISH_EVENT, many: true },
         ]}
         actions={[
@@ -116,6 +118,9 @@ export function EventList() {
     </>
   )
 }
+
+/** Calls a method without arguments on each event. */
+const calls = (method: typeof PIN_EVENT | typeof UNPIN_EVENT) => oneByOne((id) => client.callMethod(method, id, {}))
 
 function EventName({ row: { data } }: { readonly row: Row }) {
   const t = useTexts(listTexts)

@@ -19,6 +19,7 @@ import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState, type ReactNode } from 'react'
 import { useLanguage } from '@cubic/web-kit/language'
 import { ActionDialog, MethodDialog } from '../../../crud/action-dialog.tsx'
+import { oneByOne } from '../../../crud/run-over.ts'
 import { wordsOf } from '../../../crud/method-words.ts'
 import type { Loaded } from '../../../crud/record-form/record-form.tsx'
 import { client, isRequestError } from '../../../data/client.ts'
@@ -81,7 +82,7 @@ export function LifeButtons({ edited, loaded, name }: Props) {
           confirm={t.deleteDraft}
           danger
           target={{ ids: () => Promise.resolve([id]), count: 1, name }}
-          run={(each) => client.unlink('CubicEventBase', each)}
+          batches={() => oneByOne((each) => client.unlink('CubicEventBase', each))}
           onDone={() => navigate(officePath('events'), { replace: true })}
           onDismiss={close}
         />

@@ -1,0 +1,31 @@
+import { useLanguage } from '@cubic/web-kit/language'
+import { fieldOfPath, type Model } from '../model.ts'
+import type { Choices } from './choices.ts'
+import type { ShownColumn } from './record-table.tsx'
+import { idOfColumn, type Column, type ListPageProps } from './types.ts'
+import type { ListView } from './views.tsx'
+
+/** Returns the displayed columns: the chosen ones, or else the view's, the list's or the derived view's. */
+export function useColumns(
+  { about, columns = [], views }: ListPageProps & { readonly about: Model; readonly views: readonly ListView[] },
+  { columns: chosen }: Choices,
+  view: ListView | undefined,
+): readonly ShownColumn[] {
+  const lang = useLanguage()
+  const stored = (of: ListView | undefined): readonly Column[] =>
+    (of?.data?.columns ?? []).map((column) => {
+      if (typeof column === 'string') return { field: column }
+      const { field, label, width } = column
+      const said = typeof label === 'object' ? label?.[lang] : label
+      return { field, ...(said && { label: said }), ...(width !== undefined && { width }) }
+    })
+  const own = columns.length > 0 ? columns : stored(views[0])
+  const begun = view ? stored(view) : own
+  const known = new Map([...stored(view), ...own].map((column) => [idOfColumn(column), column]))
+  for (const column of columns) known.set(idOfColumn(column), column)
+  const shown = chosen ? chosen.map((field) => known.get(field) ?? { field }) : begun
+  return shown.flatMap((column) => {
+    const meta = fieldOfPath(about, column.field, lang)
+    return meta ? [{ ...column, meta }] : []
+  })
+}

@@ -1,0 +1,92 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { RecordTable } from '../../src/crud/list-page/record-table.tsx'
+import type { Row } from '../../src/crud/list-page/types.ts'
+import { toModel } from '../../src/crud/model.ts'
+import { show } from './show.tsx'
+
+const FIELD = {
+  required: false,
+  readonly: false,
+  sortable: true,
+  countable: false,
+  comparators: ['=' as const],
+  groupings: [],
+  measures: [],
+}
+const { fields } = toModel(
+  {
+    name: 'CubicEventType',
+    display_name: 'Event type',
+    description: '',
+    user_read_only: false,
+    display_field: 'name',
+    text_search: false,
+  },
+  {
+    name: { ...FIELD, type: 'text', display_name: 'Name', widget: 'text' },
+    sort: { ...FIELD, type: 'integer', display_name: 'Order', widget: 'number' },
+  },
+  [],
+)
+const columns = ['name', 'sort'].flatMap((field) => {
+  const meta = fields.get(field)
+  return meta ? [{ field, meta }] : []
+})
+const rows = Array.from({ length: 200 }, (_, index): Row => ({
+  data: { id: index + 1, name: `Type ${index + 1}`, sort: index },
+  tags: [],
+}))
+
+const tableOf = (onMove: (from: number, to: number) => void) => (
+  <div style={{ position: 'relative', top: 0, paddingTop: 900 }}>
+    <RecordTable
+      columns={columns}
+      rows={rows}
+      nameOf={(row) => `Type ${row.data.id}`}
+      sort={[]}
+      onSort={() => undefined}
+      onMove={onMove}
+      selection={{ has: () => false, toggle: () => undefined, page: 'none', togglePage: () => undefined }}
+      at={-1}
+      openId={undefined}
+      onOpen={() => undefined}
+      renderActions={() => null}
+      isStale={false}
+    />
+  </div>
+)
+
+it('keeps the rows near the screen in the document, however far below the top the table begins', async () => {
+  await show(tableOf(() => undefined))
+  await expect.element(page.getByRole('button', { name: 'Type 1', exact: true })).toBeInTheDocument()
+  expect(page.getByRole('button', { name: 'Type 200', exact: true }).query()).toBeNull()
+  window.scrollTo(0, document.documentElement.scrollHeight)
+  await expect.element(page.getByRole('button', { name: 'Type 200', exact: true })).toBeInViewport()
+  await expect
+    .poll(() => {
+      const seen = [...document.querySelectorAll('[data-row]')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return bottom > 0 && top < window.innerHeight
+      })
+      return seen.length
+    })
+    .toBeGreaterThan(Math.floor(window.innerHeight / 60))
+})
+
+it('moves a column with the keyboard and by dragging its head', async () => {
+  const moved = vi.fn<(from: number, to: number) => void>()
+  await show(tableOf(moved))
+  const [name, order] = ['Name', 'Order'].map((label) => page.getByRole('button', { name: label, exact: true }))
+  name?.element().focus()
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{ArrowRight}{/Shift}')
+  expect(moved.mock.calls).toEqual([[0, 1]])
+  if (!name || !order) throw new Error('there are two heads')
+  await userEvent.dragAndDrop(order, name, { steps: 12 })
+  await expect
+    .poll(() => moved.mock.calls)
+    .toEqual([
+      [0, 1],
+      [1, 0],
+    ])
+})
