@@ -242,13 +242,13 @@ function CardActions({
   const [isLeaving, setIsLeaving] = useState(false)
   const isLive = applicant.registration_status !== 'review_failed'
   return (
-    <div className="mt-3 flex items-center gap-1 border-t border-line px-3 py-2 large-text:flex-wrap">
+    <div className="mt-3 flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
       {isLive && (
         <LinkButton to={paths.ticket(applicant.flora_external_id)} variant="soft" size="sm" icon="qr">
           {t.showCode}
         </LinkButton>
       )}
-      <div className="ml-auto flex large-text:ml-0 large-text:flex-wrap">
+      <div className="ml-auto flex flex-wrap large-text:ml-0">
         {may.edit && (
           <Button ref={edit} variant="ghost" size="sm" onClick={onEdit}>
             {t.edit}
