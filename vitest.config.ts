@@ -98,6 +98,8 @@ export default defineConfig({
           globalSetup: ['packages/web-kit/test/browser/global-setup.ts'],
           testTimeout: 2 * MINUTE,
           hookTimeout: 4 * MINUTE,
+          // A journey waits for pages and networks half of its time.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
         },
       },

@@ -28,13 +28,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 describe('the first visit', () => {
   it('includes its data: a guest’s page sends no queries', async () => {
     const event = await site.anEvent()
-    for (const path of ['/', '/activities', `/activities/${event.id}`]) {
-      const requests = await requestsOf(await site.visit(), path)
-      expect(
-        requests.filter((address) => /^\/(gql|user|api)\//.test(address)),
-        path,
-      ).toEqual([])
-    }
+    const paths = ['/', '/activities', `/activities/${event.id}`]
+    const requests = await Promise.all(paths.map(async (path) => requestsOf(await site.visit(), path)))
+    expect(requests.map((sent) => sent.filter((address) => /^\/(gql|user|api)\//.test(address)))).toEqual([[], [], []])
   })
 })
 
@@ -69,11 +65,12 @@ describe('a server-rendered page', () => {
   it.each([undefined, 'light', 'dark'])('stays complete without interaction, with the theme %s', async (theme) => {
     const event = await site.anEvent()
     const page = await site.visit({ size: 'desktop' })
+    await page.clock.install()
     await page.addInitScript((chosen) => chosen !== undefined && localStorage.setItem('theme', chosen), theme)
     for (const path of ['/activities', `/activities/${event.id}`]) {
       await page.goto(path, { waitUntil: 'networkidle' })
       // longer than anything takes that a page does by itself
-      await page.waitForTimeout(2500)
+      await page.clock.runFor(10_000)
       expect(await page.getByRole('combobox', { name: '搜索活动' }).filter({ visible: true }).count(), path).toBe(1)
     }
     expect(await page.getByRole('button', { name: '加入日历' }).filter({ visible: true }).count()).toBe(1)
@@ -81,24 +78,20 @@ describe('a server-rendered page', () => {
 
   it('is hydrated unchanged, in another time zone too', async () => {
     const event = await site.anEvent({ registration: { limit: 20 } })
-    for (const timeZone of ['Asia/Shanghai', 'America/Los_Angeles'])
-      for (const path of [
-        '/',
-        '/activities?time=week',
-        `/activities/${event.id}`,
-        `/activities/${event.id}?lang=en`,
-        '/login',
-      ]) {
-        const page = await site.visit({ timeZone, size: 'desktop' })
-        await page.addInitScript(() => {
-          document.addEventListener('DOMContentLoaded', () => {
-            document.querySelector('main')?.setAttribute('data-from-server', '')
-          })
+    const paths = ['/', '/activities?time=week', `/activities/${event.id}`, `/activities/${event.id}?lang=en`, '/login']
+    const open = async (path: string, timeZone: string) => {
+      const page = await site.visit({ timeZone, size: 'desktop' })
+      await page.addInitScript(() => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.querySelector('main')?.setAttribute('data-from-server', '')
         })
-        // a page that does not fit what was rendered says so on the console, and fails the test
-        await page.goto(path, { waitUntil: 'networkidle' })
-        expect(await page.locator('main[data-from-server]').count(), path).toBe(1)
-      }
+      })
+      // a page that does not fit what was rendered says so on the console, and fails the test
+      await page.goto(path, { waitUntil: 'networkidle' })
+      expect(await page.locator('main[data-from-server]').count(), path).toBe(1)
+    }
+    for (const timeZone of ['Asia/Shanghai', 'America/Los_Angeles'])
+      await Promise.all(paths.map((path) => open(path, timeZone)))
   })
 
   it('works at once: themes, languages, search and the calendar', async () => {
