@@ -21,6 +21,7 @@ import { files } from './features/files/feature.ts'
 import { messages } from './features/messages/feature.ts'
 import { pages } from './features/pages/feature.ts'
 import { people } from './features/people/feature.ts'
+import { noteSessionUse } from './features/people/commands/note-session-use.ts'
 import { makeFindCaller } from './features/people/queries.ts'
 import { admins, writesEvents } from './features/people/roles.ts'
 import { projects } from './features/projects/feature.ts'
@@ -142,7 +143,7 @@ export async function createApp({
   const registrations = await startRegistrationWriter({ db, registry, ...config.registrationQueue })
   const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
   const reads = shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS }))
-  const findCaller = makeFindCaller(db.sessions.db)
+  const findCaller = makeFindCaller(db.sessions.db, noteSessionUse(db, log))
   const store = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
     features: FEATURES,

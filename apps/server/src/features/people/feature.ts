@@ -2,12 +2,13 @@ import type { Feature } from '../../infra/feature.ts'
 import { peopleJobs } from './jobs.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
+import { devices } from './migrations/031-devices.ts'
 import { peopleModels } from './model.ts'
 import { addPeopleRoutes } from './routes.ts'
 
 export const people: Feature = {
   name: 'people',
-  migrations: [sessionsAndLimits, knownOrigins],
+  migrations: [sessionsAndLimits, knownOrigins, devices],
   models: ({ tries }) => peopleModels(tries),
   jobs: ({ db }) => peopleJobs(db),
   routes: addPeopleRoutes,

@@ -10,12 +10,11 @@ import {
 } from '@cubic/contract'
 import { type Caller, defineModel, type Model, type SaveDraft, sql, type Tx } from '@cubic/data-platform'
 import { checkNewPassword, PASSWORD_MIN } from '@cubic/domain/people/password'
-import { limitedNetwork } from '../../infra/networks.ts'
-import type { Limit } from '../../infra/rate-limits.ts'
 import type { Tries } from '../../infra/tries.ts'
 import { claimFile } from '../files/commands/claim-file.ts'
 import { personAccess, roleAccess, userAccess } from './access.ts'
 import { endAccess } from './commands/end-access.ts'
+import { oldPasswordLimits } from './internal/log-in-limits.ts'
 import { hashPassword, isPassword } from './internal/password.ts'
 import { hasRole } from './roles.ts'
 
@@ -38,7 +37,7 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
     indexes: { cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))' },
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
-      Object.hasOwn(values, 'old_password') ? tries(passwordLimits(caller), run, isWrongPassword) : run(),
+      Object.hasOwn(values, 'old_password') ? tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),
     beforeSave: beforeUserSave,
     afterSave: afterUserSave,
   }),
@@ -56,10 +55,6 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
   }),
 ]
 
-/** Guesses of the old password are limited like those of any other secret. */
-const passwordLimits = (caller: Caller): readonly Limit[] => [
-  { key: `old-password:${caller.userId ?? limitedNetwork(caller.address)}`, max: 5, seconds: 300 },
-]
 const isWrongPassword = (outcome: Outcome<number>): boolean =>
   !outcome.ok && outcome.problems.some((problem) => problem.field === 'old_password')
 

@@ -22,7 +22,26 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-type Session = { readonly user_id: number; readonly roles: readonly string[] }
+/** One of somebody's log-ins, as they see it. */
+export type LogIn = {
+  readonly id: string
+  readonly browser: string | null
+  readonly system: string | null
+  readonly address: string
+  readonly created_time: Date
+  readonly last_used_time: Date
+  readonly is_current: boolean
+}
+
+/** The log-ins of a user: that of `token` first, then the one used last. */
+export function listLogIns(db: Queryable, userId: number, token: string): Promise<readonly LogIn[]> {
+  return db.rows<LogIn>`
+    select id, browser, system, address, created_at as created_time, last_used_at as last_used_time,
+      token_hash = ${hashToken(token)} as is_current
+    from cubic_session where user_id = ${userId} and expires_at > now() order by is_current desc, last_used_at desc, id`
+}
+
+type Session = { readonly user_id: number; readonly roles: readonly string[]; readonly is_unnoted: boolean }
 
 /** Finds callers by their tokens: requests that arrive while a statement runs share the next one; nothing is cached. */
 export type FindCaller = (
@@ -31,10 +50,11 @@ export type FindCaller = (
 ) => Promise<Caller>
 
 /** Finds the caller of a bearer token; a guest if it is missing, unknown, expired or revoked. */
-export function makeFindCaller(db: Queryable): FindCaller {
+export function makeFindCaller(db: Queryable, noteUse: (tokenHash: Buffer) => void = () => undefined): FindCaller {
   const findSession = createLoader((hashes: readonly string[]) => findSessions(db, hashes))
   return async (token, from) => {
     const session = token ? await findSession(hashToken(token).toString('hex')) : undefined
+    if (token && session?.is_unnoted) noteUse(hashToken(token))
     return { userId: session?.user_id ?? null, roles: new Set(session?.roles), ...from }
   }
 }
@@ -42,6 +62,7 @@ export function makeFindCaller(db: Queryable): FindCaller {
 async function findSessions(db: Queryable, hashes: readonly string[]): Promise<ReadonlyMap<string, Session>> {
   const sessions = await db.rows<Session & { readonly hash: string }>`
     select encode(session.token_hash, 'hex') as hash, session.user_id,
+      session.last_used_at < now() - interval '5 minutes' as is_unnoted,
       array(select role.key from cubic_user__roles link join cubic_role role on role.id = link.related_id
         where link.owner_id = session.user_id) as roles
     from cubic_session session

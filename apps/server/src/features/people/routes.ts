@@ -1,5 +1,5 @@
 import { fillText, ok, type Outcome, type Refusal, REFUSALS, refuse } from '@cubic/contract'
-import { modelTags, readScopeFor } from '@cubic/data-platform'
+import { isUuid, modelTags, readScopeFor } from '@cubic/data-platform'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   badBody,
@@ -18,11 +18,13 @@ import { AS_CALLER, BY_SECRET } from '../../infra/http/route-right.ts'
 import { inTransaction } from '../../infra/in-transaction.ts'
 import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
+import { changePassword } from './commands/change-password.ts'
+import { endLogIns } from './commands/end-log-ins.ts'
 import { importPeople } from './commands/import-people.ts'
 import { logIn } from './commands/log-in.ts'
 import { logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
-import { findCurrentUser, isPasswordLinkGood } from './queries.ts'
+import { findCurrentUser, isPasswordLinkGood, listLogIns } from './queries.ts'
 
 const ACCOUNT_MAX = 200
 /** Identifies a browser in which somebody has logged in before. */
@@ -36,7 +38,9 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     if (!isShort(account) || !isShort(password)) throw badBody()
     const caller = await context.callerOf(request)
     const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || newCookieValue()
-    const outcome = await orTooMany(logIn(context, caller, { account, password }, { address: request.ip, browser }))
+    const outcome = await orTooMany(
+      logIn(context, caller, { account, password }, { address: request.ip, browser, userAgent: request.headers['user-agent'] }),
+    )
     if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: context.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }
     return refusalAnswer(request, outcome)
@@ -46,6 +50,33 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     const token = bearerToken(request)
     if (token) await logOut(context.db, await context.callerOf(request), token)
     return { status: 'ok' }
+  })
+
+  app.post('/api/auth/v1/log-ins', AS_CALLER, async (request) => {
+    const { userId } = await context.callerOf(request)
+    const token = bearerToken(request)
+    if (userId === null || token === undefined) return refusalAnswer(request, refuse('auth:unauthenticated'))
+    return { status: 'ok', log_ins: await listLogIns(context.db, userId, token) }
+  })
+
+  app.post('/api/auth/v1/end-log-in', AS_CALLER, async (request) => {
+    const { id } = jsonBody(request)
+    if (typeof id !== 'string' || !isUuid(id)) throw badBody()
+    return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { id }))
+  })
+
+  app.post('/api/auth/v1/end-other-log-ins', AS_CALLER, async (request) => {
+    const others = bearerToken(request) ?? ''
+    return endAnswer(request, await endLogIns(context.db, await context.callerOf(request), { others }))
+  })
+
+  app.post('/api/auth/v1/change-password', AS_CALLER, async (request) => {
+    const { old_password, password } = jsonBody(request)
+    if (!isShort(old_password) || !isText(password)) throw badBody()
+    const caller = await context.callerOf(request)
+    const typed = { old_password, password }
+    const outcome = await orTooMany(changePassword(context, caller, bearerToken(request) ?? '', typed))
+    return outcome.ok ? { status: 'ok' } : refusalAnswer(request, outcome)
   })
 
   // Says only whether the link is valid; counts as a try at a link, so it does not help guessing.
@@ -99,6 +130,10 @@ function judgeLink<Value>(
   attempt: () => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   return orTooMany(tries(secretLimits('set-password', request.ip), attempt, (outcome) => !outcome.ok))
+}
+
+function endAnswer(request: FastifyRequest, outcome: Outcome<number>) {
+  return outcome.ok ? { status: 'ok', ended: outcome.value } : refusalAnswer(request, outcome)
 }
 
 /** Gives each value under both spellings: clients of either kind exist (wire §1). */

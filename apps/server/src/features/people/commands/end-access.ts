@@ -1,7 +1,17 @@
 import type { Tx } from '@cubic/data-platform'
+import { hashToken } from '../queries.ts'
 
-/** Ends what a changed password ends: the user's sessions, and the secret link by which calendars read their events. */
-export async function endAccess(tx: Tx, userId: number): Promise<void> {
-  await tx.run`delete from cubic_session where user_id = ${userId}`
+/**
+ * Ends what a changed password ends: the user's sessions (but that of `exceptToken`), links that would set another password, and the
+ * secret link by which calendars read their events.
+ */
+export async function endAccess(
+  tx: Tx,
+  userId: number,
+  { exceptToken }: { readonly exceptToken?: string } = {},
+): Promise<void> {
+  const kept = exceptToken === undefined ? null : hashToken(exceptToken)
+  await tx.run`delete from cubic_session where user_id = ${userId} and token_hash is distinct from ${kept}::bytea`
+  await tx.run`delete from cubic_password_link where user_id = ${userId}`
   await tx.run`delete from cubic_calendar_link where user_id = ${userId}`
 }

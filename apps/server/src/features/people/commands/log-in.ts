@@ -6,6 +6,7 @@ import { limitedNetwork, maskedAddress } from '../../../infra/networks.ts'
 import { useLimit } from '../../../infra/rate-limits.ts'
 import { type Tries, TooManyTries } from '../../../infra/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
+import { deviceOf } from '../internal/device.ts'
 import { hashOfTyped, logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { isPassword } from '../internal/password.ts'
 import { hashToken } from '../queries.ts'
@@ -65,10 +66,12 @@ function openSession(
   origin: LogInOrigin,
 ): Promise<Outcome<string>> {
   const token = randomBytes(32).toString('base64url')
+  const { browser, system } = deviceOf(origin.userAgent)
   return db.transaction(async (tx) => {
     const opened = await tx.run`
-      insert into cubic_session (token_hash, user_id, expires_at, address)
-      select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text from cubic_user
+      insert into cubic_session (token_hash, user_id, expires_at, address, browser, system)
+      select ${hashToken(token)}::bytea, id, now() + make_interval(days => ${sessionDays}), ${caller.address}::text, ${browser}::text, ${system}::text
+      from cubic_user
       where id = ${user.id} and password = ${user.password} for share`
     if (opened === 0) return refusal()
     const wait = await useLimit(tx, { key: `log-in:right:${user.id}`, ...LOG_INS })

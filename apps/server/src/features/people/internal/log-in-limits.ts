@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Caller } from '@cubic/data-platform'
 import { limitedNetwork, siteOf } from '../../../infra/networks.ts'
 import type { TryLimit } from '../../../infra/tries.ts'
 import { secretLimits, type Step, tryLimits } from '../../../infra/try-limits.ts'
 
 /** Where a log-in comes from. `browser` is the value of the cookie that a browser got at an earlier log-in. */
-export type LogInOrigin = { readonly address: string; readonly browser: string | undefined }
+export type LogInOrigin = {
+  readonly address: string
+  readonly browser: string | undefined
+  /** How the browser describes itself. */
+  readonly userAgent?: string | undefined
+}
 
 const OF_AN_ACCOUNT: readonly Step[] = [
   [5, 300],
@@ -44,6 +50,11 @@ export function logInLimits(account: string, origin: LogInOrigin, known: Readonl
     ...(site === undefined ? [] : tryLimits(`log-in:account:${account}:${site}`, OF_AN_ACCOUNT_AT_A_SITE)),
     ...secretLimits('log-in', origin.address),
   ]
+}
+
+/** Guesses of the old password, by somebody who is logged in, are limited like those of an account from anywhere. */
+export function oldPasswordLimits({ userId, address }: Caller): readonly TryLimit[] {
+  return tryLimits(`old-password:${userId ?? limitedNetwork(address)}`, OF_AN_ACCOUNT)
 }
 
 /** Some people type their password where the account belongs: it is not kept. */

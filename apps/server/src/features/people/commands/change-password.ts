@@ -1,0 +1,49 @@
+import { ok, type Outcome, refuse } from '@cubic/contract'
+import type { Caller, Database } from '@cubic/data-platform'
+import { checkNewPassword } from '@cubic/domain/people/password'
+import { maskedAddress } from '../../../infra/networks.ts'
+import type { Tries } from '../../../infra/tries.ts'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { oldPasswordLimits } from '../internal/log-in-limits.ts'
+import { hashPassword, isPassword } from '../internal/password.ts'
+import { endAccess } from './end-access.ts'
+
+type Typed = { readonly old_password: string; readonly password: string }
+
+/**
+ * Changes the caller's own password, which they prove by the old one, and ends what a password opens except the session of `token`.
+ * Wrong old passwords are limited: throws `TooManyTries`.
+ */
+export async function changePassword(
+  { db, tries }: { readonly db: Database; readonly tries: Tries },
+  caller: Caller,
+  token: string,
+  typed: Typed,
+): Promise<Outcome<undefined>> {
+  const { userId } = caller
+  if (userId === null) return refuse('auth:unauthenticated')
+  const checked = checkNewPassword(typed.password)
+  if (!checked.ok) return checked
+  const attempt = async (): Promise<Outcome<undefined>> => {
+    const user = await db.one<{ password: string | null }>`select password from cubic_user where id = ${userId}`
+    if (!(await isPassword(typed.old_password, user?.password))) return refuse('auth:wrong_password')
+    const password = await hashPassword(checked.value)
+    return db.transaction(async (tx) => {
+      // Still the password that was proved: another change may have come first.
+      const changed = await tx.run`
+        update cubic_user set password = ${password} where id = ${userId} and password = ${user?.password ?? null}`
+      if (changed === 0) return refuse('auth:wrong_password')
+      await endAccess(tx, userId, { exceptToken: token })
+      const self = { ...caller, address: maskedAddress(caller.address) }
+      await recordChange(tx, self, {
+        model: 'User',
+        id: userId,
+        action: 'change_password',
+        before: null,
+        after: null,
+      })
+      return ok()
+    })
+  }
+  return tries(oldPasswordLimits(caller), attempt, (outcome) => !outcome.ok)
+}

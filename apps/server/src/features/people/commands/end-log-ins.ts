@@ -1,0 +1,22 @@
+import { ok, type Outcome, refuse } from '@cubic/contract'
+import { type Caller, type Database, sql } from '@cubic/data-platform'
+import { maskedAddress } from '../../../infra/networks.ts'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { hashToken } from '../queries.ts'
+
+/** `id`: one log-in of the caller's; `others`: all but the one with this token. */
+export type WhichLogIns = { readonly id: string } | { readonly others: string }
+
+/** Ends log-ins of the caller, at their next request wherever that arrives, and returns how many. */
+export async function endLogIns(db: Database, caller: Caller, which: WhichLogIns): Promise<Outcome<number>> {
+  if (caller.userId === null) return refuse('auth:unauthenticated')
+  const { userId } = caller
+  const chosen = 'id' in which ? sql`id = ${which.id}::uuid` : sql`token_hash <> ${hashToken(which.others)}`
+  return db.transaction(async (tx) => {
+    const ended = await tx.run`delete from cubic_session where user_id = ${userId} and ${chosen}`
+    const self = { ...caller, address: maskedAddress(caller.address) }
+    const entry = { model: 'User', id: userId, action: 'end_log_ins', before: null, after: { ended } }
+    if (ended > 0) await recordChange(tx, self, entry)
+    return ok(ended)
+  })
+}
