@@ -59,6 +59,29 @@ export type SetPasswordAnswer =
   | { readonly status: 'ok'; readonly account: string }
   | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
 
+/** A log-in of the user's, on a device. Null names: it did not say. */
+export type OwnLogIn = {
+  readonly id: string
+  readonly browser: string | null
+  readonly system: string | null
+  readonly address: string
+  readonly created_time: string
+  readonly last_used_time: string
+  readonly is_current: boolean
+}
+
+/** The calls about one's own account, by their name in the address: what each sends and gives. */
+export type AccountCalls = {
+  'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn[] }]
+  'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
+  'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
+  'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
+}
+export type AccountCall = keyof AccountCalls
+export type AccountAnswer<Name extends AccountCall> =
+  | ({ readonly status: 'ok' } & AccountCalls[Name][1])
+  | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }
+
 /** A refused mutation. Refusals are expected, so they are returned, not thrown. */
 export type MutationRefusal = {
   readonly status: 'error'

@@ -8,6 +8,9 @@ import type {
   SortKey,
 } from '@cubic/contract'
 import type {
+  AccountAnswer,
+  AccountCall,
+  AccountCalls,
   CurrentUser,
   Found,
   LogInAnswer,
@@ -124,6 +127,8 @@ export interface Client {
   isPasswordLinkGood(token: string, options?: Options): Promise<boolean>
   /** Sets a password by the token of a one-time link. */
   setPassword(token: string, password: string): Promise<SetPasswordAnswer>
+  /** Calls what concerns the user's own account: log-ins, password. */
+  account<Name extends AccountCall>(call: Name, sent: AccountCalls[Name][0]): Promise<AccountAnswer<Name>>
 
   save<const Of extends Model>(model: CheckedModel<Of>, values: ValuesOf<Of>): Promise<SaveAnswer>
   unlink(model: Model, id: number): Promise<MutationAnswer>

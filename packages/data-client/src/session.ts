@@ -1,4 +1,12 @@
-import type { CurrentUser, LogInAnswer, Me, SetPasswordAnswer } from './answers.ts'
+import type {
+  AccountAnswer,
+  AccountCall,
+  AccountCalls,
+  CurrentUser,
+  LogInAnswer,
+  Me,
+  SetPasswordAnswer,
+} from './answers.ts'
 import type { Client } from './client.ts'
 import type { Connection } from './connection.ts'
 import { TransportError } from './errors.ts'
@@ -12,7 +20,10 @@ export function session({
   post,
   query,
   options,
-}: Connection): Pick<Client, 'currentUser' | 'me' | 'logIn' | 'logOut' | 'isPasswordLinkGood' | 'setPassword'> {
+}: Connection): Pick<
+  Client,
+  'currentUser' | 'me' | 'logIn' | 'logOut' | 'isPasswordLinkGood' | 'setPassword' | 'account'
+> {
   return {
     async currentUser({ signal } = {}) {
       const answer = await retrying(() => post('/user/info', undefined, { signal }), QUERY_RETRIES, {
@@ -50,6 +61,9 @@ export function session({
     async isPasswordLinkGood(token, { signal } = {}) {
       const answer = await post('/api/auth/v1/check-password-link', { token }, { anonymous: true, signal })
       return isObject(answer) && answer['status'] === 'ok'
+    },
+    async account<Name extends AccountCall>(call: Name, sent: AccountCalls[Name][0]) {
+      return (await post(`/api/auth/v1/${call}`, sent)) as AccountAnswer<Name>
     },
     async setPassword(token, password) {
       return (await post('/api/auth/v1/set-password', { token, password }, { anonymous: true })) as SetPasswordAnswer

@@ -1,5 +1,8 @@
 import type { ArgumentsOf, MethodDeclaration, RefusalsOf, RegistrationState, ResultOf } from '@cubic/contract'
 import type {
+  AccountAnswer,
+  AccountCall,
+  AccountCalls,
   CheckedModel,
   CheckedPaths,
   Client,
@@ -79,6 +82,13 @@ export function logOut(): Promise<void> {
 
 export function isPasswordLinkGood(token: string): Promise<boolean> {
   return ask((client) => client.isPasswordLinkGood(token))
+}
+
+export function callAccount<Name extends AccountCall>(
+  call: Name,
+  sent: AccountCalls[Name][0],
+): Promise<AccountAnswer<Name>> {
+  return ask((client) => client.account(call, sent))
 }
 
 export function setPassword(token: string, password: string): Promise<SetPasswordAnswer> {

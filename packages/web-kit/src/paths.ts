@@ -13,6 +13,7 @@ export const paths = {
   me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
     withParams('/me', params),
   tickets: () => '/me/tickets',
+  security: () => '/me/security',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),

@@ -105,7 +105,7 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
 /** Routes that accept any path below them, and those of these paths that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
-const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind'])
+const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security'])
 /** Routes whose paths hold nothing but fixed words. */
 const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword'])
 

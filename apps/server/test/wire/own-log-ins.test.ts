@@ -18,11 +18,7 @@ type LogIn = { id: string; browser: string | null; system: string | null; addres
 
 async function logIn(account: string, { password = PASSWORD, agent = '' } = {}): Promise<WireClient> {
   const client = guest()
-  const response = await client.post(
-    '/api/auth/v1/request-login-token',
-    { account, password },
-    { 'user-agent': agent },
-  )
+  const response = await client.post('/api/auth/v1/request-login-token', { account, password }, { 'user-agent': agent })
   const { token } = (await response.json()) as { token?: string }
   if (token === undefined) throw new Error('could not log in')
   return new WireClient(wire.url(), { token, address: client.address })
@@ -31,8 +27,7 @@ async function ask(client: WireClient, call: string, body: unknown = {}) {
   const response = await client.post(`/api/auth/v1/${call}`, body)
   return response.status === 200 ? ((await response.json()) as { [name: string]: unknown }) : response.status
 }
-const logInsOf = async (client: WireClient) =>
-  ((await ask(client, 'log-ins')) as { log_ins: readonly LogIn[] }).log_ins
+const logInsOf = async (client: WireClient) => ((await ask(client, 'log-ins')) as { log_ins: readonly LogIn[] }).log_ins
 const isIn = async (client: WireClient) => 'data' in ((await (await client.post('/user/info')).json()) as object)
 
 const DENIED = { status: 'error', error_kind: 'auth:unauthenticated' }
@@ -46,23 +41,32 @@ describe('the list of one’s log-ins', () => {
     await db().run`delete from cubic_session where user_id = ${user.id} and browser is null`
     expect(await logInsOf(phone)).toEqual([
       expect.objectContaining({ browser: 'Safari', system: 'iOS', address: phone.address, is_current: true }),
-      expect.objectContaining({ browser: 'Microsoft Edge', system: 'Windows', address: laptop.address, is_current: false }),
+      expect.objectContaining({
+        browser: 'Microsoft Edge',
+        system: 'Windows',
+        address: laptop.address,
+        is_current: false,
+      }),
     ])
     expect((await logInsOf(laptop)).map((one) => one.is_current)).toEqual([true, false])
     expect(JSON.stringify(await logInsOf(phone))).not.toContain(phone.token)
   })
 
-  it.each(['', 'curl/8', '\u202e<script>', 'x'.repeat(5000)])('accepts a browser that calls itself %j', async (agent) => {
-    const user = await aUser({ passwordHash })
-    // headers are bytes
-    const client = await logIn(user.account, { agent: agent.replace('\u202e', '') })
-    expect((await logInsOf(client))[0]).toMatchObject({ is_current: true })
-  })
+  it.each(['', 'curl/8', '\u202e<script>', 'x'.repeat(5000)])(
+    'accepts a browser that calls itself %j',
+    async (agent) => {
+      const user = await aUser({ passwordHash })
+      // headers are bytes
+      const client = await logIn(user.account, { agent: agent.replace('\u202e', '') })
+      expect((await logInsOf(client))[0]).toMatchObject({ is_current: true })
+    },
+  )
 
   it('says when each was last used', async () => {
     const user = await aUser({ passwordHash })
     const client = await logIn(user.account)
-    await db().run`update cubic_session set last_used_at = now() - interval '1 hour' where browser is null and user_id = ${user.id}`
+    await db()
+      .run`update cubic_session set last_used_at = now() - interval '1 hour' where browser is null and user_id = ${user.id}`
     await client.post('/user/info')
     const recent = () => db().one`
       select 1 from cubic_session where last_used_at > now() - interval '1 minute' and user_id = ${user.id}
@@ -114,13 +118,14 @@ describe('changing one’s password', () => {
   it('asks for the current one, and ends every other log-in, link and calendar', async () => {
     const user = await aUser({ passwordHash })
     const [here, there] = [await logIn(user.account), await logIn(user.account)]
-    await db().run`insert into cubic_password_link (token_hash, user_id, expires_at) values ('\\x01', ${user.id}, now() + interval '1 hour')`
+    await db()
+      .run`insert into cubic_password_link (token_hash, user_id, expires_at) values ('\\x01', ${user.id}, now() + interval '1 hour')`
     expect(await change(here, 'not it', 'the second password')).toMatchObject({ error_kind: 'auth:wrong_password' })
     expect(await isIn(there)).toBe(true)
     expect(await change(here, PASSWORD, 'the second password')).toEqual({ status: 'ok' })
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
     expect(await db().one`select 1 from cubic_password_link where user_id = ${user.id}`).toBeUndefined()
-    await expect(logIn(user.account)).rejects.toThrow()
+    await expect(logIn(user.account)).rejects.toThrow('could not log in')
     expect(await isIn(await logIn(user.account, { password: 'the second password' }))).toBe(true)
   })
 
@@ -144,7 +149,9 @@ describe('changing one’s password', () => {
   it('stops after five wrong tries, however they are sent', async () => {
     const user = await aUser({ passwordHash })
     const here = await logIn(user.account)
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => change(here, `guess ${index}`, 'long enough')))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => change(here, `guess ${index}`, 'long enough')),
+    )
     expect(answers.filter((answer) => answer === 429)).toHaveLength(7)
     expect(await change(here, PASSWORD, 'the second password')).toBe(429)
     // the other way counts together with this one
@@ -154,7 +161,9 @@ describe('changing one’s password', () => {
 
   it('of two changes at once lets one through', async () => {
     const here = await logIn((await aUser({ passwordHash })).account)
-    const answers = await Promise.all(['second', 'third'].map((which) => change(here, PASSWORD, `the ${which} password`)))
+    const answers = await Promise.all(
+      ['second', 'third'].map((which) => change(here, PASSWORD, `the ${which} password`)),
+    )
     expect(answers.map((answer) => (answer as { status: string }).status).toSorted()).toEqual(['error', 'ok'])
   })
 

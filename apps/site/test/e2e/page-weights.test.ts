@@ -23,7 +23,7 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
     `/t/${ticket.code}`,
     '/me',
     '/no/such/page',
-    ...(viewer === 'guest' ? ['/login', '/set-password?token=used'] : ['/me/tickets']),
+    ...(viewer === 'guest' ? ['/login', '/set-password?token=used'] : ['/me/tickets', '/me/security']),
   ]
 }
 

@@ -39,7 +39,12 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
     const caller = await context.callerOf(request)
     const browser = cookieOf(request, BROWSER_COOKIE)?.slice(0, BROWSER_MAX) || newCookieValue()
     const outcome = await orTooMany(
-      logIn(context, caller, { account, password }, { address: request.ip, browser, userAgent: request.headers['user-agent'] }),
+      logIn(
+        context,
+        caller,
+        { account, password },
+        { address: request.ip, browser, userAgent: request.headers['user-agent'] },
+      ),
     )
     if (outcome.ok) setCookie(reply, BROWSER_COOKIE, browser, { secure: context.secure, isHidden: true })
     if (outcome.ok) return { status: 'ok', token: outcome.value }

@@ -1,11 +1,13 @@
 import { REMOVE_CALENDAR_LINK, RESET_CALENDAR_LINK, where } from '@cubic/contract'
-import type { RecordOf } from '@cubic/data-client'
+import type { AccountAnswer, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
 import { CURRENT_USER } from '@cubic/web-kit/query-cache'
 
 const OWN_PERSON: QueryFamily = { name: 'own-person' }
 const CALENDAR_LINK: QueryFamily = { name: 'calendar-link' }
+
+const LOG_INS: QueryFamily = { name: 'log-ins' }
 
 const PERSON_FIELDS = ['name', 'phone', 'email', 'unify_id', 'person_type'] as const
 /** A person's record in the organisation. */
@@ -24,6 +26,27 @@ export const ownPerson = (userId: number) =>
     )
     return found.items[0]?.data ?? null
   })
+
+/** The user's log-ins on all devices, this one first. */
+export const ownLogIns = (userId: number) =>
+  queryOfNoLanguage(LOG_INS, { userId }, async () => {
+    const answer = await client.callAccount('log-ins', {})
+    return answer.status === 'ok' ? answer.log_ins : []
+  })
+
+export const endLogIn = mutation((id: string) => client.callAccount('end-log-in', { id }), { makesStale: [LOG_INS] })
+
+export const endOtherLogIns = mutation<undefined, AccountAnswer<'end-other-log-ins'>>(
+  () => client.callAccount('end-other-log-ins', {}),
+  {
+    makesStale: [LOG_INS],
+  },
+)
+
+export const changePassword = mutation(
+  (typed: { readonly old_password: string; readonly password: string }) => client.callAccount('change-password', typed),
+  { makesStale: [LOG_INS, CALENDAR_LINK] },
+)
 
 export type ProfileChange = {
   readonly id: number

@@ -9,7 +9,7 @@ import { firstTickets, nextTicket } from '../../features/tickets/api.ts'
 import { NextTicket } from '../../features/tickets/components/next-ticket.tsx'
 import { TicketList } from '../../features/tickets/components/ticket-list.tsx'
 import { TicketsForOthers } from '../../features/tickets/components/tickets-for-others.tsx'
-import { useGoBack } from '@cubic/web-kit/routing'
+import { Link, useGoBack } from '@cubic/web-kit/routing'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
 import { useQueries, useQuery } from '@cubic/web-kit/query'
@@ -17,7 +17,8 @@ import type { Read } from '@cubic/web-kit/read'
 import { useNavigate, useSearchParams } from '@cubic/web-kit/routing'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
-import { SectionHeading } from '@cubic/web-kit/ui/card'
+import { Card, SectionHeading } from '@cubic/web-kit/ui/card'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { CentreSkeleton, TicketsSkeleton } from './centre-skeleton.tsx'
 
 const BindDialog = island(async () => (await import('../../features/tickets/components/bind-dialog.tsx')).BindDialog, {
@@ -27,6 +28,8 @@ const centreTexts = texts({
   projects: { cn: '我的项目', en: 'My projects' },
   activities: { cn: '我的活动', en: 'My events' },
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
+  account: { cn: '我的账号', en: 'My account' },
+  security: { cn: '登录与密码', en: 'Log-ins and password' },
 })
 
 type Own = { readonly user: CurrentUser }
@@ -68,6 +71,20 @@ function useTicketTab() {
   return [params.get('tab'), showTab] as const
 }
 
+/** The way to the user's other pages. */
+function CentreLinks() {
+  const t = useTexts(centreTexts)
+  return (
+    <Card padded={false} aria-label={t.account} className="overflow-hidden">
+      <Link to={paths.security()} className="flex min-h-13 items-center gap-3 px-4 font-medium hover:bg-fill">
+        <Icon name="lock" className="text-ink-2" />
+        <span className="flex-1">{t.security}</span>
+        <Icon name="chevron-right" size={18} className="text-ink-3" />
+      </Link>
+    </Card>
+  )
+}
+
 /** The user's profile, projects and tickets. */
 export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean }) {
   const t = useTexts(centreTexts)
@@ -94,6 +111,7 @@ export function Centre({ user, isBinding }: Own & { readonly isBinding: boolean 
           user={user}
           person={person.isError || person.fetchStatus === 'paused' ? (person.data ?? null) : person.data}
         />
+        <CentreLinks />
         <section className="grid gap-3" aria-labelledby="my-projects">
           <SectionHeading id="my-projects" title={t.projects} />
           <ProjectList userId={user.uid} />

@@ -1,3 +1,5 @@
+import type { CurrentUser } from '@cubic/data-client'
+import type { ComponentType } from 'react'
 import { useIsAway } from '@cubic/web-kit/away'
 import { island } from '../../hydration/island.tsx'
 import { paths } from '@cubic/web-kit/paths'
@@ -17,6 +19,10 @@ import { SiteShell } from './site-shell.tsx'
 const centre = () => import('./centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
+/** Pages of their own below `/me`. */
+const Security = island(async () => (await import('../../features/people/components/security.tsx')).Security, {
+  fallback: <TicketsSkeleton />,
+})
 if (readStored('login_token')) void centre().catch(() => undefined)
 /** Without network. */
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
@@ -24,12 +30,23 @@ const KeptTickets = island(async () => (await import('../../features/tickets/com
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
   tickets: { cn: '我的报名码', en: 'My tickets' },
+  security: { cn: '登录与密码', en: 'Log-ins and password' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
   logIn: { cn: '登录', en: 'Log in' },
 })
 
 const BIND = '/me/bind'
+type OwnPage = {
+  readonly title: 'tickets' | 'security'
+  readonly Content: ComponentType<{ readonly user: CurrentUser }>
+  readonly Waiting: ComponentType
+}
+/** The pages below `/me` with a heading of their own. */
+const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
+  [paths.tickets()]: { title: 'tickets', Content: OwnTickets, Waiting: TicketsSkeleton },
+  [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
+}
 
 export function MePage() {
   const t = useTexts(pageTexts)
@@ -37,20 +54,17 @@ export function MePage() {
   const { isAway, isAsking, askAgain } = useIsAway()
   const { pathname, search } = useLocation()
   useTitle(t.title)
-  const isTickets = pathname === paths.tickets()
-  if (pathname !== paths.me() && pathname !== BIND && !isTickets) return <NotFound />
+  const own = OWN_PAGES[pathname]
+  if (pathname !== paths.me() && pathname !== BIND && !own) return <NotFound />
+  const Waiting = own?.Waiting ?? CentreSkeleton
   return (
     <SiteShell>
       {/* at least as tall as the screen, so that loaded content does not move the footer */}
       <PageContainer className="min-h-svh pt-2 pb-16 lg:pt-8">
-        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{isTickets ? t.tickets : t.title}</h1>
+        <h1 className="mb-4 text-xl lg:mb-6 lg:text-2xl">{t[own?.title ?? 'title']}</h1>
         {session.state === 'signed-in' &&
-          (isTickets ? (
-            <OwnTickets user={session.user} />
-          ) : (
-            <Centre user={session.user} isBinding={pathname === BIND} />
-          ))}
-        {session.state === 'unknown' && !isAway && (isTickets ? <TicketsSkeleton /> : <CentreSkeleton />)}
+          (own ? <own.Content user={session.user} /> : <Centre user={session.user} isBinding={pathname === BIND} />)}
+        {session.state === 'unknown' && !isAway && <Waiting />}
         {isAway && <KeptTickets viewer={undefined} pending={isAsking} onRetry={askAgain} />}
         {session.state === 'guest' && (
           <EmptyState

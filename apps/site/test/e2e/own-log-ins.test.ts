@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { PASSWORD } from '../../../../packages/web-kit/test/browser/sample.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+
+const site = useSite()
+
+it('somebody ends another log-in of theirs, then changes the password', async () => {
+  const user = await site.aUser({ passwordHash: await site.passwordHash() })
+  await site.insert('cubic_session', {
+    token_hash: '\\x01',
+    user_id: user.id,
+    expires_at: '2099-01-01T00:00:00Z',
+    address: '203.0.113.7',
+    browser: 'Safari',
+    system: 'iOS',
+    id: '0b0f8a0e-6d3b-4c59-9d2e-0c1f4c9e5a11',
+    created_at: '2026-01-01T00:00:00Z',
+    last_used_at: '2026-01-01T00:00:00Z',
+  })
+  const page = await site.visit({ path: '/me', as: user, lang: 'en' })
+  await page.getByRole('main').getByRole('link', { name: 'Log-ins and password' }).click()
+  await expectVisible(page.getByText('This device'), page.getByText('Safari on iOS'))
+  await page.getByRole('button', { name: 'Log out Safari on iOS' }).click()
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Current password').fill('not it')
+  await dialog.getByLabel('New password', { exact: false }).first().fill('the second password')
+  await dialog.getByLabel('New password again').fill('the second password')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expectVisible(dialog.getByText('The current password is wrong'))
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
+  await expectVisible(page.getByText('Password changed'))
+  await page.reload()
+  await expectVisible(page.getByText('This device'))
+})
