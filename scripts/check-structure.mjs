@@ -33,6 +33,13 @@ const LAYERS = [
     may: [...SHARED, 'web-kit', 'web-kit/ui'],
     browser: true,
   },
+  // an event's own page, for those who read it and for those who design it
+  {
+    name: 'web-kit/page',
+    folder: 'packages/web-kit/src/page',
+    may: [...SHARED, 'web-kit', 'web-kit/ui'],
+    browser: true,
+  },
   { name: 'web-kit', folder: 'packages/web-kit/src', may: [...SHARED, 'data-client'], browser: true },
   {
     name: 'site/hydration',

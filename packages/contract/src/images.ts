@@ -35,10 +35,14 @@ export function imageName(hash: string, width: ImageWidth, format: ImageFormat):
 export const UPLOADS = {
   avatar: { leastSide: 64, mostSide: 1024, square: true },
   cover: { leastSide: 320, mostSide: 1920, square: false },
+  /** A picture of an event's own page, or of a person on it. */
+  picture: { leastSide: 32, mostSide: 1920, square: false },
+  logo: { leastSide: 32, mostSide: 1024, square: false },
 } as const
-export type UploadPurpose = keyof typeof UPLOADS
+export type PicturePurpose = keyof typeof UPLOADS
+export type UploadPurpose = PicturePurpose | 'material'
 
 /** The server's answer to an upload. */
 export type UploadAnswer =
-  | { readonly status: 'ok'; readonly url: string; readonly width: number; readonly height: number }
+  | { readonly status: 'ok'; readonly url: string; readonly width?: number; readonly height?: number }
   | { readonly status: 'error'; readonly error_kind: string; readonly error_msg: string }

@@ -134,13 +134,22 @@ export const REFUSALS = {
     cn: '上传失败：图片的宽和高都不能小于 {min} 像素',
     en: 'Upload Failed: the picture must be at least {min} pixels wide and high',
   },
+  'upload:material_type': {
+    cn: '上传失败：不支持这种文件。可以上传 PDF、Office 和 OpenDocument 文档、图片、音视频、压缩包和纯文本',
+    en: 'Upload Failed: this type of file isn’t supported. Upload PDF, Office or OpenDocument files, pictures, audio, video, archives or plain text',
+  },
+  'upload:material_content': {
+    cn: '上传失败：文件内容与扩展名 .{extension} 不符，请检查后重试',
+    en: 'Upload Failed: the file isn’t what its name says (.{extension}). Please check it',
+  },
+  'upload:empty': { cn: '上传失败：文件是空的', en: 'Upload Failed: the file is empty' },
   'upload:own_quota': {
-    cn: '上传失败：您的图片最多占用 {max} MB，没有用到的图片会在一天后清除',
-    en: 'Upload Failed: your pictures can take up at most {max} MB; unused ones are removed after a day',
+    cn: '上传失败：您上传的文件最多占用 {max} MB，没有用到的文件会在一天后清除',
+    en: 'Upload Failed: your files can take up at most {max} MB; unused ones are removed after a day',
   },
   'upload:store_full': {
-    cn: '上传失败：图片空间已满，请联系管理员',
-    en: 'Upload Failed: the picture storage is full, please contact an administrator',
+    cn: '上传失败：文件空间已满，请联系管理员',
+    en: 'Upload Failed: the file storage is full, please contact an administrator',
   },
 
   'view:too_many': {

@@ -6,6 +6,13 @@ import { readStored } from './storage.ts'
 
 const TIMEOUT_MS = 60_000
 
+type Sending = {
+  readonly onProgress: (sent: number) => void
+  readonly signal: AbortSignal
+  /** The file's name, which says the kind of a material. */
+  readonly name?: string
+}
+
 /**
  * Uploads a file. `onProgress` gets the sent part from 0 to 1; `signal` aborts. Rejects with TransportError
  * without a usable answer, with AbortError when aborted.
@@ -13,12 +20,15 @@ const TIMEOUT_MS = 60_000
 export function uploadFile(
   purpose: UploadPurpose,
   file: Blob,
-  { onProgress, signal }: { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal },
+  { onProgress, signal, name }: Sending,
 ): Promise<UploadAnswer> {
   return new Promise((resolve, reject) => {
     // fetch does not report upload progress
     const request = new XMLHttpRequest()
-    request.open('POST', `${siteConfig().basePath}/api/uploads/${purpose}`)
+    request.open(
+      'POST',
+      `${siteConfig().basePath}/api/uploads/${purpose}${name === undefined ? '' : `?name=${encodeURIComponent(name)}`}`,
+    )
     request.timeout = TIMEOUT_MS
     const token = readStored('login_token')
     const csrf = csrfTokenIn(document.cookie)

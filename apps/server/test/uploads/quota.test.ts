@@ -40,7 +40,7 @@ describe('the storage of one person', () => {
     const before = await filesIn(folder)
     expect(await upload(user, await aLargePicture())).toMatchObject({
       error_kind: 'upload:own_quota',
-      error_msg: '上传失败：您的图片最多占用 1 MB，没有用到的图片会在一天后清除',
+      error_msg: '上传失败：您上传的文件最多占用 1 MB，没有用到的文件会在一天后清除',
     })
     expect((await upload(user.with({ language: 'en' }), await aLargePicture())).error_msg).toMatch(
       /^Upload Failed: .*1 MB/,
@@ -105,7 +105,7 @@ describe('the disk of the database', () => {
       const user = as(await aUser())
       expect(await upload(user, await aPicture({ width: 200, height: 200 }))).toMatchObject({
         error_kind: 'upload:store_full',
-        error_msg: '上传失败：图片空间已满，请联系管理员',
+        error_msg: '上传失败：文件空间已满，请联系管理员',
       })
       expect(await filesIn(folder)).toEqual([])
     } finally {

@@ -22,6 +22,13 @@ export const CubicEventPage = declareModel({
       readonly: true,
       label: { cn: '活动', en: 'Events' },
     },
+    creator: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      onUnlink: 'set null',
+      label: { cn: '创建人', en: 'Creator' },
+    },
   },
 })
 

@@ -1,5 +1,5 @@
 import { textOf } from '../../data/display-name.ts'
-import type { Lang } from '@cubic/contract'
+import type { Lang, PicturePurpose } from '@cubic/contract'
 import { useTexts } from '@cubic/web-kit/text'
 import { useState, type ReactNode } from 'react'
 import { TextAreaInput, TextInput, type Described } from '../../ui/field.tsx'
@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/toggle.tsx'
 import type { Field } from '../model.ts'
 import { RelationPicker, RelationsPicker } from '../relation-picker.tsx'
+import { PictureInput } from '../upload/picture-input.tsx'
 import { isRelated } from '../value.tsx'
 import { formTexts } from './texts.ts'
 
@@ -68,6 +69,18 @@ export function FieldControl(props: ControlProps): ReactNode {
       return <TextAreaInput {...common} value={text} onChange={onChange} rows={widget === 'textarea' ? 4 : 8} />
     case 'json':
       return <JsonInput {...props} />
+    case 'file':
+      return (
+        <PictureInput
+          {...described}
+          purpose={PURPOSES[field.name] ?? 'picture'}
+          shape={field.name === 'avatar' ? 'square' : 'wide'}
+          label={label}
+          value={text}
+          onChange={onChange}
+          disabled={disabled}
+        />
+      )
     case 'relation':
       return (
         <RelationPicker
@@ -104,6 +117,9 @@ export function FieldControl(props: ControlProps): ReactNode {
       )
   }
 }
+
+/** What uploads of a field are for; pictures of other fields have no limits of their own. */
+const PURPOSES: { readonly [field: string]: PicturePurpose } = { avatar: 'avatar', cover: 'cover' }
 
 const INPUT_TYPES: { readonly [widget: string]: string } = { date: 'date', email: 'email', phone: 'tel', url: 'url' }
 

@@ -34,7 +34,5 @@ export const settingsTexts = texts({
   asAccent: { cn: '强调色', en: 'an accent' },
   pick: { cn: '选择颜色', en: 'Pick a colour' },
   productColour: { cn: '默认', en: 'Default' },
-  uploadLogo: { cn: '上传标志', en: 'Upload a logo' },
-  dropLogo: { cn: '移除', en: 'Remove' },
-  uploadFailed: { cn: '上传失败，请重试', en: 'The upload failed. Please try again' },
+  logoAddress: { cn: '或填写图片地址', en: 'Or the address of a picture' },
 })

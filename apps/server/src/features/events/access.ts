@@ -1,4 +1,4 @@
-import { allOf, anyOf, PUBLIC_STATUSES, where } from '@cubic/contract'
+import { allOf, anyOf, type Condition, PUBLIC_STATUSES, where } from '@cubic/contract'
 import type { Access, Rule } from '@cubic/data-platform'
 import { either, everybody, mine, through } from '../../infra/access-rules.ts'
 import { applicantManagers, eventAuditors, eventAuthors, eventManagers, hasRole, scanners } from '../people/roles.ts'
@@ -65,6 +65,33 @@ export const eventTypeAccess: Access = {
   create: eventManagers,
   write: eventManagers,
   unlink: eventManagers,
+}
+
+/**
+ * Access to a part that several events may show: authors may write one that they made, or that an event of theirs shows, unless it is
+ * also shown by an event that they may not change. Otherwise they could change a published event by attaching its part to a draft.
+ */
+export function sharedPartOfEvents(events: string, creator: string): Access {
+  const maker: Rule = (caller) => allOf(eventAuthors(caller), mine(creator)(caller))
+  const write: Rule = (caller) =>
+    anyOf(
+      eventManagers(caller),
+      allOf(anyOf(maker(caller), through(events, ownDrafts)(caller)), shownByOwnDraftsOnly(caller)),
+    )
+  const shownByOwnDraftsOnly: Rule = (caller) =>
+    caller.userId === null
+      ? anyOf()
+      : allOf(
+          eventAuthors(caller),
+          noneOf(where(`${events}.status`, 'not in', ['draft', 'rejected'])),
+          noneOf(where(`${events}.creator.id`, '!=', caller.userId)),
+          noneOf(allOf(where(`${events}.id`, 'is not null'), where(`${events}.creator`, 'is null'))),
+        )
+  return { read: either(eventManagers, through(events, readEvents), maker), create: write, write, unlink: write }
+}
+
+function noneOf(condition: Condition): Condition {
+  return { logic_operator: '!', children: [condition] }
 }
 
 /** Access to an event's parts: readers of the event may read them, those who may change the event may write them. */

@@ -1,13 +1,25 @@
 import type { Readable } from 'node:stream'
-import { fillText, REFUSALS, type UploadAnswer, UPLOADS, uploadedImage, type UploadPurpose } from '@cubic/contract'
+import {
+  fillText,
+  MATERIAL_TYPES,
+  REFUSALS,
+  type UploadAnswer,
+  UPLOADS,
+  uploadedImage,
+  type UploadedMaterial,
+  uploadedMaterial,
+  type UploadPurpose,
+} from '@cubic/contract'
 import type { Caller } from '@cubic/data-platform'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createSemaphore } from '../../infra/semaphore.ts'
 import { HttpFault, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { AS_CALLER, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { useLimit } from '../../infra/rate-limits.ts'
-import { type Quota, uploadImage } from './commands/upload-image.ts'
+import type { Quota } from './commands/keep-file.ts'
+import { uploadImage } from './commands/upload-image.ts'
+import { uploadMaterial } from './commands/upload-material.ts'
 import { makeFindImage } from './queries.ts'
 
 const MEGABYTE = 1_048_576
@@ -20,10 +32,10 @@ const FILE_POLICY = "default-src 'none'; sandbox"
 /** How many times the quota of others staff who run events have: their covers stay in use for years. */
 const MANAGERS_SHARE = 10
 
-/** Who may upload covers, and keeps more than others. */
+/** Who may upload for events, and keeps more than others. */
 type IsManager = (caller: Caller) => boolean
 
-/** Takes uploaded pictures, and serves them in the available sizes. */
+/** Takes uploaded pictures and materials. Serves pictures in the available sizes, and materials as downloads. */
 export async function addUploadRoutes(
   app: FastifyInstance,
   context: RouteContext,
@@ -47,7 +59,11 @@ export async function addUploadRoutes(
       const outcome = await fewAtOnce(senders, userId, () =>
         sending(async () => {
           const bytes = await readBytes(request, maxBytes)
-          return bytes && uploadImage({ db: context.db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
+          if (!bytes) return undefined
+          const { db } = context
+          if (purpose === 'material')
+            return uploadMaterial({ db, files }, { bytes, filename: filenameOf(request), userId, quota })
+          return uploadImage({ db, files, semaphore: drawing }, { bytes, purpose, userId, quota })
         }),
       )
       const lang = languageOf(request)
@@ -60,29 +76,53 @@ export async function addUploadRoutes(
 
   const findImage = makeFindImage({ db: context.db, files, semaphore: resizing })
   app.get<{ Params: { name: string } }>('/files/:name', FOR_EVERYBODY, async (request, reply) => {
+    const material = uploadedMaterial(`/files/${request.params.name}`)
+    if (material?.folder === '/files/') return sendMaterial(material, request, reply)
     const image = uploadedImage(`/files/${request.params.name}`)
     const bytes = image && image.folder === '/files/' ? await findImage(image) : undefined
     if (!image || !bytes) return reply.callNotFound()
-    reply.headers({
-      'content-type': `image/${image.format}`,
-      // Without a file name: it would override the one that a page's download link gives.
-      'content-disposition': 'inline',
-      'content-security-policy': FILE_POLICY,
-      'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
-      etag: `"${request.params.name}"`,
-    })
-    if (request.headers['if-none-match'] === `"${request.params.name}"`) return reply.code(304).send()
-    return reply.send(bytes)
+    // Without a file name: it would override the one that a page's download link gives.
+    return sendFile(request, reply, { type: `image/${image.format}`, disposition: 'inline', bytes })
   })
+
+  async function sendMaterial({ hash, extension }: UploadedMaterial, request: FastifyRequest, reply: FastifyReply) {
+    const bytes = await files.read(`${hash}.${extension}`)
+    if (!bytes) return reply.callNotFound()
+    return sendFile(request, reply, { type: MATERIAL_TYPES[extension], disposition: 'attachment', bytes })
+  }
+}
+
+/** Sends a file whose name says its content, so that it can be kept for good. */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, disposition, bytes }: { readonly type: string; readonly disposition: string; readonly bytes: Buffer },
+): FastifyReply {
+  const etag = `"${(request.params as { readonly name: string }).name}"`
+  reply.headers({
+    'content-type': type,
+    'content-disposition': disposition,
+    'content-security-policy': FILE_POLICY,
+    'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.send(bytes)
+}
+
+/** The name of the file as its sender knows it: the argument `name`, because headers cannot carry every character. */
+function filenameOf(request: FastifyRequest): string {
+  const { name } = request.query as { readonly name?: unknown }
+  return typeof name === 'string' ? name : ''
 }
 
 function purposeOf(request: FastifyRequest): UploadPurpose {
   const { purpose } = request.params as { readonly purpose: string }
-  if (Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
+  if (purpose === 'material' || Object.hasOwn(UPLOADS, purpose)) return purpose as UploadPurpose
   throw new HttpFault(404, { cn: '这个地址不存在', en: 'There is nothing at this address' })
 }
 
-/** The sender: a signed-in user, for covers one who runs events, within the rate limit. */
+/** The sender: a signed-in user, for all but avatars one who runs events, within the rate limit. */
 async function senderOf(
   context: RouteContext,
   request: FastifyRequest,
@@ -91,7 +131,7 @@ async function senderOf(
 ): Promise<{ readonly userId: number; readonly quota: Quota }> {
   const caller = await context.callerOf(request)
   if (caller.userId === null) throw new HttpFault(401, { cn: '请先登录', en: 'Please log in' })
-  if (purpose === 'cover' && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
+  if (purpose !== 'avatar' && !isManager(caller)) throw new HttpFault(403, REFUSALS['save:forbidden'])
   const wait = await useLimit(context.db, { key: `upload:${caller.userId}`, max: 60, seconds: 600 })
   const { own, all } = context.uploads.quota
   if (!wait) return { userId: caller.userId, quota: { own: isManager(caller) ? own * MANAGERS_SHARE : own, all } }
@@ -111,7 +151,7 @@ async function fewAtOnce<Result>(
 ): Promise<Result> {
   const running = senders.get(userId) ?? 0
   if (running >= AT_ONCE_MAX)
-    throw new HttpFault(429, { cn: '请等上一张图片传完', en: 'Please wait until the last picture is uploaded' }, 5)
+    throw new HttpFault(429, { cn: '请等上一个文件传完', en: 'Please wait until the last file is uploaded' }, 5)
   senders.set(userId, running + 1)
   try {
     return await work()

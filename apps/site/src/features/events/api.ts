@@ -44,7 +44,6 @@ const OWN_DETAIL_FIELDS = [
 /** An event as its page shows it. */
 export type EventDetail = RecordWith<'CubicEventBase', typeof DETAIL_FIELDS | typeof OWN_DETAIL_FIELDS>
 export type OwnTicket = NonNullable<EventDetail['own_applicant_id']>
-export type CustomPage = NonNullable<EventDetail['custom_detail_page_id']>
 
 /** Divisible by one, two and three columns, so that no page ends with a partial row. */
 export const PAGE_SIZE = 12

@@ -27,7 +27,7 @@ import { uiTexts } from '@cubic/web-kit/ui/texts'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
 
 /** For custom pages only. */
-const customPage = () => import('../../features/events/components/page-content.tsx')
+const customPage = () => import('@cubic/web-kit/page/page-content')
 const Materials = island(async () => (await customPage()).Materials)
 const PageBanner = island(async () => (await customPage()).PageBanner)
 /** Rarely needed. */
@@ -90,7 +90,7 @@ function EventById({ id }: { readonly id: number }) {
 function EventArticle({ event }: { readonly event: EventDetail }) {
   const t = useTexts(eventTexts)
   const tp = useTexts(eventPageTexts)
-  const banner = event.custom_detail_page_id?.banner
+  const page = event.custom_detail_page_id
   return (
     <article className={FRAME}>
       <div className="hidden lg:col-span-2 lg:mb-4 lg:block">
@@ -101,7 +101,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           <Cover
             eager
             shown="lead"
-            src={event.cover ?? banner}
+            src={event.cover ?? page?.banner}
             seed={event.id}
             kind={event.type_id?.id ?? 0}
             className={COVER}
@@ -115,7 +115,7 @@ function EventArticle({ event }: { readonly event: EventDetail }) {
           </div>
           {event.notice && <Notice title={t.notice}>{event.notice}</Notice>}
           <Description event={event} />
-          {event.custom_detail_page_id && <Materials files={event.custom_detail_page_id.material_ids} />}
+          {page && <Materials files={page.material_ids} content={page.content} />}
         </div>
       </div>
       <aside className="hidden lg:block">
@@ -190,10 +190,10 @@ function Description({ event }: { readonly event: EventDetail }) {
   return (
     <section aria-label={t.about}>
       <h2 className="mb-2.5 text-lg">{t.about}</h2>
-      {page && Boolean(page.content) ? (
+      {page && hasBlocks(page.content) ? (
         <>
           {event.cover && page.banner && <PageBanner src={page.banner} />}
-          <PageContent content={page.content} />
+          <PageContent content={page.content} files={page.material_ids} />
         </>
       ) : act_description ? (
         <RichText html={act_description} />
@@ -202,6 +202,11 @@ function Description({ event }: { readonly event: EventDetail }) {
       )}
     </section>
   )
+}
+
+/** An empty page is as good as none: the description is shown instead. */
+function hasBlocks(content: unknown): boolean {
+  return Array.isArray(content) ? content.length > 0 : Boolean(content)
 }
 
 function EventSkeleton() {

@@ -1,11 +1,10 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { fileUrl } from '@cubic/web-kit/paths'
 import { CoverArt } from '@cubic/web-kit/ui/cover-art'
-import { uploadFile } from '@cubic/web-kit/upload'
 import { useEffect, useRef, useState } from 'react'
-import { failureText } from '@cubic/web-kit/faults'
+import { UploadRows } from '../../../crud/upload/upload-rows.tsx'
+import { useUpload } from '../../../crud/upload/use-upload.ts'
 import { isRelated } from '../../../crud/value.tsx'
-import { isRequestError } from '../../../data/client.ts'
 import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -81,8 +80,8 @@ function CropDialog({
   const canvas = useRef<HTMLCanvasElement>(null)
   const [image, setImage] = useState<ImageBitmap>()
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 })
-  const [isPending, setPending] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const uploading = useUpload('cover', onUploaded)
   useEffect(() => {
     let isCurrent = true
     createImageBitmap(file).then(
@@ -104,25 +103,13 @@ function CropDialog({
   }, [image, crop])
 
   async function upload(): Promise<void> {
-    setPending(true)
-    setFailure(undefined)
-    try {
-      const blob = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/webp', 0.9))
-      if (!blob) return setFailure(t.notAnImage)
-      const answer = await uploadFile('cover', blob, {
-        onProgress: () => undefined,
-        signal: new AbortController().signal,
-      })
-      if (answer.status === 'ok') onUploaded(answer.url)
-      else setFailure(answer.error_msg)
-    } catch (error) {
-      if (!isRequestError(error)) throw error
-      setFailure(failureText(error, t.noAnswer) ?? t.noAnswer)
-    } finally {
-      setPending(false)
-    }
+    const blob = await new Promise<Blob | null>((resolve) => canvas.current?.toBlob(resolve, 'image/webp', 0.9))
+    if (!blob) return setFailure(t.notAnImage)
+    uploading.uploads.forEach(uploading.cancel)
+    uploading.start([new File([blob], file.name, { type: blob.type })])
   }
 
+  const isSending = uploading.uploads.some(({ failure: why }) => why === undefined)
   const sliders = [
     { key: 'zoom', label: t.zoom, min: 1, max: 3 },
     { key: 'x', label: t.across, min: 0, max: 1 },
@@ -134,7 +121,7 @@ function CropDialog({
       width="wide"
       onDismiss={onDismiss}
       actions={
-        <Button variant="primary" pending={isPending} disabled={!image} onClick={() => void upload()}>
+        <Button variant="primary" pending={isSending} disabled={!image} onClick={() => void upload()}>
           {t.useCover}
         </Button>
       }
@@ -165,6 +152,7 @@ function CropDialog({
             </label>
           ))}
         </div>
+        <UploadRows uploading={uploading} />
         {failure && (
           <p role="alert" className="text-sm text-bad">
             {failure}

@@ -11,6 +11,7 @@ import { Card, Page, PageHead } from '../../../ui/layout.tsx'
 import { settingsRecord } from '../api.ts'
 import { settingsTexts } from '../texts.ts'
 import { ColourField } from './colour-field.tsx'
+import { LogoField } from './logo-field.tsx'
 import { SitePreview } from './site-preview.tsx'
 
 /** What the organisation decides about its installation, with a preview of what visitors will see. */
@@ -18,7 +19,7 @@ export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
   const groups: readonly FormGroup[] = [
-    { label: t.identity, fields: [{ field: 'organisation_name' }, { field: 'logo' }] },
+    { label: t.identity, fields: [{ field: 'organisation_name' }, { field: 'logo', render: LogoField }] },
     {
       label: t.colours,
       fields: [

@@ -135,21 +135,21 @@ function countLines(bytes: Buffer): number {
 
 type Kept = { files: number; missing: number; damaged: number }
 
-/** Adds only the uploads: resized versions are made again on demand. */
+/** Adds only the uploads: resized versions are made again on demand. A database of an older version has pictures alone. */
 async function addFiles(tx: Tx, files: FileStore, add: Add): Promise<Kept> {
   const kept: Kept = { files: 0, missing: 0, damaged: 0 }
   const table = await tx.one<{ there: boolean }>`select to_regclass('cubic_file') is not null as there`
   if (!table?.there) return kept
   for (let after = ''; ;) {
-    const found = await tx.rows<{ hash: string }>`
-      select hash from cubic_file where hash > ${after} order by hash limit ${FILES_AT_ONCE}`
-    for (const { hash } of found) {
-      const bytes = await files.read(`${hash}.webp`)
+    const found = await tx.rows<{ hash: string; extension: string }>`
+      select hash, coalesce(to_jsonb(file)->>'extension', 'webp') as extension from cubic_file file where hash > ${after} order by hash limit ${FILES_AT_ONCE}`
+    for (const { hash, extension } of found) {
+      const bytes = await files.read(`${hash}.${extension}`)
       if (bytes === undefined) {
         kept.missing++
         continue
       }
-      const sha256 = await add(`files/${hash}.webp`, bytes)
+      const sha256 = await add(`files/${hash}.${extension}`, bytes)
       kept.files++
       if (!sha256.startsWith(hash)) kept.damaged++
     }

@@ -67,7 +67,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   })
 }
 
-const ENTRY = /^(?:tables\/([^/]+)\/\d{6}\.copy|files\/([0-9a-f]{40}\.webp))$/
+const ENTRY = /^(?:tables\/([^/]+)\/\d{6}\.copy|files\/([0-9a-f]{40}\.[a-z0-9]{1,5}))$/
 
 async function refuseFull(tx: Tx): Promise<void> {
   const found = await tx.rows<{ name: string }>`

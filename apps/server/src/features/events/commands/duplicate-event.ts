@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { type DUPLICATE_EVENT, type MethodOutcome, ok } from '@cubic/contract'
 import { type Caller, identifier, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
 const EVENT = [
@@ -71,7 +73,7 @@ export async function duplicateEvent(
   const copy = await tx.one<{ id: number }>`
     insert into cubic_event_base (name_cn, name_en, creator, ${columns(EVENT)}, ${columns(EVENT_TIMES)}, custom_detail_page_id)
     select left(name_cn, 190) || ' (2)', left(name_en, 190) || ' (2)', ${caller.userId}::integer, ${columns(EVENT)}, ${moved(EVENT_TIMES, copying)},
-      ${(await copyPage(tx, id)) ?? null}::integer
+      ${(await copyPage(tx, caller, id)) ?? null}::integer
     from cubic_event_base where id = ${id} returning id`
   const copyId = copy?.id ?? 0
   await copyRegistration(tx, id, copyId, copying)
@@ -87,17 +89,21 @@ export async function duplicateEvent(
 }
 
 /** A page of its own: a change of the copy's page leaves the original's as it is. */
-async function copyPage(tx: Tx, eventId: number): Promise<number | undefined> {
+async function copyPage(tx: Tx, { userId }: Caller, eventId: number): Promise<number | undefined> {
   const page = await tx.one<{ id: number; copy: number }>`
     with original as (
       select page.* from cubic_event_page page join cubic_event_base event on event.custom_detail_page_id = page.id where event.id = ${eventId}),
     copy as (
-      insert into cubic_event_page (name, ${columns(PAGE)}) select left(name, 190) || ' (2)', ${columns(PAGE)} from original returning id)
+      insert into cubic_event_page (name, creator, ${columns(PAGE)}) select left(name, 190) || ' (2)', ${userId}::integer, ${columns(PAGE)} from original returning id)
     select original.id, copy.id as copy from original, copy`
   if (!page) return undefined
-  await tx.run`
-    insert into cubic_page_material_file (page_id, ${columns(MATERIAL)})
-    select ${page.copy}::integer, ${columns(MATERIAL)} from cubic_page_material_file where page_id = ${page.id} order by id`
+  const files = await tx.rows<{
+    id: number
+  }>`select id from cubic_page_material_file where page_id = ${page.id} order by id`
+  for (const file of files)
+    await tx.run`
+      insert into cubic_page_material_file (page_id, flora_external_id, ${columns(MATERIAL)})
+      select ${page.copy}::integer, ${bindingCodeFrom(randomBytes(16))}, ${columns(MATERIAL)} from cubic_page_material_file where id = ${file.id}`
   return page.copy
 }
 

@@ -65,7 +65,7 @@ async function findUsedHashes(tx: Tx, registry: Registry): Promise<ReadonlySet<s
   const used = await tx.rows<{ hash: string }>`${join(
     tables.map(
       (table) => sql`select found[1] as hash from ${table} record,
-        regexp_matches(record::text, '/files/([0-9a-f]{40})-', 'g') found where record::text like '%/files/%'`,
+        regexp_matches(record::text, '/files/([0-9a-f]{40})[-.]', 'g') found where record::text like '%/files/%'`,
     ),
     ' union ',
   )}`

@@ -1,0 +1,96 @@
+import type { PicturePurpose } from '@cubic/contract'
+import { fileUrl } from '@cubic/web-kit/paths'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { Described } from '../../ui/field.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { UploadRows } from './upload-rows.tsx'
+import { uploadTexts } from './upload-texts.ts'
+import { useUpload } from './use-upload.ts'
+
+/** A picture's address: uploads a file by choice or drop, with a preview, and removes it. */
+export function PictureInput({
+  purpose,
+  label,
+  value,
+  onChange,
+  disabled = false,
+  shape = 'wide',
+  ...described
+}: Partial<Described> & {
+  readonly purpose: PicturePurpose
+  readonly label: string
+  /** Empty for none. */
+  readonly value: string
+  readonly onChange: (address: string | null) => void
+  readonly disabled?: boolean
+  readonly shape?: 'wide' | 'square' | 'logo'
+}) {
+  const t = useTexts(uploadTexts)
+  const [isOver, setOver] = useState(false)
+  const uploading = useUpload(purpose, onChange)
+  return (
+    <div className="grid gap-2">
+      <div
+        onDragOver={(event) => {
+          if (disabled) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (!disabled) uploading.start([...event.dataTransfer.files].slice(0, 1))
+        }}
+        className={classNames(
+          'flex flex-wrap items-center gap-3 rounded-[11px] border p-2.5',
+          isOver ? 'border-brand bg-brand-soft' : 'border-dashed border-line-2',
+        )}
+      >
+        <span
+          className={classNames(
+            'grid shrink-0 place-items-center overflow-hidden rounded-[9px] bg-fill text-ink-3',
+            shape === 'wide' ? 'h-16 w-28' : shape === 'logo' ? 'h-16 w-28 bg-white p-2' : 'size-16',
+          )}
+        >
+          {value === '' ? (
+            <Icon name="picture" size={22} />
+          ) : (
+            <img
+              src={fileUrl(value)}
+              alt={label}
+              className={shape === 'logo' ? 'max-h-full max-w-full object-contain' : 'size-full object-cover'}
+            />
+          )}
+        </span>
+        <div className="grid min-w-0 flex-1 gap-1">
+          <div className="flex flex-wrap gap-2">
+            <FileChooser
+              {...described}
+              label={value === '' ? t.choose : t.replace}
+              of={label}
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              disabled={disabled}
+              onChoose={uploading.start}
+            />
+            {value !== '' && !disabled && (
+              <Button size="sm" variant="ghost" onClick={() => onChange(null)}>
+                {t.remove}
+              </Button>
+            )}
+          </div>
+          {value === '' && !disabled && (
+            <p className="text-xs text-ink-3">
+              {t.drop} · {t.pictureKinds}
+            </p>
+          )}
+        </div>
+      </div>
+      <UploadRows uploading={uploading} />
+    </div>
+  )
+}
