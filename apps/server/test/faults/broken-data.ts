@@ -155,6 +155,12 @@ export const BROKEN_DATA: readonly BrokenData[] = [
   },
   {
     check: 'codes_and_messages',
+    problem: 'message_missing',
+    breakIt: (tx, made) => tx.run`delete from cubic_message where applicant_id = ${made.ids[0]}`,
+    ids: applicants(0),
+  },
+  {
+    check: 'codes_and_messages',
     problem: 'message_without_applicant',
     breakIt: (tx, made) => tx.run`
       insert into cubic_message (id, channel, "case", recipient, state, event_id, applicant_id)

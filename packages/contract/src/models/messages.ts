@@ -12,6 +12,57 @@ export const CubicMessageSetting = declareModel({
     server_address: { type: 'url', label: { cn: '服务器地址', en: 'Server address' } },
     sender_address_id: { type: 'text', max: 200, label: { cn: '发件地址 ID', en: 'Sender address id' } },
     sms_signature: { type: 'text', max: 60, label: { cn: '短信签名', en: 'SMS signature' } },
+    platform_email: {
+      type: 'boolean',
+      default: false,
+      notNull: true,
+      label: { cn: '邮件也经平台发送', en: 'Send emails through the platform' },
+      help: { cn: '代替 SMTP', en: 'In place of SMTP' },
+    },
+    send_sms: {
+      type: 'boolean',
+      default: false,
+      notNull: true,
+      label: { cn: '发送短信', en: 'Send text messages' },
+      help: {
+        cn: '所有活动都发；也可以只为单个活动开启',
+        en: 'For every event. It can also be switched on for single events',
+      },
+    },
+    smtp_url: {
+      type: 'text',
+      max: 1000,
+      writeOnly: true,
+      label: { cn: 'SMTP 服务器', en: 'SMTP server' },
+      help: {
+        cn: '如 smtps://用户:密码@smtp.example.edu；优先于环境变量 SMTP_URL，保存后不再显示',
+        en: 'Such as smtps://user:password@smtp.example.edu. Wins over SMTP_URL, and isn’t shown again',
+      },
+    },
+    mail_from: {
+      type: 'text',
+      max: 320,
+      label: { cn: '发件人', en: 'Sender' },
+      help: {
+        cn: '如 活动中心 <events@example.edu>；优先于环境变量 MAIL_FROM',
+        en: 'Such as Event Center <events@example.edu>. Wins over MAIL_FROM',
+      },
+    },
+    per_minute: {
+      type: 'integer',
+      min: 1,
+      max: 1_000_000,
+      label: { cn: '每分钟最多发送', en: 'Messages a minute' },
+      help: { cn: '留空则不限', en: 'Empty: no limit' },
+    },
+    per_recipient_per_minute: {
+      type: 'integer',
+      min: 1,
+      max: 1000,
+      default: 20,
+      label: { cn: '每个收件人每分钟最多', en: 'Messages a minute to one recipient' },
+      help: { cn: '留空则不限', en: 'Empty: no limit' },
+    },
   },
 })
 
@@ -41,6 +92,15 @@ export const CubicMessageTemplate = declareModel({
     },
     subject: { type: 'text', max: 300, label: { cn: '主题', en: 'Subject' } },
     body: { type: 'long_text', max: 20_000, label: { cn: '正文', en: 'Body' } },
+    platform_template_id: {
+      type: 'text',
+      max: 200,
+      label: { cn: '平台模板 ID', en: 'Platform template id' },
+      help: {
+        cn: '消息平台自己的模板；留空则发送正文',
+        en: 'The message platform’s own template. Empty: the text is sent',
+      },
+    },
   },
 })
 
@@ -79,6 +139,20 @@ export const CubicMessage = declareModel({
       foreignKey: false,
       label: { cn: '报名人', en: 'Applicant' },
     },
+    user_id: {
+      type: 'to_one',
+      model: 'User',
+      readonly: true,
+      foreignKey: false,
+      label: { cn: '收件账号', en: 'Account' },
+      help: { cn: '消息写给谁；没有账号时为空', en: 'Whom it is for; empty for somebody without an account' },
+    },
+    language: {
+      type: 'selection',
+      selections: selections(MESSAGE_LANGUAGE),
+      readonly: true,
+      label: { cn: '语言', en: 'Language' },
+    },
     recipient: { type: 'text', max: 320, readonly: true, label: { cn: '收件人', en: 'Recipient' } },
     subject: { type: 'text', max: 300, readonly: true, label: { cn: '主题', en: 'Subject' } },
     body: { type: 'long_text', max: 20_000, readonly: true, label: { cn: '正文', en: 'Body' } },
@@ -92,6 +166,18 @@ export const CubicMessage = declareModel({
     attempts: { type: 'integer', readonly: true, default: 0, label: { cn: '尝试次数', en: 'Attempts' } },
     last_error: { type: 'text', max: 500, readonly: true, label: { cn: '最近错误', en: 'Last error' } },
     created_time: { type: 'instant', readonly: true, label: { cn: '创建时间', en: 'Created at' } },
+    due_time: {
+      type: 'instant',
+      readonly: true,
+      label: { cn: '下次尝试', en: 'Next attempt' },
+    },
     sent_time: { type: 'instant', readonly: true, label: { cn: '发送时间', en: 'Sent at' } },
+    provider_id: {
+      type: 'text',
+      max: 200,
+      readonly: true,
+      label: { cn: '平台消息 ID', en: 'Platform message id' },
+    },
+    read_time: { type: 'instant', readonly: true, label: { cn: '阅读时间', en: 'Read at' } },
   },
 })

@@ -23,6 +23,7 @@ import {
 import { checkPublishing, type EventToPublish } from '@cubic/domain/event/publishing'
 import { nextStage } from '@cubic/domain/event/stage'
 import { claimFile } from '../files/commands/claim-file.ts'
+import { noteEventChange } from '../messages/commands/note-event-change.ts'
 import { eventAccess, eventTypeAccess } from './access.ts'
 import { announceEventChange } from './commands/announce-event-change.ts'
 import { fieldProblemOf, LIVE_STAGES } from './commands/move-event.ts'
@@ -88,7 +89,8 @@ export function eventModels({ detailUrl, canRegister, formVersion }: EventParts)
         cubic_event_base_scheduled_index: "on cubic_event_base (publish_time) where stage = 'scheduled'",
       },
       beforeSave: beforeEventSave,
-      afterSave: async (tx, _caller, id) => {
+      afterSave: async (tx, _caller, id, { before, values }) => {
+        if (before) await noteEventChange(tx, id, before, Object.fromEntries(values))
         await announceEventChange(tx, id)
         return undefined
       },

@@ -1,7 +1,9 @@
 import type { Feature } from '../../infra/feature.ts'
+import { messageTables, oldMessages } from './migrations/030-messages.ts'
 import { messageModels } from './model.ts'
 
 export const messages: Feature = {
   name: 'messages',
+  migrations: [messageTables, oldMessages],
   models: () => messageModels,
 }

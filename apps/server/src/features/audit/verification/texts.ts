@@ -10,8 +10,8 @@ export const CHECKS = {
   },
   one_ticket: { cn: 'I4 每人每个活动至多一张有效票', en: 'I4 Nobody has two live tickets for one event' },
   codes_and_messages: {
-    cn: 'I5 每张票有唯一的报名码，发件箱中的消息完整（暂无自动消息，不检查是否漏发）',
-    en: 'I5 Every ticket has a unique code, and the messages in the outbox are complete (there are no automatic messages yet, so missing ones are not checked)',
+    cn: 'I5 每张票有唯一的报名码，每个应发的消息都在发件箱中',
+    en: 'I5 Every ticket has a unique code, and every message owed is in the outbox',
   },
   check_ins: { cn: 'I6 每张票至多一次有效签到', en: 'I6 A ticket has at most one effective check-in' },
   history: { cn: 'I7 操作日志记录了每次状态变化', en: 'I7 The audit log records every change of state' },
@@ -72,6 +72,10 @@ export const PROBLEMS = {
   message_incomplete: {
     cn: '消息缺少收件人、状态或发送时间，消息',
     en: 'message without recipient, state or time of sending, CubicMessage',
+  },
+  message_missing: {
+    cn: '报名没有任何消息，报名人',
+    en: 'registration without any message, CubicEventApplicant',
   },
   message_without_applicant: {
     cn: '消息的报名人不存在或属于其他活动，消息',

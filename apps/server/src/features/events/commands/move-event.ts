@@ -15,6 +15,7 @@ import { checkPublishing, type EventToPublish, type PublishingProblem } from '@c
 import { nextStage, skipsReview, type StageAction } from '@cubic/domain/event/stage'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { hasRole } from '../../people/roles.ts'
+import { noteEventChange } from '../../messages/commands/note-event-change.ts'
 import { announceEventChange } from './announce-event-change.ts'
 
 type EventRow = EventToPublish & {
@@ -80,6 +81,7 @@ export async function moveEvent(
     before: { stage: event.stage },
     after: { stage },
   })
+  await noteEventChange(tx, id, event, { stage })
   await announceEventChange(tx, id)
   return ok()
 }

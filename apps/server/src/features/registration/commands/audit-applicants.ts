@@ -1,6 +1,7 @@
 import { type AUDIT_APPLICANTS, type Decision, type MethodOutcome, ok, refuse } from '@cubic/contract'
 import type { Caller, Tx } from '@cubic/data-platform'
 import { recordChanges } from '../../audit/commands/record-change.ts'
+import { caseOfStatus, oweForChange } from '../../messages/commands/owe-messages.ts'
 import { type Leaving, passOnSeats } from './pass-on-seats.ts'
 
 /**
@@ -34,6 +35,11 @@ export async function auditApplicants(
       after: { registration_status: status, reason },
     })),
   )
+  await oweForChange(tx, {
+    case: caseOfStatus(status),
+    applicantIds: audited,
+    facts: decision === 'reject' ? { reason } : {},
+  })
   if (decision === 'reject') await passOnSeats(tx, caller, waiting)
   const done = new Set(audited)
   return ok({ audited, skipped: ids.filter((id) => !done.has(id)) })

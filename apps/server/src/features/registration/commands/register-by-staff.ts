@@ -6,6 +6,7 @@ import type { Answers } from '@cubic/domain/registration/form'
 import type { Person } from '@cubic/domain/registration/scope'
 import { recordChanges } from '../../audit/commands/record-change.ts'
 import { announceEventChange } from '../../events/commands/announce-event-change.ts'
+import { caseOfStatus, oweMessages } from '../../messages/commands/owe-messages.ts'
 import type { Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import { moveSeats } from '../seats/move-seats.ts'
@@ -82,6 +83,16 @@ export async function registerByStaff(
       action: 'add',
       before: null,
       after: { event_id, registration_status: status, source: asked.source },
+    })),
+  )
+  await oweMessages(
+    tx,
+    added.map(({ code, status, user_id: userId }) => ({
+      case: caseOfStatus(status),
+      key: `${caseOfStatus(status)}:${ids.get(code)}:0`,
+      eventId: asked.eventId,
+      applicantId: ids.get(code) ?? null,
+      userId,
     })),
   )
   const registered = rows.map((row) => {

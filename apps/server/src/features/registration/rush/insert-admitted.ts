@@ -1,6 +1,7 @@
 import { invariant, type RegisteredApplicant } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { recordChangesBy } from '../../audit/commands/record-change.ts'
+import { caseOfStatus, oweMessages, type OwedMessage } from '../../messages/commands/owe-messages.ts'
 import { newBindingCode } from '../submission/binding-codes.ts'
 import { rememberAnswers } from '../submission/first-answers.ts'
 import { type ApplicantRow, insertApplicants } from '../submission/insert-applicants.ts'
@@ -37,8 +38,25 @@ export async function insertAdmitted(
       })),
     ),
   )
-  tx.last(recorded, rememberAnswers(tx, answers))
+  tx.last(recorded, rememberAnswers(tx, answers), oweMessages(tx, messagesOf(answers)))
   return answers
+}
+
+/** A registration's own language is the one that its submitter uses; others who are registered may use another. */
+function messagesOf(answers: ReadonlyMap<Submission, readonly RegisteredApplicant[]>): readonly OwedMessage[] {
+  return [...answers].flatMap(([{ caller, eventId, applicants }, registered]) =>
+    registered.map(({ id, registration_status: status }, index) => {
+      const isSelf = applicants[index]?.self === true
+      return {
+        case: caseOfStatus(status),
+        key: `${caseOfStatus(status)}:${id}:0`,
+        eventId,
+        applicantId: id,
+        userId: isSelf ? caller.userId : null,
+        language: isSelf ? caller.lang : null,
+      }
+    }),
+  )
 }
 
 async function insertSubmissions(tx: Tx, admitted: readonly Admitted[]): Promise<void> {

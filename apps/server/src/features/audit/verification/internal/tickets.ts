@@ -12,7 +12,7 @@ export async function checkOneTicket(tx: Tx): Promise<readonly Finding[]> {
   )
 }
 
-/** I5: every ticket has a unique code; every message in the outbox can be sent, or says when it was. */
+/** I5: every ticket has a unique code; every registration has its message, which can be sent or says when it was. */
 export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]> {
   return [
     ...(await lookFor(
@@ -30,8 +30,19 @@ export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]>
     ...(await lookFor(
       tx,
       'message_incomplete',
-      sql`select id from cubic_message where coalesce(recipient, '') = '' or state is null or channel is null
-        or (state = 'sent') <> (sent_time is not null)`,
+      // To whom a message goes is found out when it is sent.
+      sql`select id from cubic_message where recipient = '' or (recipient is null and (key is null or state = 'sent'))
+        or state is null or channel is null or (state = 'sent') <> (sent_time is not null)`,
+    )),
+    ...(await lookFor(
+      tx,
+      'message_missing',
+      // Since there are messages, each registration has owed one in its own transaction.
+      sql`select applicant.id from cubic_registration_request request
+          cross join lateral jsonb_array_elements(request.answer) entry
+          join cubic_event_applicant applicant on applicant.id = (entry ->> 'id')::integer
+        where request.created_at > (select min(created_time) from cubic_message where key is not null)
+          and not exists (select 1 from cubic_message message where message.applicant_id = applicant.id)`,
     )),
     ...(await lookFor(
       tx,

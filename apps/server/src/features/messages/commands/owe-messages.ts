@@ -1,0 +1,87 @@
+import type { Lang, MessageCase } from '@cubic/contract'
+import type { Tx } from '@cubic/data-platform'
+
+/** A message that somebody is owed. To whom it goes, and what it says, is found out when it is sent. */
+export type OwedMessage = {
+  readonly case: MessageCase
+  /** The reason. A message is owed once for each, however often this is called. */
+  readonly key: string
+  readonly eventId?: number | null
+  readonly applicantId?: number | null
+  /** The account that it is for; without one the applicant's own contact, or who submitted it. */
+  readonly userId?: number | null
+  /** The one that the person uses now. Without it the one that they last used, or the organisation's first. */
+  readonly language?: Lang | null
+  /** What applicant and event do not say; kept until the message is sent. */
+  readonly facts?: { readonly [name: string]: unknown }
+}
+
+/** What somebody waits for goes out first, what is for everybody last. */
+const PRIORITIES: { readonly [name in MessageCase]: 0 | 1 | 2 } = {
+  password_reset: 0,
+  registration_success: 1,
+  registration_failure: 1,
+  registration_received: 1,
+  waitlisted: 1,
+  event_info_change: 2,
+  sign_in_code: 2,
+  reminder: 2,
+}
+
+/** What somebody is told whose registration has come to this state. */
+export function caseOfStatus(status: string): MessageCase {
+  if (status === 'success') return 'registration_success'
+  if (status === 'waitlisted') return 'waitlisted'
+  return status === 'waiting_review' ? 'registration_received' : 'registration_failure'
+}
+
+/**
+ * Owes one message, in the transaction of its reason.
+ * @public
+ */
+export function oweMessage(tx: Tx, message: OwedMessage): Promise<void> {
+  return oweMessages(tx, [message])
+}
+
+/** The same of many messages, in one statement. */
+export async function oweMessages(tx: Tx, messages: readonly OwedMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const rows = messages.map((message) => ({
+    case: message.case,
+    key: message.key,
+    event_id: message.eventId ?? null,
+    applicant_id: message.applicantId ?? null,
+    user_id: message.userId ?? null,
+    language: message.language ?? null,
+    ...(message.facts && { facts: message.facts }),
+    priority: PRIORITIES[message.case],
+  }))
+  await tx.run`
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, facts, priority, created_time, due_time)
+    select 'email', "case", key, event_id, applicant_id, user_id, language, coalesce(facts, '{}'), priority, now(), now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as message ("case" text, key text, event_id integer,
+      applicant_id integer, user_id integer, language text, facts jsonb, priority smallint)
+    on conflict (key) do nothing`
+}
+
+type OwedApplicants = {
+  readonly case: MessageCase
+  readonly applicantIds: readonly number[]
+  readonly facts?: { readonly [name: string]: unknown }
+}
+
+/**
+ * Owes these applicants a message because their registration has just changed, after its entry in the audit log: that
+ * entry is the reason.
+ */
+export async function oweForChange(tx: Tx, { case: owed, applicantIds, facts = {} }: OwedApplicants): Promise<void> {
+  if (applicantIds.length === 0) return
+  await tx.run`
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
+    select 'email', ${owed}, ${owed} || ':' || applicant.id || ':' || coalesce(entry.id, 0), applicant.event_id, applicant.id,
+      applicant.user_id, ${JSON.stringify(facts)}::jsonb, ${PRIORITIES[owed]}::smallint, now(), now()
+    from cubic_event_applicant applicant cross join lateral (
+      select max(id) as id from cubic_audit_entry where model = 'CubicEventApplicant' and record_id = applicant.id) entry
+    where applicant.id = any(${applicantIds}) order by applicant.id
+    on conflict (key) do nothing`
+}
