@@ -149,7 +149,7 @@ describe('calling a method', () => {
 describe('registering', () => {
   it.each([
     ['a proxy’s page', { status: 502, headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
-    ['a proxy’s page said to be fine', { headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
+    ['a proxy’s page with status 200', { headers: { 'Content-Type': 'text/html' }, body: '<html>' }],
     ['half an answer', { body: '{"data":{"cubicEvent":' }],
     ['nothing', { body: '' }],
   ])('is retried with the same request id after %s', async (_name, reply) => {

@@ -67,7 +67,7 @@ describe('the current user', () => {
   })
 
   it.each(['{}', '{"data":null}', '{"data":{"uid":0}}', '{"data":{"uid":-1}}', '{"data":{"uid":"7"}}'])(
-    'is nobody for %s',
+    'has no user for %s',
     async (body) => {
       const { client } = await aServer(() => ({ body }))
       expect(await client().currentUser()).toBeUndefined()

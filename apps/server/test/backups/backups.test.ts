@@ -324,10 +324,10 @@ describe('scheduled backups', () => {
   const makeAt = (to: string, now: Date) => makeScheduledBackup(options(to), { now })
 
   it.each([
-    ['none was made', undefined, '2026-03-01T12:00:00', true],
-    ['the newest is from before three o’clock', '2026-03-01T02:59:00', '2026-03-01T03:00:30', true],
-    ['the newest is from tonight', '2026-03-01T03:00:10', '2026-03-01T23:00:00', false],
-    ['it is not yet three o’clock of the next day', '2026-03-01T03:00:10', '2026-03-02T02:59:00', false],
+    ['no backup exists', undefined, '2026-03-01T12:00:00', true],
+    ['the newest was made before three o’clock', '2026-03-01T02:59:00', '2026-03-01T03:00:30', true],
+    ['the newest was made tonight', '2026-03-01T03:00:10', '2026-03-01T23:00:00', false],
+    ['three o’clock of the next day is still to come', '2026-03-01T03:00:10', '2026-03-02T02:59:00', false],
     ['a night was missed', '2026-02-27T03:00:10', '2026-03-01T01:00:00', true],
   ])('are due or not if %s', (_, madeAt, now, due) => {
     const newest = madeAt === undefined ? undefined : { file: '', madeAt: at(madeAt) }

@@ -41,15 +41,15 @@ describe('the picture of an event', () => {
 
   it.each([
     ['markup of Pango', '<b>粗体</b> & <span size="999999">大</span> &amp; </script>'],
-    ['what ends no markup', '<<<>&&&"\'<'],
+    ['unbalanced markup characters', '<<<>&&&"\'<'],
     ['200 characters without a space', 'W'.repeat(200)],
     ['200 Chinese characters', '长'.repeat(200)],
     ['emoji and nothing else', '🎉🎊👩‍👩‍👧'],
-    ['Arabic, and marks that turn the order round', 'أهلا بكم \u202Eabc\u202C'],
+    ['Arabic, and marks that reverse the text direction', 'أهلا بكم \u202Eabc\u202C'],
     ['control characters', 'a\u0001b\u0007c\n\n\nd'],
-    ['signs that are written beyond the end of a line', 'ᄀ'.repeat(190)],
-    ['letters that take no room', '\u3164\u115F'.repeat(50)],
-    ['hundreds of marks on one letter', `Z${'\u0300'.repeat(190)}`],
+    ['characters whose glyphs overflow a line', 'ᄀ'.repeat(190)],
+    ['zero-width letters', '\u3164\u115F'.repeat(50)],
+    ['hundreds of combining marks on one letter', `Z${'\u0300'.repeat(190)}`],
   ])('is drawn with %s in its name', async (_, name) => {
     const { id } = await anEvent({ name })
     const { bytes } = await read(`/og/events/${id}.png?lang=cn`)

@@ -110,7 +110,7 @@ describe('a session', () => {
 
 describe.each([
   ['unknown', async () => 'no-such-token'],
-  ['of a shape that no token has', async () => '令牌'.replaceAll(/./gu, '%')],
+  ['of an impossible format', async () => '令牌'.replaceAll(/./gu, '%')],
   [
     'expired',
     async () => {

@@ -37,9 +37,9 @@ async function changeBefore<Change, Answer>(
 describe('a queued registration whose event is changed', () => {
   it.each([
     ['the registration is stopped', { closed: true }, [self], 'events:regist_date_pass'],
-    ['it is for staff only', { scope: { person_types: ['staff'] } }, [self], 'event:out_of_scope'],
-    ['fewer may be registered at once', { max_applicants: 2 }, [self, someone, someone], 'event:too_many_applicants'],
-    ['there are fewer seats', { limit_number: 2 }, [self, someone, someone], 'event:regist_full'],
+    ['it is limited to staff', { scope: { person_types: ['staff'] } }, [self], 'event:out_of_scope'],
+    ['the group size is reduced', { max_applicants: 2 }, [self, someone, someone], 'event:too_many_applicants'],
+    ['the number of seats is reduced', { limit_number: 2 }, [self, someone, someone], 'event:regist_full'],
   ])('is refused if %s', async (_, values, applicants, refusal) => {
     const event = await anEvent({ registration: { limit: 6 } })
     const [admin, user] = [as(await anAdmin()), as(await aUser({ person: { person_type: 'student' } }))]

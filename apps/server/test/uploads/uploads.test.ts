@@ -92,7 +92,7 @@ describe('the check of uploads', () => {
     ['a zip bomb', aBomb(), 'upload:not_an_image'],
     ['a photo of an iPhone', HEIC, 'upload:heic'],
     ['a picture of 30,000 × 30,000 pixels', aHugePng(30_000, 30_000), 'upload:too_many_pixels'],
-    ['a picture of 2³¹ - 1 pixels in a row', aHugePng(2 ** 31 - 1, 1), 'upload:'],
+    ['a picture that is 2³¹ - 1 pixels wide', aHugePng(2 ** 31 - 1, 1), 'upload:'],
   ])('refuses %s', async (_title, bytes, kind) => {
     const before = await filesIn(folder)
     const answer = await upload(as(await aUser()), bytes)

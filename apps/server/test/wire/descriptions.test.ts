@@ -135,7 +135,7 @@ describe('info', () => {
   })
 
   it.each(['Nothing', 'cubic_user', 'pg_user', '__proto__', 'constructor', '', 'user'])(
-    'knows no model %j',
+    'does not know the model %j',
     async (model) => {
       expect(await infoOf(guest(), model)).toBeUndefined()
       await expect(guest().search(model)).rejects.toMatchObject({ kind: 'NotFound' })

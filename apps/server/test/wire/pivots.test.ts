@@ -253,9 +253,9 @@ describe('a pivot table is validated when saved', () => {
   })
 
   it.each([
-    ['a sort by what it has not', { sort: [{ field: 'name', order: 'asc' }] }, 'BadRequest'],
-    ['a field that it has not', { fields: ['name'] }, 'BadRequest'],
-    ['a condition on what may not be read', { condition: leaf('creator.password', '=', 'x') }, 'Forbidden'],
+    ['a sort by an unknown field', { sort: [{ field: 'name', order: 'asc' }] }, 'BadRequest'],
+    ['an unknown field', { fields: ['name'] }, 'BadRequest'],
+    ['a condition on an unreadable field', { condition: leaf('creator.password', '=', 'x') }, 'Forbidden'],
     ['too many rows', { limit: 1001 }, 'LimitExceeded'],
     ['a negative offset', { offset: -1 }, 'BadRequest'],
   ] as const)('a search with %s is refused', async (_, args, kind) => {

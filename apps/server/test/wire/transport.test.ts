@@ -70,7 +70,7 @@ describe('POST /gql/endpoint', () => {
     ['an unknown argument', '{ dash { generic { info(model: "User", please: 1) { name } } } }'],
     ['a missing argument', '{ dash { generic { info { name } } } }'],
     ['an argument of another type', '{ dash { generic { info(model: 7) { name } } } }'],
-    ['an operation that is not there', 'query a { user { me { uid } } } query b { user { me { uid } } }'],
+    ['an operation that does not exist', 'query a { user { me { uid } } } query b { user { me { uid } } }'],
     ['an empty document', ''],
   ])('returns the plain GraphQL message for %s', async (_title, query) => {
     const { data, errors } = await guest().gql(query, {}, query.startsWith('query a') ? 'c' : undefined)
@@ -181,11 +181,11 @@ describe('POST /gql/endpoint_batch', () => {
   )
 
   it.each<[string, unknown]>([
-    ['no list', { query: {}, version: 1 }],
-    ['text that holds no JSON', { query: '[', version: 1 }],
-    ['text that holds no list', { query: '{"key":"a"}', version: 1 }],
-    ['no query at all', { version: 1 }],
-    ['an entry that is no object', { query: [7], version: 1 }],
+    ['not a list', { query: {}, version: 1 }],
+    ['text that is not JSON', { query: '[', version: 1 }],
+    ['text without a list', { query: '{"key":"a"}', version: 1 }],
+    ['no query', { version: 1 }],
+    ['an entry that is not an object', { query: [7], version: 1 }],
     ['an entry of text that holds no JSON', { query: ['x'], version: 1 }],
     ['an entry of text that holds no object', { query: ['[]'], version: 1 }],
     ['an entry of text in text', { query: [JSON.stringify(JSON.stringify({ key: 'a', query: ME }))], version: 1 }],

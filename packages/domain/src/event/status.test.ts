@@ -15,9 +15,8 @@ describe('the status of an event', () => {
     [end, 'finished'],
   ])('of a published one follows its times: at %s', (now, status) => expect(eventStatus(published, now)).toBe(status))
 
-  it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)(
-    'is its stage while that is %s, at any time',
-    (stage) => expect(eventStatus({ ...published, stage }, end)).toBe(stage),
+  it.each(['draft', 'waiting_review', 'rejected', 'cancelled'] as const)('equals the stage “%s” at any time', (stage) =>
+    expect(eventStatus({ ...published, stage }, end)).toBe(stage),
   )
 
   it('is running without an end time and not started without a start time', () => {

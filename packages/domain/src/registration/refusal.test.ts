@@ -116,9 +116,9 @@ describe('the refusal for all newcomers', () => {
     ['a full one', { free: 0 }, 'event:regist_full'],
     ['a full one with a waitlist', { free: 0, waitlist: true }, undefined],
     ['a full one for some people', { free: 0, isForAll: false }, undefined],
-    ['one that is over, for some people', { phase: 'closed', isForAll: false }, 'events:regist_date_pass'],
-    ['a coming one', { phase: 'upcoming' }, 'events:regist_has_not_started'],
-    ['a coming one for some people', { phase: 'upcoming', isForAll: false }, undefined],
+    ['an ended one for some people', { phase: 'closed', isForAll: false }, 'events:regist_date_pass'],
+    ['an upcoming one', { phase: 'upcoming' }, 'events:regist_has_not_started'],
+    ['an upcoming one for some people', { phase: 'upcoming', isForAll: false }, undefined],
     ['a draft', { eventStatus: 'draft', phase: 'upcoming' }, 'events:status_forbidden'],
   ] as const)('of %s', (_, changes, refusal) => expect(refusalOfAll(changes)?.refusal).toBe(refusal))
 

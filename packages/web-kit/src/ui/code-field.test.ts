@@ -18,7 +18,7 @@ it.each([
   ['a link with the groups', 'https://example.edu/t/N0EB-J98Z-058B'],
   ['an address to bind at', 'https://example.edu/me/bind?code=N0EB+J98Z+058B'],
   ['the text that is shared', SHARED],
-  ['a link behind what was typed', '7K3M https://example.edu/t/N0EBJ98Z058B'],
+  ['a link after typed characters', '7K3M https://example.edu/t/N0EBJ98Z058B'],
   ['words around the code', '我替您报了 12 月 5 日的活动，绑定码N0EBJ98Z058B，请收好'],
   ['words around its groups', 'Take the code N0EB J98Z 058B to the registration desk'],
   ['a word of four letters before it', 'Bart sent: take N0EB-J98Z-058B'],

@@ -31,14 +31,14 @@ const withRegist = (changes: Partial<NonNullable<EventSummary['regist_id']>>) =>
 describe('an open registration without a seat for the viewer', () => {
   it.each([
     ['is full where no seat is free', 'full', withRegist({ taken_number: 30 }), undefined],
-    ['is not full at 24 of 30, whatever is kept', 'noneOpen', event, undefined],
-    ['is not full where the state tells that the rest is kept', 'noneOpen', member, { refusal: 'event:regist_full' }],
-    ['is full where how many are free is not shown', 'full', withRegist({ taken_number: null }), undefined],
-    ['may be for others than a member', 'unavailable', member, undefined],
+    ['is not full at 24 of 30, even with seats held back', 'noneOpen', event, undefined],
+    ['is not full where the remaining seats are held back', 'noneOpen', member, { refusal: 'event:regist_full' }],
+    ['is full where the number of free seats is hidden', 'full', withRegist({ taken_number: null }), undefined],
+    ['may exclude members', 'unavailable', member, undefined],
     ['has a waitlist, full', 'waitlist', withRegist({ taken_number: 30, waitlist: true }), undefined],
-    ['has a waitlist, the rest kept', 'waitlistOpen', withRegist({ waitlist: true }), { joins_waitlist: true }],
-    ['is none where one can register', undefined, { ...event, can_register: true }, undefined],
-    ['is none where the state says so', undefined, member, { refusal: null }],
+    ['has a waitlist and seats held back', 'waitlistOpen', withRegist({ waitlist: true }), { joins_waitlist: true }],
+    ['is none while registration is possible', undefined, { ...event, can_register: true }, undefined],
+    ['is none if the state says so', undefined, member, { refusal: null }],
   ] as const)('%s', (_, expected, of, state) => {
     expect(seatShortage(of, state && { refusal: null, joins_waitlist: false, ...state })).toBe(expected)
   })

@@ -5,9 +5,9 @@ const open = { waitlist: false, joins_waitlist: false, seats_left: 2 }
 
 describe('a submission', () => {
   it.each([
-    ['of as many as there are seats for', { ...open, waitlist: true }, 2, false],
-    ['of more than there are seats for: the group waits together', { ...open, waitlist: true }, 3, true],
-    ['where others wait already', { ...open, waitlist: true, joins_waitlist: true }, 1, true],
+    ['of a group that fits into the free seats', { ...open, waitlist: true }, 2, false],
+    ['of a larger group, which joins the waitlist together', { ...open, waitlist: true }, 3, true],
+    ['where others are already on the waitlist', { ...open, waitlist: true, joins_waitlist: true }, 1, true],
     ['without a waitlist', open, 3, false],
     ['where seats are not limited', { waitlist: true, joins_waitlist: false, seats_left: null }, 9, false],
   ] as const)('%s', (_, state, count, waits) => {
