@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { imageName, invariant, type Lang, UPLOADS } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
+import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import type { FileStore } from '../infra/files.ts'
 import { type Picture, redraw } from '../infra/pictures.ts'
 import { drawBanner, drawMap, drawPage } from './custom-page-pictures.ts'
@@ -63,7 +64,14 @@ export async function fillCustomPage(tx: Tx, people: People, files: FileStore | 
     { id: 'integer', name: 'text', content: translated('jsonb'), banner: 'text' },
     [{ id: pageId, name: '数字人文工作坊', content: contentWith(scan), banner }],
   )
-  const columns = { id: 'integer', page_id: 'integer', origin_filename: 'text', filename: 'text', download_url: 'text' }
+  const columns = {
+    id: 'integer',
+    page_id: 'integer',
+    origin_filename: 'text',
+    filename: 'text',
+    flora_external_id: 'text',
+    download_url: 'text',
+  }
   await insertRows(tx, 'cubic_page_material_file', columns, materialsOf(pageId, { scan, map }))
   for (const table of ['cubic_event_page', 'cubic_page_material_file']) await continueIds(tx, table)
   await tx.run`update cubic_event_base set custom_detail_page_id = ${pageId} where id = ${NOTABLE.customPage}`
@@ -102,6 +110,7 @@ function materialsOf(
             page_id: pageId,
             origin_filename: name,
             filename: url.replace(/^.*\/|\?.*$/g, ''),
+            flora_external_id: bindingCodeFrom(randomBytes(16)),
             download_url: url,
           },
         ],

@@ -12,6 +12,7 @@ export type SimpleBlock = { readonly id?: string } & (
   | { readonly type: 'files'; readonly title: string }
   | { readonly type: 'divider' }
 )
+export type BlockType = PageBlock['type']
 export type ColumnsBlock = {
   readonly id?: string
   readonly type: 'columns'

@@ -31,7 +31,10 @@ export const EVENT_NAMES: readonly string[] = [
   'regist_id',
   'form_version',
   'participant_number',
+  'custom_detail_page_id',
 ]
+/** What the editor reads and writes of an event's own page. */
+export const PAGE_NAMES: readonly string[] = ['content_cn', 'content_en', 'banner', 'event_ids']
 /** What the editor reads and writes of an event's registration. */
 export const REGISTRATION_NAMES: readonly string[] = [
   'closed',
@@ -101,6 +104,23 @@ export const reservedSeats = (registId: number) => ({
   }),
   enabled: registId > 0,
 })
+
+const MATERIAL_FIELDS = ['origin_filename', 'download_url', 'flora_external_id'] as const
+
+/** The files that a page offers, in the order in which they were added. */
+export const pageMaterials = (pageId: number) => ({
+  ...queryOfNoLanguage(RECORDS, { materials: pageId }, async (signal) => {
+    const asked = {
+      fields: MATERIAL_FIELDS,
+      condition: where('page_id.id', '=', pageId),
+      sort: [{ field: 'id', order: 'asc' as const }],
+      limit: 200,
+    }
+    return (await client.search('PageMaterialFile', asked, { signal })).items.map(({ data }) => data)
+  }),
+  enabled: pageId > 0,
+})
+export type PageMaterial = Awaited<ReturnType<ReturnType<typeof pageMaterials>['queryFn']>>[number]
 
 const QUESTION_FIELDS = [
   'name_cn',

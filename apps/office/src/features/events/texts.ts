@@ -7,6 +7,7 @@ export const editorTexts = texts({
   basics: { cn: '基本信息', en: 'Basics' },
   form: { cn: '报名表单', en: 'Form' },
   registration: { cn: '报名设置', en: 'Registration' },
+  page: { cn: '详情页', en: 'Page' },
   applicants: { cn: '报名人', en: 'Applicants' },
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
   goneHint: { cn: '可能已被删除，或您没有查看权限', en: 'It may have been deleted, or you may not have access' },

@@ -37,7 +37,11 @@ import { SaveState } from './save-state.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.tsx')).FormBuilder }))
 
-const PARTS = ['', 'form', 'registration'] as const
+const PagePart = lazy(async () => ({ default: (await import('./page/page-part.tsx')).PagePart }))
+
+const PARTS = ['', 'form', 'registration', 'page'] as const
+/** These show themselves how far they are saved. */
+const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
 
 /** The editor of an event: one head, and a part for each tab. */
@@ -166,6 +170,8 @@ function contentOf(part: Part, edited: EditedEvent): ReactNode {
       return <FormBuilder edited={edited} />
     case 'registration':
       return <RegistrationSettings edited={edited} />
+    case 'page':
+      return <PagePart edited={edited} />
   }
 }
 
@@ -235,7 +241,7 @@ function Head({
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {part !== 'form' && <SaveState edited={edited} />}
+          {!SAVES_ITSELF.includes(part) && <SaveState edited={edited} />}
           <LifeButtons edited={edited} loaded={loaded} name={name} />
         </div>
       </div>
@@ -250,6 +256,7 @@ function Tabs({ id }: { readonly id: number }) {
     { to: officePath(`events/${id}`), label: t.basics },
     { to: officePath(`events/${id}/form`), label: t.form },
     { to: officePath(`events/${id}/registration`), label: t.registration },
+    { to: officePath(`events/${id}/page`), label: t.page },
     { to: officePath(`applicants/${id}`), label: t.applicants },
   ]
   return <TabLinks label={t.parts} tabs={tabs} className="-mb-px pt-1" />

@@ -9,13 +9,20 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx'
 import { concernedPeople } from '../api.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
+import type { RecordEditor } from '../hooks.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
 /** How far the changes are saved; of a published event, the buttons that make them public or drop them. */
-export function SaveState({ edited }: { readonly edited: EditedEvent }) {
+export function SaveState({
+  edited,
+  records = edited.registration ? [edited.event, edited.registration] : [edited.event],
+}: {
+  readonly edited: EditedEvent
+  /** What is saved together, in this order. */
+  readonly records?: readonly RecordEditor[]
+}) {
   const t = useTexts(editorTexts)
   const { zone } = useDates()
-  const records = edited.registration ? [edited.event, edited.registration] : [edited.event]
   const problems = records.flatMap((record) => Object.keys(record.problems)).length
   const failure = records.find((record) => record.failure !== undefined)?.failure
   const changed = records.flatMap((record) => record.changed).length
@@ -47,18 +54,25 @@ export function SaveState({ edited }: { readonly edited: EditedEvent }) {
           {t.retry}
         </Button>
       )}
-      {changed > 0 && isLive(edited.status) && <Update edited={edited} isBlocked={problems > 0} />}
+      {changed > 0 && isLive(edited.status) && <Update edited={edited} records={records} isBlocked={problems > 0} />}
     </>
   )
 }
 
 const MOVED = ['start_time', 'end_time', 'address_cn', 'address_en', 'activity_mode', 'act_url']
 
-function Update({ edited, isBlocked }: { readonly edited: EditedEvent; readonly isBlocked: boolean }) {
+function Update({
+  edited,
+  records,
+  isBlocked,
+}: {
+  readonly edited: EditedEvent
+  readonly records: readonly RecordEditor[]
+  readonly isBlocked: boolean
+}) {
   const t = useTexts(editorTexts)
   const [isOpen, setOpen] = useState(false)
   const { data: people = 0 } = useQuery(concernedPeople(edited.id))
-  const records = edited.registration ? [edited.event, edited.registration] : [edited.event]
   const isMoved = edited.event.changed.some((name) => MOVED.includes(name))
   const saveAll = async () => {
     for (const record of records) if (!(await record.save())) break

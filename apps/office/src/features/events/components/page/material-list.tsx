@@ -1,0 +1,176 @@
+import { MATERIAL_TYPES } from '@cubic/contract'
+import { groupBindingCode } from '@cubic/domain/ticket/binding-code'
+import { failureText } from '@cubic/web-kit/faults'
+import { fileUrl } from '@cubic/web-kit/paths'
+import { makeStale } from '@cubic/web-kit/query-cache'
+import { useTexts } from '@cubic/web-kit/text'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { FileChooser } from '../../../../crud/upload/file-chooser.tsx'
+import { UploadRows } from '../../../../crud/upload/upload-rows.tsx'
+import { useUpload } from '../../../../crud/upload/use-upload.ts'
+import { client, isRequestError } from '../../../../data/client.ts'
+import { RECORDS } from '../../../../data/families.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+import { Card } from '../../../../ui/layout.tsx'
+import type { PageMaterial } from '../../api.ts'
+import { pageTexts } from '../../internal/page-texts.ts'
+import { editorTexts } from '../../texts.ts'
+
+const ACCEPTED = [...Object.keys(MATERIAL_TYPES), 'jpeg'].map((extension) => `.${extension}`).join(',')
+
+/** The files that visitors download from the page, with their codes. Each change is saved at once. */
+export function MaterialList({
+  pageId,
+  files,
+  canWrite,
+}: {
+  readonly pageId: number
+  readonly files: readonly PageMaterial[]
+  readonly canWrite: boolean
+}) {
+  const t = useTexts(pageTexts)
+  const editor = useTexts(editorTexts)
+  const [isOver, setOver] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const uploading = useUpload('material', async (url, file) => {
+    const values = { page_id: pageId, origin_filename: file.name.slice(0, 300), download_url: url }
+    await change(() => client.save('PageMaterialFile', values))
+  })
+
+  async function change(run: () => Promise<{ readonly status: string; readonly error_msg?: string }>): Promise<void> {
+    setFailure(undefined)
+    try {
+      const answer = await run()
+      if (answer.status !== 'ok') setFailure(answer.error_msg)
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+    }
+    await makeStale([RECORDS])
+  }
+
+  return (
+    <Card title={t.materials}>
+      <div
+        className="grid gap-2.5"
+        onDragOver={(event) => {
+          if (!canWrite || !event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          if (canWrite) uploading.start(event.dataTransfer.files)
+        }}
+      >
+        <p className="text-xs text-ink-3">{t.materialsHint}</p>
+        {files.length === 0 && !canWrite && <p className="text-sm text-ink-3">{t.noMaterials}</p>}
+        <ul className="grid gap-2 empty:hidden">
+          {files.map((file) => (
+            <Material
+              key={file.id}
+              file={file}
+              canWrite={canWrite}
+              onRename={(name) =>
+                void change(() => client.save('PageMaterialFile', { id: file.id, origin_filename: name }))
+              }
+              onRemove={() => void change(() => client.unlink('PageMaterialFile', file.id))}
+            />
+          ))}
+        </ul>
+        <UploadRows uploading={uploading} />
+        {failure && (
+          <p role="alert" className="text-sm font-medium text-bad">
+            {failure}
+          </p>
+        )}
+        {canWrite && (
+          <div
+            className={classNames(
+              'flex flex-wrap items-center gap-3 rounded-[11px] border border-dashed p-2.5',
+              isOver ? 'border-brand bg-brand-soft' : 'border-line-2',
+            )}
+          >
+            <FileChooser label={t.upload} of={t.materials} accept={ACCEPTED} multiple onChoose={uploading.start} />
+            <span className="text-xs text-ink-3">{t.dropFiles}</span>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Material({
+  file,
+  canWrite,
+  onRename,
+  onRemove,
+}: {
+  readonly file: PageMaterial
+  readonly canWrite: boolean
+  readonly onRename: (name: string) => void
+  readonly onRemove: () => void
+}) {
+  const t = useTexts(pageTexts)
+  const toast = useToast()
+  const [typed, setTyped] = useState<string>()
+  const name = file.origin_filename
+  const code = file.flora_external_id
+  const finish = () => {
+    const next = typed?.trim() ?? ''
+    setTyped(undefined)
+    if (next !== '' && next !== name) onRename(next)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-[11px] border border-line px-2 py-1.5">
+      <Icon name="file" size={18} className="text-ink-2" />
+      <TextInput
+        aria-label={t.materialName}
+        value={typed ?? name}
+        maxLength={300}
+        disabled={!canWrite}
+        onChange={setTyped}
+        onBlur={finish}
+        onKeyDown={(event) => event.key === 'Enter' && finish()}
+        className="min-w-40 flex-1 border-transparent bg-transparent hover:border-line-2"
+      />
+      <span className="ml-auto flex items-center">
+        {code !== null && (
+          <>
+            <span className="text-xs whitespace-nowrap text-ink-3">
+              {t.code} <span className="font-mono text-ink-2">{groupBindingCode(code)}</span>
+            </span>
+            <IconButton
+              label={t.copyCode(name)}
+              icon="copy"
+              size={15}
+              onClick={() =>
+                void navigator.clipboard.writeText(code).then(
+                  () => toast(t.copied),
+                  () => toast(code),
+                )
+              }
+            />
+          </>
+        )}
+        {file.download_url !== null && (
+          <a
+            href={fileUrl(file.download_url)}
+            download={name}
+            aria-label={t.open(name)}
+            className="grid size-9 place-items-center rounded-[10px] text-ink-2 hover:bg-fill"
+          >
+            <Icon name="download" size={16} />
+          </a>
+        )}
+        {canWrite && <IconButton label={t.remove(name)} icon="trash" size={15} onClick={onRemove} />}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,282 @@
+import { type Lang, translationName } from '@cubic/contract'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useState, type ReactNode } from 'react'
+import { ConflictDialog } from '../../../../crud/record-form/conflict-dialog.tsx'
+import { LeaveGuard } from '../../../../crud/record-form/leave-guard.tsx'
+import { type Loaded, recordOf } from '../../../../crud/record-form/record-form.tsx'
+import { type Model, useModel } from '../../../../crud/model.ts'
+import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
+import { isRelated } from '../../../../crud/value.tsx'
+import { client, isRequestError } from '../../../../data/client.ts'
+import { textOf } from '../../../../data/display-name.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog.tsx'
+import { Card } from '../../../../ui/layout.tsx'
+import { Segmented } from '../../../../ui/tabs.tsx'
+import { PAGE_NAMES, pageMaterials } from '../../api.ts'
+import { useRecordEditor } from '../../hooks.ts'
+import type { EditedEvent } from '../../internal/edited-event.ts'
+import { type DraftBlock, draftBlocks } from '../../internal/page-draft.ts'
+import { pageTexts } from '../../internal/page-texts.ts'
+import { isLive } from '../../internal/stages.ts'
+import { editorTexts } from '../../texts.ts'
+import { Note } from '../note.tsx'
+import { SaveState } from '../save-state.tsx'
+import { BlockList } from './block-list.tsx'
+import { MaterialList } from './material-list.tsx'
+import { PagePreview } from './page-preview.tsx'
+
+/** An event's own page: banner, blocks in each language, files to download, and what visitors will see. */
+export function PagePart({ edited }: { readonly edited: EditedEvent }) {
+  const t = useTexts(pageTexts)
+  const page = edited.event.values['custom_detail_page_id']
+  const id = isRelated(page) ? page.id : 0
+  const model = useModel('CubicEventPage')
+  const loaded = useQuery({ ...recordOf('CubicEventPage', id, PAGE_NAMES), enabled: id > 0 })
+  if (id === 0)
+    return (
+      <>
+        <SaveLine>
+          <SaveState edited={edited} />
+        </SaveLine>
+        <NoPage edited={edited} />
+      </>
+    )
+  const error = model.error ?? loaded.error
+  if (loaded.data === null)
+    return (
+      <Card>
+        <EmptyState icon="page" title={t.gone} action={edited.event.canWrite && <DropPage edited={edited} />}>
+          {t.goneHint}
+        </EmptyState>
+      </Card>
+    )
+  if (!model.data || !loaded.data) {
+    if (error) return <ErrorState message={failureText(error)} onRetry={retryReads} />
+    return <PartSkeleton />
+  }
+  return <PageEditor key={id} id={id} edited={edited} model={model.data} loaded={loaded.data} />
+}
+
+function SaveLine({ children }: { readonly children: ReactNode }) {
+  return <div className="flex min-h-9 flex-wrap items-center justify-end gap-2">{children}</div>
+}
+
+function PartSkeleton() {
+  return (
+    <Loading className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
+      <Skeleton className="h-[480px] rounded-[14px]" />
+      <Skeleton className="h-[480px] rounded-[14px]" />
+    </Loading>
+  )
+}
+
+/** Makes a page that begins with the event's description, and attaches it. */
+function NoPage({ edited: { event } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(pageTexts)
+  const editor = useTexts(editorTexts)
+  const lang = useLanguage()
+  const [isPending, setPending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const begin = async () => {
+    setPending(true)
+    setFailure(undefined)
+    try {
+      const name = t.pageName(textOf(event.values[`name_${lang}`]) || textOf(event.values['name']) || editor.untitled)
+      const begun = (of: Lang) => {
+        const html = textOf(event.values[translationName('act_description', of)])
+        return html === '' ? null : [{ type: 'rich_text', html }]
+      }
+      const answer = await client.save('CubicEventPage', {
+        name: name.slice(0, 200),
+        content_cn: begun('cn'),
+        content_en: begun('en'),
+      })
+      if (answer.status === 'ok') event.set({ custom_detail_page_id: { id: answer.id, display_name: name } })
+      else setFailure(answer.error_msg)
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Card>
+      <EmptyState
+        icon="page"
+        title={t.none}
+        action={
+          <Button
+            variant="primary"
+            pending={isPending}
+            disabledReason={event.canWrite ? undefined : editor.notNow}
+            onClick={() => void begin()}
+          >
+            {t.begin}
+          </Button>
+        }
+      >
+        {t.noneHint}
+        {failure && (
+          <span role="alert" className="mt-2 block font-medium text-bad">
+            {failure}
+          </span>
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function PageEditor({
+  id,
+  edited,
+  model,
+  loaded,
+}: {
+  readonly id: number
+  readonly edited: EditedEvent
+  readonly model: Model
+  readonly loaded: Loaded
+}) {
+  const t = useTexts(pageTexts)
+  const page = useRecordEditor({ model, id, loaded, names: PAGE_NAMES, auto: !isLive(edited.status) })
+  const [lang, setLang] = useState<Lang>(useLanguage())
+  const other: Lang = lang === 'cn' ? 'en' : 'cn'
+  const field = translationName('content', lang)
+  const blocks = draftBlocks(page.values[field])
+  const othersBlocks = draftBlocks(page.values[translationName('content', other)])
+  const materials = useQuery(pageMaterials(id))
+  const files = materials.data ?? []
+  const banner = textOf(page.values['banner'])
+  const sharedWith = sharedEvents(loaded, edited.id)
+  const change = (next: readonly DraftBlock[]) => page.set({ [field]: next.length > 0 ? next : null })
+  return (
+    <>
+      <SaveLine>
+        <SaveState edited={edited} records={[page, edited.event]} />
+        {edited.event.canWrite && <DropPage edited={edited} />}
+      </SaveLine>
+      {sharedWith.length > 0 && (
+        <Note tone="warn" icon="warning">
+          {t.shared(sharedWith.join('、'))}
+        </Note>
+      )}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-3.5">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h2 className="text-[0.9375rem]">
+              {t.content}
+              <span className="ml-2 text-xs font-normal text-ink-3">{t.count(blocks.length)}</span>
+            </h2>
+            <Segmented
+              label={t.language}
+              value={lang}
+              onChange={setLang}
+              options={[
+                { value: 'cn', label: '中文' },
+                { value: 'en', label: 'English' },
+              ]}
+            />
+          </div>
+          {page.problems[field] && (
+            <p role="alert" className="text-sm font-medium text-bad">
+              {page.problems[field]}
+            </p>
+          )}
+          {blocks.length === 0 && (
+            <Card>
+              <EmptyState
+                icon="page"
+                title={t.empty}
+                compact
+                action={
+                  othersBlocks.length > 0 &&
+                  page.canWrite && (
+                    <Button size="sm" icon="copy" onClick={() => change(othersBlocks)}>
+                      {t.copyOther}
+                    </Button>
+                  )
+                }
+              >
+                {othersBlocks.length > 0 ? t.readersSee : t.emptyHint}
+              </EmptyState>
+            </Card>
+          )}
+          <BlockList key={lang} blocks={blocks} lang={lang} onChange={change} canWrite={page.canWrite} />
+          <Card title={t.banner}>
+            <PictureInput
+              purpose="cover"
+              label={t.banner}
+              value={banner}
+              onChange={(address) => page.set({ banner: address })}
+              disabled={!page.canWrite}
+            />
+            <p className="mt-1.5 text-xs text-ink-3">{t.bannerHint}</p>
+            {page.problems['banner'] && (
+              <p role="alert" className="text-xs font-medium text-bad">
+                {page.problems['banner']}
+              </p>
+            )}
+          </Card>
+          <MaterialList pageId={id} files={files} canWrite={page.canWrite} />
+        </div>
+        <PagePreview
+          content={blocks.length > 0 ? blocks : othersBlocks}
+          banner={banner}
+          hasCover={textOf(edited.event.values['cover']) !== ''}
+          files={files}
+          lang={lang}
+        />
+      </div>
+      <LeaveGuard isOn={page.changed.length > 0 && isLive(edited.status)} />
+      {page.merge && (
+        <ConflictDialog
+          model={model}
+          merge={page.merge}
+          author={page.merge.author}
+          isPending={page.isSaving}
+          onSave={page.settle}
+          onDismiss={page.leaveMerge}
+        />
+      )}
+    </>
+  )
+}
+
+/** The names of the other events that show the page. */
+function sharedEvents({ values }: Loaded, eventId: number): readonly string[] {
+  const events = values['event_ids']
+  return Array.isArray(events)
+    ? events
+        .filter(isRelated)
+        .filter(({ id }) => id !== eventId)
+        .map(({ display_name }) => display_name)
+    : []
+}
+
+function DropPage({ edited: { event } }: { readonly edited: EditedEvent }) {
+  const t = useTexts(pageTexts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        {t.drop}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={t.dropTitle}
+          confirm={t.drop}
+          onConfirm={() => event.set({ custom_detail_page_id: null })}
+          onDismiss={() => setOpen(false)}
+        >
+          {t.dropBody}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

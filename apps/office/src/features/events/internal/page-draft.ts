@@ -1,0 +1,76 @@
+import { type BlockType, type PageBlock, PAGE_LIMITS, readBlocks, type SimpleBlock } from '@cubic/domain/page/blocks'
+import { newUuid } from '@cubic/web-kit/uuid'
+
+/** A block as the editor works on it: its id stays while it is moved and changed. */
+export type DraftBlock = PageBlock & { readonly id: string }
+
+/** The blocks of a stored page. Those without an id get one by their place. */
+export function draftBlocks(content: unknown): readonly DraftBlock[] {
+  const taken = new Set<string>()
+  return readBlocks(content).map((block, index) => {
+    const id = block.id !== undefined && !taken.has(block.id) ? block.id : `block-${index}`
+    taken.add(id)
+    return { ...block, id }
+  })
+}
+
+export function newBlock(type: BlockType): DraftBlock {
+  return { ...blankBlock(type), id: newId() }
+}
+
+function blankBlock(type: BlockType): PageBlock {
+  switch (type) {
+    case 'heading':
+      return { type, level: 2, text: '' }
+    case 'paragraph':
+    case 'quote':
+      return { type, text: '' }
+    case 'rich_text':
+      return { type, html: '' }
+    case 'list':
+      return { type, ordered: false, items: [] }
+    case 'image':
+      return { type, url: '', alt: '', caption: '' }
+    case 'people':
+      return { type, people: [{ name: '', title: '', text: '', picture: '' }] }
+    case 'schedule':
+      return { type, rows: [{ time: '', title: '', note: '' }] }
+    case 'files':
+      return { type, title: '' }
+    case 'divider':
+      return { type }
+    case 'columns':
+      return { type, columns: [[], []] }
+    default:
+      return type satisfies never
+  }
+}
+
+/** A copy with ids of its own. */
+export function copyBlock(block: DraftBlock): DraftBlock {
+  const copy = { ...block, id: newId() }
+  return copy.type === 'columns'
+    ? { ...copy, columns: copy.columns.map((column) => column.map((each) => ({ ...each, id: newId() }))) }
+    : copy
+}
+
+export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
+}
+
+/** The columns in another number: what the dropped ones held is appended to the last. */
+export function withColumns(
+  columns: readonly (readonly SimpleBlock[])[],
+  count: number,
+): readonly (readonly SimpleBlock[])[] {
+  const wanted = Math.max(1, Math.min(PAGE_LIMITS.columns, count))
+  const kept = Array.from({ length: wanted }, (_, index) => columns[index] ?? [])
+  const dropped = columns.slice(wanted).flat()
+  return dropped.length > 0 ? kept.with(wanted - 1, [...(kept.at(-1) ?? []), ...dropped]) : kept
+}
+
+function newId(): string {
+  return newUuid().slice(0, 8)
+}

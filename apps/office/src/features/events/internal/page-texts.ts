@@ -1,0 +1,133 @@
+import type { BlockType } from '@cubic/domain/page/blocks'
+import type { IconName } from '@cubic/web-kit/ui/icon'
+import { plural, texts } from '@cubic/web-kit/text'
+
+export const pageTexts = texts({
+  none: { cn: '这个活动还没有自己的详情页', en: 'This event has no page of its own yet' },
+  noneHint: {
+    cn: '活动页现在显示“基本信息”中的介绍。设计一个详情页，可以加入图片、日程、人物和供下载的资料。',
+    en: 'Its page shows the description from Basics. Design one to add pictures, a schedule, people and files to download.',
+  },
+  begin: { cn: '设计详情页', en: 'Design a page' },
+  pageName: { cn: (event: string) => `${event} 详情页`, en: (event: string) => `Page of ${event}` },
+  gone: { cn: '无法打开这个详情页', en: 'This page can’t be opened' },
+  goneHint: {
+    cn: '它可能已被删除，或您没有查看权限。',
+    en: 'It may have been deleted, or you may not have access.',
+  },
+  shared: {
+    cn: (events: string) => `这个详情页也用于：${events}。修改会在所有这些活动中生效。`,
+    en: (events: string) => `This page is also shown by ${events}. Changes apply to all of them.`,
+  },
+  drop: { cn: '改用介绍', en: 'Use the description instead' },
+  dropTitle: { cn: '不再使用这个详情页？', en: 'Stop using this page?' },
+  dropBody: {
+    cn: '活动页将显示“基本信息”中的介绍。详情页本身会保留在“页面与素材”中。',
+    en: 'The event will show the description from Basics. The page itself is kept under Pages and materials.',
+  },
+  language: { cn: '编辑的语言', en: 'Language to edit' },
+  content: { cn: '内容', en: 'Content' },
+  count: { cn: (count: number) => `${count} 块`, en: (count: number) => plural(count, 'block') },
+  empty: { cn: '还没有内容', en: 'Nothing here yet' },
+  emptyHint: { cn: '从下面添加第一块内容', en: 'Add the first block below' },
+  copyOther: { cn: '复制另一种语言的内容再翻译', en: 'Copy the other language, then translate' },
+  readersSee: {
+    cn: '这种语言没有内容时，读者会看到另一种语言。',
+    en: 'Without content in this language, readers see the other one.',
+  },
+  add: { cn: '添加', en: 'Add' },
+  drag: { cn: (name: string) => `拖动“${name}”`, en: (name: string) => `Drag “${name}”` },
+  moveUp: { cn: (name: string) => `上移“${name}”`, en: (name: string) => `Move “${name}” up` },
+  moveDown: { cn: (name: string) => `下移“${name}”`, en: (name: string) => `Move “${name}” down` },
+  duplicate: { cn: (name: string) => `复制“${name}”`, en: (name: string) => `Duplicate “${name}”` },
+  remove: { cn: (name: string) => `删除“${name}”`, en: (name: string) => `Delete “${name}”` },
+  howToMove: {
+    cn: '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消',
+    en: 'Press space to pick up, the arrow keys to move, space again to drop, and Escape to cancel',
+  },
+  pickedUp: { cn: (place: number) => `已拿起第 ${place} 块`, en: (place: number) => `Picked up block ${place}` },
+  isOver: { cn: (place: number) => `移到第 ${place} 位`, en: (place: number) => `Moved to place ${place}` },
+  dropped: { cn: (place: number) => `已放到第 ${place} 位`, en: (place: number) => `Dropped at place ${place}` },
+  putBack: { cn: '已放回原处', en: 'Put back' },
+  blank: { cn: '空的，访客看不到', en: 'Empty: visitors won’t see it' },
+  full: { cn: '已达到一页的上限', en: 'This page is full' },
+  removed: { cn: (name: string) => `已删除“${name}”`, en: (name: string) => `Deleted “${name}”` },
+  undo: { cn: '撤销', en: 'Undo' },
+
+  text: { cn: '文字', en: 'Text' },
+  level: { cn: '级别', en: 'Level' },
+  level2: { cn: '大标题', en: 'Large' },
+  level3: { cn: '小标题', en: 'Small' },
+  items: { cn: '各项，每行一项', en: 'Items, one on each line' },
+  ordered: { cn: '编号', en: 'Numbered' },
+  picture: { cn: '图片', en: 'Picture' },
+  alt: { cn: '图片描述', en: 'Description' },
+  altHint: { cn: '读给看不到图片的人听', en: 'Read out to people who can’t see it' },
+  caption: { cn: '图注', en: 'Caption' },
+  columnsOf: { cn: (count: number) => `${count} 栏`, en: (count: number) => plural(count, 'column') },
+  columnNumber: { cn: (place: number) => `第 ${place} 栏`, en: (place: number) => `Column ${place}` },
+  columnCount: { cn: '栏数', en: 'Number of columns' },
+  person: { cn: (place: number) => `人物 ${place}`, en: (place: number) => `Person ${place}` },
+  personName: { cn: '姓名', en: 'Name' },
+  personTitle: { cn: '身份', en: 'Role' },
+  personText: { cn: '简介', en: 'About' },
+  addPerson: { cn: '添加人物', en: 'Add a person' },
+  row: { cn: (place: number) => `日程 ${place}`, en: (place: number) => `Row ${place}` },
+  rowTime: { cn: '时间', en: 'Time' },
+  rowTitle: { cn: '内容', en: 'What' },
+  rowNote: { cn: '说明', en: 'Note' },
+  addRow: { cn: '添加一行', en: 'Add a row' },
+  filesTitle: { cn: '标题（可不填）', en: 'Heading (optional)' },
+  filesHint: {
+    cn: '在这里列出本页的全部资料。没有这一块时，资料列在页面底部。',
+    en: 'Lists all of the page’s materials here. Without this block they are at the bottom of the page.',
+  },
+  dividerHint: { cn: '一条分隔线', en: 'A line across the page' },
+
+  banner: { cn: '横幅图', en: 'Banner' },
+  bannerHint: {
+    cn: '没有封面时，它显示为活动的封面；有封面时，显示在介绍上方（3:1）',
+    en: 'Shown as the cover if the event has none, else above the text (3:1)',
+  },
+  materials: { cn: '资料', en: 'Materials' },
+  materialsHint: {
+    cn: '访客可下载的文件，增删立即生效。PDF、Office 文档、图片、音视频、压缩包、纯文本',
+    en: 'Files that visitors can download. Added and removed at once. PDF, Office files, pictures, audio, video, archives, plain text',
+  },
+  noMaterials: { cn: '还没有资料', en: 'No materials yet' },
+  upload: { cn: '上传文件', en: 'Upload files' },
+  dropFiles: { cn: '或把文件拖到这里', en: 'or drop them here' },
+  materialName: { cn: '文件名', en: 'File name' },
+  code: { cn: '编码', en: 'Code' },
+  copyCode: { cn: (name: string) => `复制“${name}”的编码`, en: (name: string) => `Copy the code of “${name}”` },
+  copied: { cn: '已复制', en: 'Copied' },
+  open: { cn: (name: string) => `下载“${name}”`, en: (name: string) => `Download “${name}”` },
+
+  preview: { cn: '预览', en: 'Preview' },
+  previewHint: {
+    cn: '与访客看到的活动页用同样的方式显示',
+    en: 'Drawn by the same code as the event’s page',
+  },
+  about: { cn: '活动介绍', en: 'About' },
+  wide: { cn: '电脑', en: 'Desktop' },
+  narrow: { cn: '手机', en: 'Phone' },
+  width: { cn: '预览的宽度', en: 'Preview width' },
+  link: { cn: '链接', en: 'Link' },
+})
+
+/** The kinds of blocks as the editor offers them, in this order; the last ones only where a page has them already. */
+export const BLOCK_WORDS: {
+  readonly [type in BlockType]: { readonly cn: string; readonly en: string; readonly icon: IconName }
+} = {
+  heading: { cn: '标题', en: 'Heading', icon: 'edit' },
+  rich_text: { cn: '正文', en: 'Text', icon: 'page' },
+  image: { cn: '图片', en: 'Picture', icon: 'picture' },
+  columns: { cn: '分栏', en: 'Columns', icon: 'columns' },
+  people: { cn: '人物', en: 'People', icon: 'users' },
+  schedule: { cn: '日程', en: 'Schedule', icon: 'clock' },
+  files: { cn: '资料', en: 'Files', icon: 'file' },
+  quote: { cn: '引用', en: 'Quote', icon: 'message' },
+  list: { cn: '列表', en: 'List', icon: 'list' },
+  divider: { cn: '分隔线', en: 'Divider', icon: 'minus' },
+  paragraph: { cn: '段落', en: 'Paragraph', icon: 'page' },
+}
