@@ -2,7 +2,7 @@ import type { Feature } from '../../infra/feature.ts'
 import { peopleJobs } from './jobs.ts'
 import { sessionsAndLimits } from './migrations/001-sessions-and-limits.ts'
 import { knownOrigins } from './migrations/011-known-origins.ts'
-import { devices } from './migrations/031-devices.ts'
+import { devices } from './migrations/032-devices.ts'
 import { peopleModels } from './model.ts'
 import { addPeopleRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import type { Migration } from '../../../infra/database/migrations.ts'
 
 export const devices: Migration = {
-  id: 31,
+  id: 32,
   name: 'devices',
   phase: 'before',
   async up(tx) {
