@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { LANGUAGES } from '@cubic/contract'
 import type { Database, Method, Model } from '@cubic/data-platform'
 import {
   createRegistry,
@@ -135,8 +136,24 @@ export async function createApp({
     languages,
     look,
   }))
+  const sender = perSettings(settings, ({ timeZone, organisation, languages, look, footer }) => ({
+    publicUrl: config.publicUrl,
+    organisation,
+    contact: footer.contact,
+    brand: look.brand,
+    timeZone,
+    languages,
+  }))
   const registry = makeRegistry(
-    { tries, signer, publicUrl: config.publicUrl, given: config.given, timeZone: () => site().timeZone },
+    {
+      tries,
+      signer,
+      publicUrl: config.publicUrl,
+      given: config.given,
+      timeZone: () => site().timeZone,
+      sender,
+      mail: config.mail,
+    },
     extension,
   )
   const executor = new Executor(makeSchema(), config.limits)
@@ -183,7 +200,17 @@ export async function createApp({
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })
   http.addHook('onClose', () => locating.stop())
-  const jobMeans = { db, registry, files: store, log, connection, settings: { ...config, timeZone: site().timeZone } }
+  const jobMeans = {
+    db,
+    registry,
+    files: store,
+    log,
+    signer,
+    sender,
+    mail: config.mail,
+    connection,
+    settings: { ...config, timeZone: site().timeZone },
+  }
   return {
     http,
     registry,
@@ -204,7 +231,17 @@ export async function prepareDatabase(
   // Tables do not depend on what the environment sets.
   const given: ReadonlySet<string> = new Set()
   const signer = await openTicketSigner(db)
-  const means = { tries: createTries(db), signer, publicUrl, given, timeZone: () => timeZone }
+  const organisation = { cn: '', en: '' }
+  const about = { publicUrl, organisation, contact: undefined, brand: undefined, timeZone, languages: LANGUAGES }
+  const means = {
+    tries: createTries(db),
+    signer,
+    publicUrl,
+    given,
+    timeZone: () => timeZone,
+    sender: () => about,
+    mail: { smtpUrl: undefined, mailFrom: undefined, gatherSeconds: 0 },
+  }
   const registry = makeRegistry(means, extension)
   await db.transaction(async (tx) => {
     // Two processes that start at the same time update the tables one after the other.

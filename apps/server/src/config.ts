@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isSitePath, isUrl, type Lang, LANGUAGES } from '@cubic/contract'
+import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { isColour, isContact, isTimeZone } from '@cubic/domain/settings/values'
 import * as v from 'valibot'
 import { type LogLevel, logLevels } from './infra/log.ts'
@@ -41,6 +42,8 @@ export type Config = Readonly<{
   registrationQueue: Readonly<{ waitingPerEvent: number; waitingInAll: number }>
   /** How long a group that does not fit keeps free seats from those behind it, if its event does not say. */
   waitlistHoldMinutes: number
+  /** Where mail goes and whom it is from, unless the office says otherwise; changes of an event are gathered for `gatherSeconds`. */
+  mail: Readonly<{ smtpUrl: string | undefined; mailFrom: string | undefined; gatherSeconds: number }>
   /** Megabytes of pictures that are kept: of one person (ten times as much for staff who run events), and in all. */
   uploadQuota: Readonly<{ own: number; all: number }>
   limits: Readonly<{
@@ -141,6 +144,9 @@ const VARIABLES = v.object({
   REGISTRATION_QUEUE_EVENT: integer(20_000, 1, 1_000_000),
   REGISTRATION_QUEUE: integer(50_000, 1, 1_000_000),
   WAITLIST_HOLD_MINUTES: integer(15, 0, 10_080),
+  SMTP_URL: v.optional(text('smtp://user:password@host:587, smtps://… or inbox:', isSmtpUrl)),
+  MAIL_FROM: v.optional(text('an address such as Event Center <events@example.edu>', isSender)),
+  MESSAGE_GATHER_SECONDS: integer(600, 0, 86_400),
   BODY_LIMIT: integer(1_048_576, 1024, 104_857_600),
   UPLOAD_LIMIT: integer(10_485_760, 65_536, 104_857_600),
   UPLOAD_QUOTA: integer(50, 1, 1_000_000),
@@ -186,6 +192,11 @@ export function readConfig(env: Environment = process.env, defaults: Environment
       waitingInAll: read.REGISTRATION_QUEUE,
     }),
     waitlistHoldMinutes: read.WAITLIST_HOLD_MINUTES,
+    mail: Object.freeze({
+      smtpUrl: read.SMTP_URL,
+      mailFrom: read.MAIL_FROM,
+      gatherSeconds: read.MESSAGE_GATHER_SECONDS,
+    }),
     uploadQuota: Object.freeze({ own: read.UPLOAD_QUOTA, all: read.UPLOAD_QUOTA_IN_ALL }),
     limits: Object.freeze({
       bodyBytes: read.BODY_LIMIT,
@@ -217,7 +228,7 @@ function readVariables(env: Environment): v.InferOutput<typeof VARIABLES> {
   )
 }
 
-const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'PUBLIC_URL'])
+const HOLDS_PASSWORD = new Set(['DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL'])
 
 function basePath(value: string): string | undefined {
   const path = value.replace(/\/+$/, '')

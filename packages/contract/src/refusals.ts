@@ -158,6 +158,16 @@ export const REFUSALS = {
   },
 
   'save:last_admin': { cn: '至少要保留一位管理员', en: 'There must be at least one administrator' },
+  'message:event_cancelled': {
+    cn: '活动未发布或已取消，不能发送签到码',
+    en: 'The event isn’t published, so no check-in codes can be sent',
+  },
+  'message:no_address': { cn: '您的账号没有邮箱或手机号', en: 'Your account has no email address or phone number' },
+  'message:no_registration': {
+    cn: '还没有报名，无法预览',
+    en: 'There is no registration yet to preview it with',
+  },
+  'message:unknown_variable': { cn: '没有这些变量：{names}', en: 'There are no such variables: {names}' },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
   'save:forbidden': { cn: '没有权限进行此操作', en: 'You are not allowed to do this' },

@@ -1,3 +1,4 @@
+import type { Lang, Text } from '@cubic/contract'
 import type { Database, Method, Model, Registry } from '@cubic/data-platform'
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from './database/database.ts'
@@ -27,8 +28,26 @@ export type ModelMeans = {
   readonly publicUrl: string
   /** The organisation's as it is now, an IANA name. */
   readonly timeZone: () => string
+  readonly sender: () => SenderSite
+  readonly mail: MailSettings
   /** The names of the environment variables that are set. */
   readonly given: ReadonlySet<string>
+}
+
+/** What the organisation says of itself in its messages, as it is now. */
+export type SenderSite = {
+  readonly publicUrl: string
+  readonly organisation: Text
+  readonly contact: string | undefined
+  readonly brand: string | undefined
+  readonly timeZone: string
+  readonly languages: readonly Lang[]
+}
+/** What the environment says of messages. */
+export type MailSettings = {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  readonly gatherSeconds: number
 }
 
 export type JobMeans = {
@@ -36,6 +55,9 @@ export type JobMeans = {
   readonly registry: Registry
   readonly files: FileStore
   readonly log: Log
+  readonly signer: TicketSigner
+  readonly sender: () => SenderSite
+  readonly mail: MailSettings
   /** For jobs that need connections of their own. */
   readonly connection: Connection | undefined
   readonly settings: {

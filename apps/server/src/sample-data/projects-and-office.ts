@@ -1,4 +1,4 @@
-import { MESSAGE_CASE, MESSAGE_CHANNEL, type Text } from '@cubic/contract'
+import { type Text } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 import { NOTABLE } from './notable-events.ts'
 import type { People } from './people.ts'
@@ -141,37 +141,13 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
   }
 }
 
-/** Templates, the outbox, stored views and pivot tables of the back office. */
+/** The outbox, stored views and pivot tables of the back office. */
 export async function fillOffice(tx: Tx, people: People, now: Date): Promise<void> {
-  const templates = Object.keys(MESSAGE_CHANNEL).flatMap((channel) =>
-    Object.entries(MESSAGE_CASE).flatMap(([key, label]) => [
-      {
-        channel,
-        case: key,
-        language: 'cn',
-        subject: `【{event}】${label.cn}通知`,
-        body: `{name}，您好！\n{event} 将于 {start_time} 在 {address} 举行。${label.cn}。`,
-      },
-      {
-        channel,
-        case: key,
-        language: 'en',
-        subject: `[{event}] ${label.en}`,
-        body: `Dear {name},\n{event} takes place on {start_time} at {address}. ${label.en}.`,
-      },
-    ]),
-  )
-  await insertRows(
-    tx,
-    'cubic_message_template',
-    { channel: 'text', case: 'text', language: 'text', subject: 'text', body: 'text' },
-    templates,
-  )
   await tx.run`
     insert into cubic_message (channel, "case", event_id, applicant_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
     select 'email', 'registration_success', event.id, applicant.id, applicant.email, '【' || event.name_cn || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
-      (array['sent', 'sent', 'sent', 'waiting', 'failed', 'dead'])[1 + applicant.id % 6], 1 + applicant.id % 3, case when applicant.id % 6 > 3 then '550 mailbox unavailable' end,
-      applicant.created_time, case when applicant.id % 6 < 3 then applicant.created_time + interval '5 seconds' end
+      case when applicant.id % 6 = 5 then 'dead' else 'sent' end, 1 + applicant.id % 3, case when applicant.id % 6 = 5 then '550 mailbox unavailable' end,
+      applicant.created_time, case when applicant.id % 6 < 5 then applicant.created_time + interval '5 seconds' end
     from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null order by applicant.id limit 200`
   const views = [
     {

@@ -149,6 +149,20 @@ export const CubicEventBase = declareModel({
       label: { cn: '显示报名人数', en: 'Show number of participants' },
     },
     sign_in: { type: 'boolean', default: true, required: true, label: { cn: '需要签到', en: 'Needs check-in' } },
+    send_sms: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '发送短信', en: 'Send text messages' },
+      help: { cn: '除邮件外，也向有手机号的人发短信', en: 'Besides emails, to those with a phone number' },
+    },
+    reminder_hours: {
+      type: 'integer',
+      min: 1,
+      max: 336,
+      label: { cn: '提前几小时提醒', en: 'Remind, hours before' },
+      help: { cn: '留空则不发提醒', en: 'Empty: no reminder is sent' },
+    },
     home_calender: {
       type: 'boolean',
       default: false,

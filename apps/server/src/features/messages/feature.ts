@@ -1,4 +1,6 @@
 import type { Feature } from '../../infra/feature.ts'
+import { messageJobs } from './jobs.ts'
+import { messageMethods } from './methods.ts'
 import { messageTables, oldMessages } from './migrations/030-messages.ts'
 import { messageModels } from './model.ts'
 
@@ -6,4 +8,6 @@ export const messages: Feature = {
   name: 'messages',
   migrations: [messageTables, oldMessages],
   models: () => messageModels,
+  methods: messageMethods,
+  jobs: messageJobs,
 }

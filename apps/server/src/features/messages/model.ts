@@ -1,16 +1,22 @@
-import { CubicMessage, CubicMessageSetting, CubicMessageTemplate } from '@cubic/contract'
-import { type Access, defineModel, type Model } from '@cubic/data-platform'
+import { CubicMessage, CubicMessageSetting, CubicMessageTemplate, type FieldProblem, type Text } from '@cubic/contract'
+import { type Access, type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
+import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
+import { unknownVariables } from '@cubic/domain/messages/template'
 import { nobody } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
 
 export const messageModels: readonly Model[] = [
-  defineModel(CubicMessageSetting, { access: { read: admins, create: admins, write: admins, unlink: admins } }),
+  defineModel(CubicMessageSetting, {
+    access: { read: admins, create: admins, write: admins, unlink: admins },
+    beforeSave: checkSettings,
+  }),
   defineModel(CubicMessageTemplate, {
     access: { ...readByManagers, create: admins, write: admins, unlink: admins },
     indexes: { cubic_message_template_unique: 'unique on cubic_message_template (channel, "case", language)' },
     constraints: { cubic_message_template_unique: 'case' },
+    beforeSave: checkTemplate,
   }),
   defineModel(CubicMessage, {
     access: readByManagers,
@@ -33,3 +39,41 @@ export const messageModels: readonly Model[] = [
     },
   }),
 ]
+
+const NOT_SERVER: Text = {
+  cn: '须如 smtps://用户:密码@smtp.example.edu',
+  en: 'must be such as smtps://user:password@smtp.example.edu',
+}
+const NOT_SENDER: Text = {
+  cn: '须如 活动中心 <events@example.edu>',
+  en: 'must be such as Event Center <events@example.edu>',
+}
+
+async function checkSettings(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {
+  const { fields } = CubicMessageSetting
+  const checks = [
+    { field: 'smtp_url', accepts: isSmtpUrl, reason: NOT_SERVER },
+    { field: 'mail_from', accepts: isSender, reason: NOT_SENDER },
+  ] as const
+  return checks.flatMap(({ field, accepts, reason }): readonly FieldProblem[] => {
+    const value = values.get(field)
+    if (typeof value !== 'string' || accepts(value)) return []
+    return [{ problem: 'content', field, parameters: { name: fields[field].label, reason } }]
+  })
+}
+
+/** A name in braces that is no variable would stand in the message as it is. */
+async function checkTemplate(_tx: Tx, _caller: Caller, { values }: SaveDraft): Promise<readonly FieldProblem[]> {
+  return (['subject', 'body'] as const).flatMap((field): readonly FieldProblem[] => {
+    const value = values.get(field)
+    const names =
+      typeof value === 'string'
+        ? unknownVariables(value)
+            .map((name) => `{${name}}`)
+            .join(' ')
+        : ''
+    if (names === '') return []
+    const reason = { cn: `没有变量 ${names}`, en: `has no variable ${names}` }
+    return [{ problem: 'content', field, parameters: { name: CubicMessageTemplate.fields[field].label, reason } }]
+  })
+}

@@ -21,6 +21,8 @@ import { hasRole } from './roles.ts'
 export const peopleModels = (tries: Tries): readonly Model[] => [
   defineModel(User, {
     access: userAccess,
+    // The language that the person last used, for what is sent to them.
+    hiddenColumns: { language: 'text' },
     derived: {
       shares_project: {
         sql: (alias, caller) => sql`exists (

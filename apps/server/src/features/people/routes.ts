@@ -22,6 +22,7 @@ import { changePassword } from './commands/change-password.ts'
 import { endLogIns } from './commands/end-log-ins.ts'
 import { importPeople } from './commands/import-people.ts'
 import { logIn } from './commands/log-in.ts'
+import { noteLanguage } from './commands/note-language.ts'
 import { logOut } from './commands/log-out.ts'
 import { setPasswordByLink } from './commands/set-password-by-link.ts'
 import { findCurrentUser, isPasswordLinkGood, listLogIns } from './queries.ts'
@@ -106,7 +107,9 @@ export async function addPeopleRoutes(app: FastifyInstance, context: RouteContex
 
   app.post('/user/info', AS_CALLER, async (request, reply) => {
     setCsrfCookie(request, reply, context.secure)
-    const user = await findCurrentUser(context.db, await context.callerOf(request))
+    const caller = await context.callerOf(request)
+    const user = await findCurrentUser(context.db, caller)
+    if (user) await noteLanguage(context.db, caller)
     return user ? { data: user } : {}
   })
 

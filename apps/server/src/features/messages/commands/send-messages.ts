@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { type Database, sql } from '@cubic/data-platform'
+import { pause } from '../../../infra/database/pause.ts'
+import type { Log } from '../../../infra/log.ts'
+import { compose, type Composed, listMessageRows, type MessageRow, type Sender } from '../internal/compose.ts'
+import type { Outgoing, Sent, Transport } from '../internal/outgoing.ts'
+import type { MessageSettings } from '../queries.ts'
+
+/** The waits after the failures of a message; after one more it is dead. */
+const WAITS_S = [30, 120, 600, 3600, 21_600] as const
+/** How long a dead process keeps its messages from the others. */
+const LEASE_S = 30
+const BATCH = 100
+/** Messages that are sent at the same time, by each way out. */
+const AT_ONCE = 10
+/** How long a way out rests whose server could not be reached. */
+const REST_MS = 30_000
+
+/** The ways out as the settings say, or undefined where there is none. */
+export type Ways = { readonly email: Transport | undefined; readonly sms: Transport | undefined }
+export type SendOptions = {
+  readonly db: Database
+  readonly log: Log
+  readonly sender: Sender
+  readonly ways: Ways
+  readonly settings: Pick<MessageSettings, 'perMinute' | 'perRecipient'>
+  readonly signal: AbortSignal
+  /** When each way out may be tried again. */
+  readonly resting: Map<'email' | 'sms', number>
+}
+
+type Finished = { readonly row: MessageRow; readonly composed: Composed; readonly sent: Sent | undefined }
+type Ready = Finished & { readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
+
+/** Sends what is due, until nothing is; returns how many messages were sent. */
+export async function sendMessages(options: SendOptions): Promise<number> {
+  const lanes = (['email', 'sms'] as const).map((way) => sendBy(way, options))
+  const counts = await Promise.all(lanes)
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function sendBy(way: 'email' | 'sms', options: SendOptions): Promise<number> {
+  const { ways, signal, resting } = options
+  const transport = ways[way]
+  if (!transport) return 0
+  for (let count = 0; ;) {
+    if (signal.aborted || (resting.get(way) ?? 0) > Date.now()) return count
+    const sent = await sendBatch(way, transport, options)
+    if (sent === undefined) return count
+    count += sent
+  }
+}
+
+/** Undefined if nothing is due. */
+async function sendBatch(
+  way: 'email' | 'sms',
+  transport: Transport,
+  { db, log, sender, settings, signal, resting }: SendOptions,
+): Promise<number | undefined> {
+  const lease = randomUUID()
+  const most = await allowance(db, settings.perMinute)
+  const ids = most > 0 ? await take(db, way, lease, Math.min(BATCH, most)) : []
+  if (ids.length === 0) return undefined
+  const ended = new AbortController()
+  const renewing = renew(db, log, lease, ended.signal)
+  const finish = createFinisher(db, lease)
+  let count = 0
+  try {
+    const rows = await listMessageRows(db, ids, sender.languages[0] ?? 'cn')
+    const waiting = await withinRates(db, await composeAll(rows, sender, finish), lease, settings.perRecipient)
+    const next = waiting[Symbol.iterator]()
+    const lane = async () => {
+      for (const { row, composed } of next) {
+        if (signal.aborted || (resting.get(way) ?? 0) > Date.now()) return
+        const sent = await transport.send(composed.message)
+        if (sent.kind === 'closed' && !resting.has(way)) log.warn('Messages cannot be sent, and wait', { way })
+        if (sent.kind === 'closed') resting.set(way, Date.now() + REST_MS)
+        else resting.delete(way)
+        if (sent.kind === 'sent') count += 1
+        await finish({ row, composed, sent })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  } finally {
+    await finish.settled()
+    ended.abort()
+    await renewing
+    // What was not tried is free for others at once.
+    await db.run`update cubic_message set lease = null, due_time = now() where lease = ${lease}`
+  }
+  return count
+}
+
+/** How many messages may be sent now. */
+async function allowance(db: Database, perMinute: number | undefined): Promise<number> {
+  if (perMinute === undefined) return BATCH
+  const sent = await db.one<{ count: number }>`
+    select count(*)::integer as count from cubic_message where sent_time > now() - interval '1 minute'`
+  return perMinute - (sent?.count ?? 0)
+}
+
+async function take(db: Database, way: 'email' | 'sms', lease: string, most: number): Promise<readonly number[]> {
+  const channels = way === 'email' ? ['email'] : ['sms_domestic', 'sms_international']
+  const taken = await db.rows<{ id: number; priority: number }>`
+    with due as (
+      select id from cubic_message where state in ('waiting', 'failed') and due_time <= now() and channel = any(${channels})
+      order by priority, due_time, id limit ${most} for update skip locked)
+    update cubic_message message set lease = ${lease}, due_time = ${inSeconds(LEASE_S)}
+    from due where message.id = due.id returning message.id, message.priority`
+  return taken.toSorted((one, other) => one.priority - other.priority || one.id - other.id).map(({ id }) => id)
+}
+
+/** Keeps the batch ours while it is being sent. */
+async function renew(db: Database, log: Log, lease: string, ended: AbortSignal): Promise<void> {
+  for (;;) {
+    await pause((LEASE_S * 1000) / 3, ended)
+    if (ended.aborted) return
+    try {
+      await db.run`update cubic_message set due_time = ${inSeconds(LEASE_S)} where lease = ${lease}`
+    } catch (error) {
+      log.warn('The lease of messages cannot be renewed', { error })
+    }
+  }
+}
+
+/** Those that can be sent; the others are recorded as not needed. */
+async function composeAll(rows: readonly MessageRow[], sender: Sender, finish: Finish): Promise<readonly Ready[]> {
+  const ready: Ready[] = []
+  for (const row of rows) {
+    const composed = await compose(row, sender)
+    if (composed.kind === 'ready') ready.push({ row, composed, sent: undefined })
+    else await finish({ row, composed, sent: undefined })
+  }
+  return ready
+}
+
+/** Leaves those for later whose recipients have had as many messages in the last minute as they may. */
+async function withinRates(
+  db: Database,
+  ready: readonly Ready[],
+  lease: string,
+  perRecipient: number | undefined,
+): Promise<readonly Ready[]> {
+  if (perRecipient === undefined) return ready
+  const recipients = ready.map(({ composed }) => composed.message.to)
+  const recent = await db.rows<{ recipient: string; count: number }>`
+    select recipient, count(*)::integer as count from cubic_message
+    where sent_time > now() - interval '1 minute' and recipient = any(${recipients}) group by recipient`
+  const counts = new Map(recent.map(({ recipient, count }) => [recipient, count]))
+  const now = ready.filter(({ composed: { message } }) => {
+    const count = counts.get(message.to) ?? 0
+    counts.set(message.to, count + 1)
+    return count < perRecipient
+  })
+  const later = ready.filter((each) => !now.includes(each)).map(({ row }) => row.id)
+  if (later.length > 0)
+    await db.run`update cubic_message set lease = null, due_time = ${inSeconds(60)} where id = any(${later}) and lease = ${lease}`
+  return now
+}
+
+type Finish = ((finished: Finished) => Promise<void>) & { readonly settled: () => Promise<void> }
+
+/** Records how messages ended: those that end while others are being recorded go together, in one statement. */
+function createFinisher(db: Database, lease: string): Finish {
+  let waiting: Finished[] = []
+  let running: Promise<void> | undefined
+
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const now = waiting
+      waiting = []
+      await record(db, lease, now)
+    }
+    running = undefined
+  }
+  const finish = (finished: Finished): Promise<void> => {
+    waiting.push(finished)
+    running ??= flush()
+    return running
+  }
+  return Object.assign(finish, { settled: async () => running })
+}
+
+async function record(db: Database, lease: string, finished: readonly Finished[]): Promise<void> {
+  const rows = finished.map(({ row, composed, sent }) => {
+    const message = composed.kind === 'ready' ? composed.message : undefined
+    return {
+      id: row.id,
+      state: stateOf(composed, sent),
+      recipient: message?.to ?? null,
+      language: message?.language ?? null,
+      subject: message && row.channel === 'email' ? message.letter.subject : null,
+      body: message ? keptText(message, row) : null,
+      error:
+        composed.kind === 'unneeded' ? composed.why : sent && sent.kind !== 'sent' ? sent.error.slice(0, 500) : null,
+      provider_id: sent?.kind === 'sent' ? sent.providerId : null,
+      // A server that could not be reached says nothing about the message.
+      tried: sent !== undefined && sent.kind !== 'closed',
+      after: sent && 'afterSeconds' in sent ? (sent.afterSeconds ?? null) : null,
+      sms: composed.sms ?? null,
+    }
+  })
+  await db.transaction(async (tx) => {
+    const ended = await tx.rows<{ id: number; applicant_id: number; state: string }>`
+      update cubic_message message set
+        state = case when ended.state = 'failed' and ended.tried and message.attempts >= ${WAITS_S.length} then 'dead' else ended.state end,
+        recipient = coalesce(ended.recipient, message.recipient), language = coalesce(ended.language, message.language),
+        subject = coalesce(ended.subject, message.subject), body = coalesce(ended.body, message.body),
+        last_error = ended.error, provider_id = ended.provider_id, attempts = message.attempts + ended.tried::integer,
+        sent_time = case when ended.state = 'sent' then clock_timestamp() end, lease = null,
+        facts = case when ended.state = 'sent' and message."case" = 'password_reset' then '{}' else message.facts end,
+        due_time = case when ended.state = 'failed' then clock_timestamp() + make_interval(secs => greatest(ended.after,
+          (${WAITS_S}::double precision[])[least(message.attempts + 1, ${WAITS_S.length}::integer)])) end
+      from json_to_recordset(${JSON.stringify(rows)}::json) as ended (id integer, state text, recipient text, language text, subject text,
+        body text, error text, provider_id text, tried boolean, after double precision)
+      where message.id = ended.id and message.lease = ${lease}
+      returning message.id, message.applicant_id, case when message."case" = 'sign_in_code' then message.state end as state`
+    const isOurs = new Set(ended.map(({ id }) => id))
+    await oweTexts(
+      tx,
+      rows.filter(({ id, sms }) => sms !== null && isOurs.has(id)),
+    )
+    const codes = ended.filter(({ state }) => state && state !== 'failed' && state !== 'waiting')
+    await noteCodes(tx, codes)
+  })
+}
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+/** A text message beside the e-mail, or in its place where there is no address. */
+async function oweTexts(
+  tx: Transaction,
+  rows: readonly { readonly id: number; readonly sms: string | null }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run`
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, language, recipient, facts, priority, created_time, due_time)
+    select case when starts_with(asked.sms, '+86') or not starts_with(asked.sms, '+') then 'sms_domestic' else 'sms_international' end,
+      "case", key || ':sms', event_id, applicant_id, user_id, language, asked.sms, facts, priority, now(), now()
+    from json_to_recordset(${JSON.stringify(rows)}::json) as asked (id integer, sms text)
+    join cubic_message message on message.id = asked.id
+    on conflict (key) do nothing`
+}
+
+/** A ticket's `qr_send_status` follows the messages with its code: one that arrived is enough. */
+async function noteCodes(tx: Transaction, codes: readonly { applicant_id: number; state: string }[]): Promise<void> {
+  if (codes.length === 0) return
+  await tx.run`
+    update cubic_event_applicant applicant set qr_send_status = case
+        when code.state = 'sent' then 'success'
+        when exists (select 1 from cubic_message other where other.applicant_id = applicant.id and other."case" = 'sign_in_code'
+          and other.state in ('waiting', 'failed')) then 'sending'
+        else 'fail' end
+    from unnest(${codes.map((each) => each.applicant_id)}::integer[], ${codes.map((each) => each.state)}::text[]) as code (id, state)
+    where applicant.id = code.id and (applicant.qr_send_status <> 'success' or code.state = 'sent')`
+}
+
+function stateOf(composed: Composed, sent: Sent | undefined): string {
+  if (composed.kind === 'unneeded') return 'skipped'
+  switch (sent?.kind) {
+    case 'sent':
+      return 'sent'
+    case 'dead':
+      return 'dead'
+    default:
+      return 'failed'
+  }
+}
+
+/** What the office can read later. A link that lets somebody in is not kept. */
+function keptText({ letter, case: name }: Outgoing, { facts }: MessageRow): string {
+  const { text } = letter
+  const kept = name === 'password_reset' && facts.url ? text.replaceAll(facts.url, '…') : text
+  return kept.slice(0, 20_000)
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds}::double precision)`
+}

@@ -1,0 +1,45 @@
+import { LIVE } from '@cubic/contract'
+import type { Database, Tx } from '@cubic/data-platform'
+
+const EVENTS_AT_ONCE = 100
+
+/**
+ * Owes everybody who holds or waits for a seat a message about the changes of their event, once nothing more of it was changed
+ * for the time in which changes are gathered, counted from the first. What was changed back is not told.
+ */
+export async function tellEventChanges(
+  db: Database,
+  { gatherSeconds, signal }: { readonly gatherSeconds: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const due = await db.rows<{ event_id: number }>`
+    select event_id from cubic_event_change where since <= now() - make_interval(secs => ${gatherSeconds}::double precision)
+    order by since limit ${EVENTS_AT_ONCE}`
+  for (const { event_id: eventId } of due) {
+    signal.throwIfAborted()
+    await db.transaction((tx) => tellOne(tx, eventId))
+  }
+}
+
+/** In one transaction: the change is forgotten exactly when everybody's message is in the outbox. */
+async function tellOne(tx: Tx, eventId: number): Promise<void> {
+  // The event first, as a save locks it: what is told is what stands there.
+  await tx.run`select 1 from cubic_event_base where id = ${eventId} for share`
+  await tx.run`
+    with change as (delete from cubic_event_change where event_id = ${eventId} returning *),
+      told as (
+        select change.*, jsonb_build_object('stage', event.stage,
+            'start_time', to_char(event.start_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'end_time', to_char(event.end_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+            'activity_mode', event.activity_mode, 'address_cn', event.address_cn, 'address_en', event.address_en) as after
+        from change join cubic_event_base event on event.id = change.event_id
+        where event.stage in ('published', 'cancelled')
+          and coalesce(greatest(event.end_time, (change.before ->> 'end_time')::timestamptz) > now(), true))
+    insert into cubic_message (channel, "case", key, event_id, applicant_id, user_id, facts, priority, created_time, due_time)
+    select 'email', 'event_info_change', 'event_info_change:' || applicant.id || ':' || told.version, applicant.event_id, applicant.id,
+      applicant.user_id, jsonb_build_object('before', told.before, 'after', told.after), 2, now(), now()
+    from told join cubic_event_applicant applicant on applicant.event_id = told.event_id
+    where told.before is distinct from told.after and applicant.registration_status = any(${LIVE})
+      and coalesce(applicant.created_time <= told.changed_at, true)
+    order by applicant.id
+    on conflict (key) do nothing`
+}

@@ -1,0 +1,341 @@
+import type { Lang, MessageCase, MessageChannel, Text } from '@cubic/contract'
+import type { Queryable } from '@cubic/data-platform'
+import { calendarFile, eventUid } from '@cubic/domain/calendar/icalendar'
+import { cleanLine, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
+import { ticketLink } from '@cubic/domain/ticket/qr-token'
+import { shareText } from '@cubic/domain/ticket/share-text'
+import { toBuffer } from 'qrcode'
+import { formatMoment, formatSpan } from '../../../infra/format-moment.ts'
+import type { TicketSigner } from '../../../infra/ticket-signer.ts'
+import { cleanValues, type Letter, writeLetter, writeText } from './letter.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** What the organisation says of itself in its messages. */
+export type Sender = {
+  readonly publicUrl: string
+  readonly signer: TicketSigner
+  readonly organisation: Text
+  readonly contact: string | undefined
+  readonly brand: string | undefined
+  readonly timeZone: string
+  readonly languages: readonly Lang[]
+  readonly sendSms: boolean
+}
+
+type ToldEvent = {
+  readonly stage: string
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly activity_mode: string | null
+  readonly address_cn: string | null
+  readonly address_en: string | null
+}
+/** What a message keeps beyond its applicant and event. */
+type Facts = {
+  readonly reason?: string | null
+  /** Why somebody who waited got no seat. */
+  readonly ended?: boolean
+  readonly before?: ToldEvent
+  readonly after?: ToldEvent
+  /** Where the button leads, in place of the ticket. */
+  readonly url?: string
+  /** Ends reminders without a log-in. */
+  readonly unsubscribe?: string
+  /** A template as it stands in the editor, to be tried out. */
+  readonly template?: Template
+  /** To whom a trial goes. */
+  readonly trial?: boolean
+}
+
+/** A message with all that it is made of. */
+export type MessageRow = {
+  readonly id: number
+  readonly uid: string
+  readonly key: string | null
+  readonly case: MessageCase
+  readonly channel: MessageChannel
+  readonly language: Lang | null
+  readonly recipient: string | null
+  readonly facts: Facts
+  readonly applicant_id: number | null
+  readonly event_id: number | null
+  readonly user_id: number | null
+  readonly applicant_name: string | null
+  readonly applicant_email: string | null
+  readonly applicant_phone: string | null
+  readonly registration_status: string | null
+  readonly code: string | null
+  readonly place: number | null
+  readonly person_name: string | null
+  readonly person_email: string | null
+  readonly person_phone: string | null
+  readonly person_language: Lang | null
+  readonly submitter_name: string | null
+  readonly submitter_email: string | null
+  readonly submitter_language: Lang | null
+  readonly event_name_cn: string | null
+  readonly event_name_en: string | null
+  readonly address_cn: string | null
+  readonly address_en: string | null
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+  readonly stage: string | null
+  readonly activity_mode: string | null
+  readonly event_sms: boolean | null
+  readonly template_subject: string | null
+  readonly template_body: string | null
+  readonly platform_template_id: string | null
+}
+
+/** What becomes of a message. `unneeded`: it is no longer true, or there is nowhere to send it. */
+export type Composed =
+  | {
+      readonly kind: 'ready'
+      readonly message: Outgoing
+      readonly userId: number | null
+      readonly sms: string | undefined
+    }
+  | { readonly kind: 'unneeded'; readonly why: 'outdated' | 'no address'; readonly sms: string | undefined }
+
+/** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
+export async function listMessageRows(
+  db: Queryable,
+  ids: readonly number[],
+  fallback: Lang,
+): Promise<readonly MessageRow[]> {
+  return db.rows<MessageRow>`
+    select message.id, message.uid, message.key, message."case", message.channel, message.language, message.recipient, message.facts,
+      message.applicant_id, message.event_id, coalesce(applicant.user_id, message.user_id) as user_id,
+      applicant.name as applicant_name, applicant.email as applicant_email, applicant.phone as applicant_phone,
+      applicant.registration_status, applicant.flora_external_id as code,
+      case when message."case" = 'waitlisted' and applicant.registration_status = 'waitlisted' then (
+        select count(*)::integer + 1 from cubic_event_applicant other
+        where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'
+          and coalesce(other.waitlist_rank, other.id) < coalesce(applicant.waitlist_rank, applicant.id)) end as place,
+      person.name as person_name, person.email as person_email, person.phone as person_phone, person.language as person_language,
+      submitter.name as submitter_name, submitter.email as submitter_email, submitter.language as submitter_language,
+      event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
+      event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
+      template.subject as template_subject, template.body as template_body, template.platform_template_id
+    from unnest(${ids}::integer[]) with ordinality as asked (id, place)
+    join cubic_message message on message.id = asked.id
+    left join cubic_event_applicant applicant on applicant.id = message.applicant_id
+    left join cubic_user person on person.id = coalesce(applicant.user_id, message.user_id)
+    left join cubic_user submitter on submitter.id = applicant.submitter_id
+    left join cubic_event_base event on event.id = message.event_id
+    left join cubic_message_template template on template.channel = message.channel and template."case" = message."case"
+      and template.language = coalesce(message.language, person.language, ${fallback})
+    order by asked.place`
+}
+
+/** The states of a registration in which a message about it is still true. */
+const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
+  registration_success: ['success'],
+  sign_in_code: ['success'],
+  reminder: ['success'],
+  registration_received: ['waiting_review'],
+  waitlisted: ['waitlisted'],
+  event_info_change: ['success', 'waiting_review', 'waitlisted'],
+}
+
+/** Decides to whom a message goes, in which language, and what it says. */
+export async function compose(row: MessageRow, sender: Sender): Promise<Composed> {
+  const states = TRUE_WHILE[row.case]
+  const isTrial = row.facts.trial === true
+  if (!isTrial && states && !states.includes(row.registration_status ?? ''))
+    return { kind: 'unneeded', why: 'outdated', sms: undefined }
+  const to = row.channel === 'email' ? addressee(row) : row.recipient && { to: row.recipient, isPassedOn: false }
+  const sms = row.channel === 'email' && (sender.sendSms || row.event_sms) && !isTrial ? phoneOf(row) : undefined
+  if (!to) return { kind: 'unneeded', why: 'no address', sms }
+  const { isPassedOn } = to
+  const lang = languageOf(row, isPassedOn, sender)
+  const letter = await letterOf(row, { sender, lang, isPassedOn })
+  return {
+    kind: 'ready',
+    userId: row.user_id,
+    sms,
+    message: {
+      id: row.id,
+      uid: row.uid,
+      case: row.case,
+      channel: row.channel,
+      language: lang,
+      to: to.to,
+      templateId: row.platform_template_id,
+      parameters: Object.fromEntries(
+        Object.entries(cleanValues(valuesOf(row, sender, lang))).map(([name, value]) => [name, value ?? '']),
+      ),
+      letter,
+    },
+  }
+}
+
+/** The ticket's holder by their account, else the contact of the form, else whoever submitted it. */
+function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn: boolean } | undefined {
+  if (row.person_email) return { to: row.person_email, isPassedOn: false }
+  if (row.facts.trial) return undefined
+  if (row.applicant_email) return { to: row.applicant_email, isPassedOn: false }
+  // Somebody with a phone alone gets a text message; whoever registered them learns of it too.
+  return row.submitter_email ? { to: row.submitter_email, isPassedOn: row.user_id === null } : undefined
+}
+
+function phoneOf(row: MessageRow): string | undefined {
+  const phone = row.person_phone ?? row.applicant_phone
+  return phone && phone !== '' ? phone : undefined
+}
+
+function languageOf(row: MessageRow, isPassedOn: boolean, { languages }: Sender): Lang {
+  const last = isPassedOn ? row.submitter_language : row.person_language
+  const lang = row.language ?? last
+  return lang && languages.includes(lang) ? lang : (languages[0] ?? 'cn')
+}
+
+type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
+
+/** What the message says. */
+export async function letterOf(row: MessageRow, { sender, lang, isPassedOn = false }: Way): Promise<Letter> {
+  const values = valuesOf(row, sender, lang)
+  const template = templateOf(row, lang)
+  if (row.channel !== 'email') return writeText(template, values)
+  const isTicket = row.case === 'registration_success' || row.case === 'sign_in_code' || row.case === 'reminder'
+  const { code, event_id: eventId, applicant_id: applicantId } = row
+  const { trial } = row.facts
+  const qr =
+    isTicket && trial
+      ? await qrOf(sender.publicUrl)
+      : isTicket && code && eventId !== null && applicantId !== null
+        ? await qrOf(ticketLink(sender.publicUrl, sender.signer.sign({ ticketId: applicantId, eventId })))
+        : undefined
+  return writeLetter(template, {
+    case: row.case,
+    lang,
+    values,
+    organisation: { name: sender.organisation[lang], contact: sender.contact, brand: sender.brand },
+    details: detailsOf(row, sender, lang),
+    link: linkOf(row, values, lang),
+    qr,
+    calendar: row.case === 'registration_success' ? calendarOf(row, sender, lang) : undefined,
+    share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
+    unsubscribe: row.facts.unsubscribe,
+  })
+}
+
+function templateOf({ channel, case: name, facts, template_subject, template_body }: MessageRow, lang: Lang): Template {
+  if (facts.template) return facts.template
+  const shipped = shippedTemplate(channel, name, lang)
+  return { subject: template_subject || shipped.subject, body: template_body || shipped.body }
+}
+
+const TEXTS = {
+  when: { cn: '时间', en: 'When' },
+  where: { cn: '地点', en: 'Where' },
+  who: { cn: '参加者', en: 'For' },
+  ticket: { cn: '查看电子票', en: 'Open the ticket' },
+  event: { cn: '查看活动', en: 'See the event' },
+  password: { cn: '设置新密码', en: 'Set a new password' },
+  open: { cn: '待定', en: 'to be announced' },
+  mode: { cn: '活动形式', en: 'Format' },
+  cancelled: { cn: '活动已取消。', en: 'The event has been cancelled.' },
+  again: { cn: '活动恢复举行。', en: 'The event takes place after all.' },
+  ended: { cn: '候补已结束，没有空出的名额。', en: 'The waitlist has ended, and no place came free.' },
+  reason: { cn: '原因：', en: 'Reason: ' },
+} as const satisfies { readonly [name: string]: Text }
+const MODES: { readonly [mode: string]: Text } = {
+  offline: { cn: '线下', en: 'in person' },
+  online: { cn: '线上', en: 'online' },
+  hybrid: { cn: '线上线下同步', en: 'in person and online' },
+}
+
+function inLanguage(cn: string | null, en: string | null, lang: Lang): string {
+  return (lang === 'cn' ? cn || en : en || cn) ?? ''
+}
+
+function valuesOf(row: MessageRow, { publicUrl, organisation, timeZone }: Sender, lang: Lang): Values {
+  const moment = (at: Date | null) => (at ? formatMoment(at, lang, timeZone) : '')
+  const { facts, code, event_id: eventId } = row
+  const page = eventId === null ? publicUrl : `${publicUrl}/activities/${eventId}`
+  return {
+    name: row.applicant_name ?? row.person_name ?? '',
+    event_name: inLanguage(row.event_name_cn, row.event_name_en, lang),
+    start_time: moment(row.start_time),
+    end_time: moment(row.end_time),
+    address: inLanguage(row.address_cn, row.address_en, lang),
+    ticket_url: facts.url ?? (code && isSeated(row) ? ticketLink(publicUrl, code) : page),
+    code: code ?? '',
+    changes: changesOf(facts, timeZone, lang),
+    reason: facts.ended ? TEXTS.ended[lang] : facts.reason ? `${TEXTS.reason[lang]}${facts.reason}` : '',
+    place_on_waitlist: row.place === null ? '' : String(row.place),
+    organisation: organisation[lang],
+  }
+}
+
+function isSeated({ registration_status: status }: MessageRow): boolean {
+  return status === 'success'
+}
+
+/** Each change with the old and the new. */
+function changesOf({ before, after }: Facts, timeZone: string, lang: Lang): string {
+  if (!before || !after) return ''
+  const lines: string[] = []
+  if (after.stage === 'cancelled') lines.push(TEXTS.cancelled[lang])
+  else if (before.stage === 'cancelled') lines.push(TEXTS.again[lang])
+  const add = (label: Text, old: string, now: string) => {
+    if (old !== now)
+      lines.push(`${label[lang]}${lang === 'cn' ? '：' : ': '}${old || TEXTS.open[lang]} → ${now || TEXTS.open[lang]}`)
+  }
+  const span = ({ start_time: start, end_time: end }: ToldEvent) =>
+    start ? formatSpan(new Date(start), end ? new Date(end) : null, lang, timeZone) : ''
+  const mode = ({ activity_mode: name }: ToldEvent) => MODES[name ?? '']?.[lang] ?? ''
+  const place = ({ address_cn: cn, address_en: en }: ToldEvent) => cleanLine(inLanguage(cn, en, lang))
+  add(TEXTS.when, span(before), span(after))
+  add(TEXTS.where, place(before), place(after))
+  add(TEXTS.mode, mode(before), mode(after))
+  return lines.join('\n')
+}
+
+function detailsOf(row: MessageRow, { timeZone }: Sender, lang: Lang): readonly { label: string; value: string }[] {
+  if (row.event_id === null || row.event_name_cn === undefined) return []
+  const { start_time: start, end_time: end } = row
+  return [
+    ...(row.applicant_name ? [{ label: TEXTS.who[lang], value: row.applicant_name }] : []),
+    { label: TEXTS.when[lang], value: start ? formatSpan(start, end, lang, timeZone) : '' },
+    { label: TEXTS.where[lang], value: inLanguage(row.address_cn, row.address_en, lang) },
+  ]
+}
+
+function linkOf(row: MessageRow, { ticket_url: url }: Values, lang: Lang) {
+  if (!url) return undefined
+  if (row.case === 'password_reset') return { label: TEXTS.password[lang], url }
+  return { label: (isSeated(row) ? TEXTS.ticket : TEXTS.event)[lang], url }
+}
+
+function calendarOf(row: MessageRow, { publicUrl }: Sender, lang: Lang): string | undefined {
+  const { start_time: start, end_time: end, event_id: eventId } = row
+  if (start === null || eventId === null) return undefined
+  const url = `${publicUrl}/activities/${eventId}`
+  return calendarFile([
+    {
+      uid: eventUid(eventId, publicUrl),
+      changed: new Date(),
+      state: row.stage === 'cancelled' ? 'cancelled' : 'confirmed',
+      name: inLanguage(row.event_name_cn, row.event_name_en, lang),
+      start,
+      end,
+      address: inLanguage(row.address_cn, row.address_en, lang),
+      url,
+      remindMinutes: 60,
+    },
+  ])
+}
+
+function shareOf(row: MessageRow, { publicUrl, timeZone }: Sender, lang: Lang): string {
+  const { start_time, end_time, code } = row
+  const name = inLanguage(row.event_name_cn, row.event_name_en, lang)
+  return shareText({ name, start_time, end_time, link: ticketLink(publicUrl, code ?? '') }, lang, (moment) =>
+    formatMoment(moment, lang, timeZone),
+  )
+}
+
+function qrOf(text: string): Promise<Buffer> {
+  return toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 1, scale: 5 })
+}

@@ -1,0 +1,136 @@
+import type { Lang, MessageCase, Text } from '@cubic/contract'
+import {
+  cleanLine,
+  cleanText,
+  fillTemplate,
+  type Template,
+  type Values,
+  type Variable,
+} from '@cubic/domain/messages/template'
+import { mailHtml } from './mail-html.ts'
+
+export type Attachment = {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+  /** By which the HTML names it. */
+  readonly cid?: string
+}
+/** What is sent: the plain text says the same as the HTML. */
+export type Letter = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly attachments: readonly Attachment[]
+  /** Ends messages of this kind, without a log-in. */
+  readonly unsubscribe: string | undefined
+}
+/** What one letter is made of. */
+export type LetterFacts = {
+  readonly case: MessageCase
+  readonly lang: Lang
+  readonly values: Values
+  readonly organisation: {
+    readonly name: string
+    readonly contact: string | undefined
+    readonly brand: string | undefined
+  }
+  /** Shown in a box: when and where. */
+  readonly details: readonly { readonly label: string; readonly value: string }[]
+  readonly link: { readonly label: string; readonly url: string } | undefined
+  /** The ticket's QR code as a PNG. */
+  readonly qr: Buffer | undefined
+  readonly calendar: string | undefined
+  /** Added where somebody gets a message for another person: a text to pass on. */
+  readonly share: string | undefined
+  readonly unsubscribe: string | undefined
+}
+
+/** The QR's name in the HTML. */
+export const QR_CID = 'ticket-qr'
+
+const TEXTS = {
+  code: { cn: '报名码', en: 'Code' },
+  share: { cn: '请将以下内容转发给参加者：', en: 'Please pass this on to the person who is coming:' },
+  why: {
+    cn: '您收到此邮件，是因为您在本站报名了活动。',
+    en: 'You get this email because you registered for an event.',
+  },
+  whyAccount: { cn: '您收到此邮件，是因为您在本站有账号。', en: 'You get this email because you have an account.' },
+  contact: { cn: '联系我们：', en: 'Contact: ' },
+  unsubscribe: { cn: '不再接收此类提醒', en: 'Stop these reminders' },
+  qr: { cn: '签到二维码', en: 'Check-in QR code' },
+} as const satisfies { readonly [name: string]: Text }
+
+/** Makes the letter of an e-mail from a template. */
+export function writeLetter(template: Template, facts: LetterFacts): Letter {
+  const { lang, organisation, details, link, qr, share, unsubscribe, calendar } = facts
+  const values = cleanValues(facts.values)
+  const subject = cleanLine(fillTemplate(template.subject, values)).slice(0, 300)
+  const paragraphs = fillTemplate(cleanText(template.body), values)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+  const why = (facts.case === 'password_reset' ? TEXTS.whyAccount : TEXTS.why)[lang]
+  const footer = [
+    organisation.name,
+    why,
+    ...(organisation.contact ? [`${TEXTS.contact[lang]}${organisation.contact}`] : []),
+  ]
+  const code = qr && values.code ? { label: TEXTS.code[lang], value: values.code } : undefined
+  const passOn = share === undefined ? undefined : { label: TEXTS.share[lang], text: cleanText(share) }
+  const ending = unsubscribe === undefined ? undefined : { label: TEXTS.unsubscribe[lang], url: unsubscribe }
+  const clean = details
+    .map(({ label, value }) => ({ label, value: cleanLine(value) }))
+    .filter(({ value }) => value !== '')
+
+  const text = [
+    ...paragraphs,
+    clean.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    code ? `${code.label}: ${code.value}` : '',
+    link ? `${link.label}: ${link.url}` : '',
+    passOn ? `${passOn.label}\n${passOn.text}` : '',
+    ['-- ', ...footer].join('\n'),
+    ending ? `${ending.label}: ${ending.url}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+  const html = mailHtml({
+    lang,
+    subject,
+    organisation: organisation.name,
+    brand: organisation.brand,
+    paragraphs,
+    details: clean,
+    link,
+    code,
+    qr: qr && { cid: QR_CID, label: TEXTS.qr[lang] },
+    passOn,
+    footer,
+    ending,
+  })
+  const attachments: Attachment[] = [
+    ...(qr ? [{ name: 'ticket.png', type: 'image/png', content: qr, cid: QR_CID }] : []),
+    ...(calendar === undefined
+      ? []
+      : [{ name: 'event.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH', content: Buffer.from(calendar) }]),
+  ]
+  return { subject, text: `${text}\n`, html, attachments, unsubscribe }
+}
+
+/** A text message: one line. */
+export function writeText(template: Template, values: Values): Letter {
+  const text = cleanLine(fillTemplate(template.body, cleanValues(values)))
+  return { subject: '', text, html: '', attachments: [], unsubscribe: undefined }
+}
+
+/** Values in one line; what changed has one for each change, and a reason has paragraphs. */
+export function cleanValues(values: Values): Values {
+  const entries = Object.entries(values) as [Variable, string | undefined][]
+  return Object.fromEntries(
+    entries.map(([name, value = '']) => [
+      name,
+      name === 'changes' || name === 'reason' ? cleanText(value) : cleanLine(value),
+    ]),
+  )
+}

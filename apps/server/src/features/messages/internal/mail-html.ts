@@ -1,0 +1,211 @@
+import type { Lang } from '@cubic/contract'
+import { shownColours } from '@cubic/domain/settings/brand-style'
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Hr } from '@react-email/hr'
+import { Html } from '@react-email/html'
+import { Img } from '@react-email/img'
+import { Preview } from '@react-email/preview'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+type Labelled = { readonly label: string; readonly value: string }
+type Link = { readonly label: string; readonly url: string }
+type MailParts = {
+  readonly lang: Lang
+  readonly subject: string
+  readonly organisation: string
+  readonly brand: string | undefined
+  readonly paragraphs: readonly string[]
+  readonly details: readonly Labelled[]
+  readonly link: Link | undefined
+  readonly code: Labelled | undefined
+  readonly qr: { readonly cid: string; readonly label: string } | undefined
+  readonly passOn: { readonly label: string; readonly text: string } | undefined
+  readonly footer: readonly string[]
+  readonly ending: Link | undefined
+}
+
+const BRAND = '#3f37c9'
+const FONT =
+  "-apple-system, BlinkMacSystemFont, 'Segoe UI', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', Roboto, Helvetica, Arial, sans-serif"
+/** Programs that know dark mode take these; the others show the light mail as it is. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background-color: #14151a !important; }
+  .card { background-color: #1f2129 !important; border-color: #32353f !important; }
+  .ink, .ink a { color: #eceef4 !important; }
+  .soft { color: #a9aebd !important; }
+  .box { background-color: #282b35 !important; }
+  .line { border-color: #32353f !important; }
+}
+@media (max-width: 480px) {
+  .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
+  .page { padding: 0 !important; }
+  .button { display: block !important; text-align: center !important; }
+}`
+
+/** The HTML of a mail: one column that any mail program shows, all text escaped. */
+export function mailHtml(mail: MailParts): string {
+  // Legible with white on it, as on the pages.
+  const brand = shownColours({ brand: mail.brand ?? BRAND, accent: undefined }).brand?.light.colour ?? BRAND
+  const content = h(
+    Html,
+    { lang: mail.lang === 'cn' ? 'zh-CN' : 'en', dir: 'ltr' },
+    h(
+      Head,
+      null,
+      h('title', null, mail.subject),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', { dangerouslySetInnerHTML: { __html: STYLE } }),
+    ),
+    h(Preview, null, mail.paragraphs.slice(1, 2).join('').slice(0, 140) || mail.subject),
+    h(
+      Body,
+      { className: 'page', style: { margin: 0, padding: '24px 8px', backgroundColor: '#f2f3f7', fontFamily: FONT } },
+      h(
+        Container,
+        {
+          className: 'card',
+          style: {
+            maxWidth: 560,
+            backgroundColor: '#ffffff',
+            border: '1px solid #e3e5ec',
+            borderTop: `4px solid ${brand}`,
+            borderRadius: 12,
+            padding: '28px 32px',
+          },
+        },
+        h(Text, { className: 'soft', style: { ...SOFT, margin: '0 0 4px' } }, mail.organisation),
+        h(
+          Heading,
+          { as: 'h1', className: 'ink', style: { ...INK, fontSize: 22, lineHeight: '30px', margin: '0 0 20px' } },
+          mail.subject,
+        ),
+        ...mail.paragraphs.map((text, key) => h(Text, { key, className: 'ink', style: PARAGRAPH }, ...lines(text))),
+        mail.details.length > 0 && detailsBox(mail.details),
+        mail.qr && qrBox(mail.qr, mail.code),
+        mail.link &&
+          h(
+            Section,
+            { style: { margin: '24px 0 8px' } },
+            h(
+              Button,
+              {
+                href: mail.link.url,
+                className: 'button',
+                style: {
+                  backgroundColor: brand,
+                  color: '#ffffff',
+                  borderRadius: 8,
+                  padding: '13px 26px',
+                  fontSize: 16,
+                  fontWeight: 600,
+                  textDecoration: 'none',
+                },
+              },
+              mail.link.label,
+            ),
+          ),
+        mail.passOn &&
+          h(
+            Section,
+            { className: 'box', style: BOX },
+            h(Text, { className: 'soft', style: { ...SOFT, margin: '0 0 6px' } }, mail.passOn.label),
+            h(
+              Text,
+              { className: 'ink', style: { ...PARAGRAPH, margin: 0, wordBreak: 'break-word' } },
+              mail.passOn.text,
+            ),
+          ),
+        h(Hr, { className: 'line', style: { borderColor: '#e3e5ec', margin: '28px 0 16px' } }),
+        ...mail.footer.map((text, key) =>
+          h(Text, { key: `footer ${key}`, className: 'soft', style: { ...SOFT, margin: '0 0 2px' } }, text),
+        ),
+        mail.ending &&
+          h(
+            Text,
+            { className: 'soft', style: { ...SOFT, margin: '8px 0 0' } },
+            h('a', { href: mail.ending.url, className: 'soft', style: { color: '#5f6576' } }, mail.ending.label),
+          ),
+      ),
+    ),
+  )
+  return `<!DOCTYPE html>${renderToStaticMarkup(content)}`
+}
+
+const INK: CSSProperties = { color: '#1b1d26' }
+const SOFT: CSSProperties = { color: '#5f6576', fontSize: 13, lineHeight: '20px' }
+const PARAGRAPH: CSSProperties = { ...INK, fontSize: 16, lineHeight: '26px', margin: '0 0 14px' }
+const BOX: CSSProperties = { backgroundColor: '#f5f6fa', borderRadius: 8, padding: '14px 18px', margin: '18px 0' }
+
+function detailsBox(details: readonly Labelled[]): ReactNode {
+  return h(
+    Section,
+    { className: 'box', style: BOX },
+    ...details.flatMap(({ label, value }, key) => [
+      h(
+        Text,
+        { key: `label ${key}`, className: 'soft', style: { ...SOFT, margin: key === 0 ? 0 : '10px 0 0' } },
+        label,
+      ),
+      h(
+        Text,
+        {
+          key: `value ${key}`,
+          className: 'ink',
+          style: { ...INK, fontSize: 16, lineHeight: '24px', margin: 0, fontWeight: 600 },
+        },
+        value,
+      ),
+    ]),
+  )
+}
+
+/** White around the code: scanners need it, in the dark too. */
+function qrBox(
+  { cid, label }: { readonly cid: string; readonly label: string },
+  code: Labelled | undefined,
+): ReactNode {
+  return h(
+    Section,
+    { style: { margin: '22px 0', textAlign: 'center' } },
+    h(Img, {
+      src: `cid:${cid}`,
+      alt: label,
+      width: 220,
+      height: 220,
+      style: {
+        margin: '0 auto',
+        backgroundColor: '#ffffff',
+        padding: 12,
+        borderRadius: 12,
+        border: '1px solid #e3e5ec',
+      },
+    }),
+    code &&
+      h(
+        Text,
+        { className: 'soft', style: { ...SOFT, fontSize: 15, margin: '10px 0 0', textAlign: 'center' } },
+        `${code.label} `,
+        h(
+          'span',
+          { className: 'ink', style: { ...INK, fontFamily: 'Menlo, Consolas, monospace', letterSpacing: '0.08em' } },
+          code.value,
+        ),
+      ),
+  )
+}
+
+/** Line breaks of a paragraph. */
+function lines(text: string): readonly ReactNode[] {
+  return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: `break ${index}` }), line]))
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import type { Platform } from '../queries.ts'
+import type { Outgoing, Sent, Transport } from './outgoing.ts'
+
+const TIMEOUT_MS = 10_000
+const ANSWER_MAX = 500
+/** 4xx that are not about the message. */
+const TRY_AGAIN = new Set([408, 425, 429])
+
+/** The organisation's message platform, over HTTP (docs/messages.md). */
+export function openPlatform({ address, appId, secret, senderId, signature }: Platform): Transport {
+  async function send(message: Outgoing): Promise<Sent> {
+    const isEmail = message.channel === 'email'
+    const body = JSON.stringify({
+      channel: message.channel,
+      to: message.to,
+      sender: isEmail ? senderId : signature,
+      template_id: message.templateId,
+      language: message.language,
+      subject: isEmail ? message.letter.subject : null,
+      text: message.letter.text,
+      html: isEmail ? message.letter.html : null,
+      parameters: message.parameters,
+    })
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    try {
+      const answer = await fetch(address, {
+        method: 'POST',
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          'Content-Type': 'application/json',
+          'X-App-Id': appId,
+          'X-Timestamp': timestamp,
+          'X-Signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
+          'Idempotency-Key': message.uid,
+        },
+        body,
+      })
+      const text = await answer.text()
+      if (answer.ok) return { kind: 'sent', providerId: idIn(text) }
+      const error = `${answer.status} ${text}`.slice(0, ANSWER_MAX)
+      if (answer.status >= 400 && answer.status < 500 && !TRY_AGAIN.has(answer.status)) return { kind: 'dead', error }
+      return { kind: 'retry', error, afterSeconds: secondsOf(answer.headers.get('retry-after')) }
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === 'TimeoutError'
+      return isLate
+        ? { kind: 'retry', error: 'no answer in 10 s' }
+        : { kind: 'closed', error: 'the platform cannot be reached' }
+    }
+  }
+
+  return { send, close: () => undefined }
+}
+
+/** The platform's own id of the message. */
+function idIn(text: string): string | null {
+  try {
+    const { id } = JSON.parse(text) as { id?: unknown }
+    return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : null
+  } catch {
+    // An answer without an id is one too.
+    return null
+  }
+}
+
+/** `Retry-After` in seconds or as a date; a day at most. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.min(86_400, Math.max(0, seconds)) : undefined
+}

@@ -1,0 +1,74 @@
+import { hasCode } from '../../../infra/has-code.ts'
+import { createTransport } from 'nodemailer'
+import type { Outgoing, Sent, Transport } from './outgoing.ts'
+
+const TIMEOUT_MS = 10_000
+const CONNECTIONS = 5
+
+export type SmtpOptions = { readonly url: string; readonly from: string; readonly host: string }
+
+/** Mail by SMTP over a few connections that are kept open. */
+export function openSmtp({ url, from, host }: SmtpOptions): Transport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: Infinity,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  async function send({ uid, to, letter, language, case: name }: Outgoing): Promise<Sent> {
+    try {
+      await transport.sendMail({
+        from,
+        // As an object: a comma or a bracket in an address is no second recipient.
+        to: { name: '', address: to },
+        messageId: `<${uid}@${host}>`,
+        subject: letter.subject,
+        text: letter.text,
+        html: letter.html,
+        attachments: letter.attachments.map(({ name: filename, type, content, cid }) => ({
+          filename,
+          contentType: type,
+          content,
+          ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+        })),
+        headers: {
+          'Content-Language': language === 'cn' ? 'zh-CN' : 'en',
+          // No automatic replies to what nobody reads.
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          'X-Cubic-Case': name,
+          ...(letter.unsubscribe && {
+            'List-Unsubscribe': `<${letter.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
+      })
+      return { kind: 'sent', providerId: null }
+    } catch (error) {
+      return endOf(error)
+    }
+  }
+
+  return { send, close: () => transport.close() }
+}
+
+type SmtpError = Error & { readonly responseCode?: number; readonly response?: string; readonly command?: string }
+
+function endOf(error: unknown): Sent {
+  if (!(error instanceof Error)) return { kind: 'retry', error: String(error) }
+  const { responseCode: code = 0, response } = error as SmtpError
+  const text = (response ?? error.message).slice(0, 500)
+  // A server that does not let us in says nothing about the message.
+  if (hasCode(error, 'EAUTH')) return { kind: 'closed', error: text }
+  if (code >= 500) return { kind: 'dead', error: text }
+  if (code >= 400) return { kind: 'retry', error: text }
+  if (hasCode(error, 'EENVELOPE')) return { kind: 'dead', error: text }
+  const isUnreachable = ['ECONNECTION', 'ESOCKET', 'EDNS', 'ETLS', 'ECONNREFUSED'].some((each) => hasCode(error, each))
+  return { kind: isUnreachable ? 'closed' : 'retry', error: text }
+}

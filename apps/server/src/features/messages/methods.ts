@@ -1,0 +1,216 @@
+import {
+  type MessageCase,
+  type MessageChannel,
+  type Lang,
+  OUTBOX_STATE,
+  ok,
+  PREVIEW_TEMPLATE,
+  READ_MESSAGE,
+  refuse,
+  SEND_AGAIN,
+  SEND_SIGN_IN_CODES,
+  TRY_TEMPLATE,
+  where,
+} from '@cubic/contract'
+import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-platform'
+import { shippedTemplate, smsLength, type Template, unknownVariables } from '@cubic/domain/messages/template'
+import type { ModelMeans } from '../../infra/feature.ts'
+import { recordChange } from '../audit/commands/record-change.ts'
+import { admins, eventManagers } from '../people/roles.ts'
+import { oweMessage } from './commands/owe-messages.ts'
+import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
+import { letterOf, listMessageRows, type MessageRow, type Sender } from './internal/compose.ts'
+import { type Letter, QR_CID } from './internal/letter.ts'
+import { findMessageSettings, KEPT_HERE } from './queries.ts'
+
+type Draft = {
+  readonly channel: MessageChannel
+  readonly case: MessageCase
+  readonly language: Lang
+  readonly subject: string | null
+  readonly body: string | null
+}
+
+export function messageMethods({ mail, signer, sender }: ModelMeans): readonly Method[] {
+  const about = (): Sender => ({ ...sender(), signer, sendSms: false })
+  return [
+    defineMethod(SEND_SIGN_IN_CODES, {
+      right: eventManagers,
+      when: () => where('status', 'in', ['not_start', 'processing']),
+      run: (tx, caller, id, { applicant_ids: ids }) => sendSignInCodes(tx, caller, id, ids),
+    }),
+    defineMethod(SEND_AGAIN, {
+      right: eventManagers,
+      run: async (tx, caller, _id, { message_ids: ids }) => ok({ queued: await sendAgain(tx, caller, ids) }),
+    }),
+    defineMethod(READ_MESSAGE, {
+      right: eventManagers,
+      async run(tx, _caller, id) {
+        const [row] = await listMessageRows(tx, [id], 'cn')
+        if (!row) return refuse('save:not_found')
+        const kept = await tx.one<{ subject: string | null; body: string | null }>`
+          select subject, body from cubic_message where id = ${id}`
+        // What lets somebody in is not shown, and what was sent is shown as it was.
+        if (row.case === 'password_reset' || row.event_id === null)
+          return ok({ subject: kept?.subject ?? '', text: kept?.body ?? '', html: '' })
+        const letter = await letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })
+        return ok({
+          subject: kept?.subject ?? letter.subject,
+          text: kept?.body ?? letter.text,
+          html: withPictures(letter),
+        })
+      },
+    }),
+    defineMethod(OUTBOX_STATE, {
+      right: eventManagers,
+      async run(tx) {
+        const settings = await findMessageSettings(tx, mail)
+        const { smtpUrl, platform, platformEmail } = settings
+        const counts = await tx.one<{ waiting: number; failed: number; dead: number }>`
+          select count(*) filter (where state = 'waiting')::integer as waiting, count(*) filter (where state = 'failed')::integer as failed,
+            count(*) filter (where state = 'dead')::integer as dead
+          from cubic_message where state in ('waiting', 'failed', 'dead')`
+        const bySmtp = smtpUrl === undefined ? 'none' : smtpUrl === KEPT_HERE ? 'inbox' : 'smtp'
+        const byPlatform = platform ? 'platform' : 'none'
+        return ok({
+          email: platformEmail ? byPlatform : bySmtp,
+          sms: byPlatform,
+          waiting: counts?.waiting ?? 0,
+          failed: counts?.failed ?? 0,
+          dead: counts?.dead ?? 0,
+        })
+      },
+    }),
+    defineMethod(PREVIEW_TEMPLATE, {
+      right: admins,
+      async run(tx, _caller, _id, draft) {
+        const read = await readDraft(tx, draft)
+        if (!read.ok) return read
+        const row = {
+          ...read.value.row,
+          channel: draft.channel,
+          case: draft.case,
+          facts: factsOf(draft, read.value.template),
+        }
+        const letter = await letterOf(row, { sender: about(), lang: draft.language })
+        const { subject, text } = letter
+        return ok({
+          subject,
+          text,
+          html: withPictures(letter),
+          parts: draft.channel === 'email' ? 0 : smsLength(text).parts,
+        })
+      },
+    }),
+    defineMethod(TRY_TEMPLATE, {
+      right: admins,
+      async run(tx, caller, _id, draft) {
+        const read = await readDraft(tx, draft)
+        if (!read.ok) return read
+        const me = await tx.one<{ email: string | null; phone: string | null }>`
+          select email, phone from cubic_user where id = ${caller.userId}`
+        const to = draft.channel === 'email' ? me?.email : me?.phone
+        if (!to) return refuse('message:no_address')
+        const { id } = await oweTrial(tx, caller, { draft, to, template: read.value.template, row: read.value.row })
+        return ok({ id })
+      },
+    }),
+  ]
+}
+
+/** Puts the caller's own message in the outbox: with the data of that registration, to the caller. */
+async function oweTrial(
+  tx: Tx,
+  caller: Caller,
+  trial: { readonly draft: Draft; readonly to: string; readonly template: Template; readonly row: MessageRow },
+): Promise<{ readonly id: number }> {
+  const { draft, to, template, row } = trial
+  const made = await tx.one<{ key: string }>`select 'trial:' || gen_random_uuid() as key`
+  const key = made?.key ?? ''
+  await oweMessage(tx, {
+    case: draft.case,
+    key,
+    eventId: row.event_id,
+    userId: caller.userId,
+    language: draft.language,
+    facts: factsOf(draft, template),
+  })
+  await tx.run`update cubic_message set channel = ${draft.channel}, recipient = ${to}, priority = 0 where key = ${key}`
+  return (await tx.one<{ id: number }>`select id from cubic_message where key = ${key}`) ?? { id: 0 }
+}
+
+/** Made-up facts for what only some messages have. */
+function factsOf({ case: name, language }: Draft, template: Template): MessageRow['facts'] {
+  const before = {
+    stage: 'published',
+    start_time: '2026-01-10T01:00:00.000Z',
+    end_time: '2026-01-10T03:00:00.000Z',
+    activity_mode: 'offline',
+    address_cn: '旧地点',
+    address_en: 'the old place',
+  }
+  const after = {
+    ...before,
+    start_time: '2026-01-12T06:00:00.000Z',
+    end_time: '2026-01-12T08:00:00.000Z',
+    address_cn: '新地点',
+    address_en: 'the new place',
+  }
+  return {
+    trial: true,
+    template,
+    ...(name === 'event_info_change' && { before, after }),
+    ...(name === 'registration_failure' && {
+      reason: language === 'cn' ? '（此处为审核填写的原因）' : '(the reason given in the review)',
+    }),
+  }
+}
+
+async function readDraft(tx: Tx, { channel, case: name, language, subject, body }: Draft) {
+  const shipped = shippedTemplate(channel, name, language)
+  const template = { subject: subject ?? shipped.subject, body: body ?? shipped.body }
+  const unknown = unknownVariables(`${template.subject} ${template.body}`)
+  if (unknown.length > 0)
+    return refuse('message:unknown_variable', { names: unknown.map((each) => `{${each}}`).join(' ') })
+  const row = await newestRegistration(tx)
+  return row ? ok({ template, row }) : refuse('message:no_registration')
+}
+
+/** The newest registration, as a message about it would have it. */
+async function newestRegistration(tx: Tx): Promise<MessageRow | undefined> {
+  const newest = await tx.one<{ id: number; event_id: number; user_id: number | null }>`
+    select id, event_id, user_id from cubic_event_applicant where registration_status = 'success' order by id desc limit 1`
+  if (!newest) return undefined
+  return tx.one<MessageRow>`
+    select 0 as id, '' as uid, null as key, applicant.event_id, applicant.id as applicant_id, applicant.user_id, applicant.name as applicant_name,
+      applicant.registration_status, applicant.flora_external_id as code, 1 as place, person.name as person_name,
+      event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
+      event.end_time, event.stage
+    from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id
+    left join cubic_user person on person.id = applicant.user_id where applicant.id = ${newest.id}`
+}
+
+/** The HTML with its pictures in it. */
+function withPictures({ html, attachments }: Letter): string {
+  const qr = attachments.find(({ cid }) => cid === QR_CID)
+  return qr ? html.replaceAll(`cid:${QR_CID}`, `data:image/png;base64,${qr.content.toString('base64')}`) : html
+}
+
+async function sendAgain(tx: Tx, caller: Caller, ids: readonly number[] | null): Promise<number> {
+  const queued = await tx.rows<{ id: number }>`
+    update cubic_message set state = 'waiting', attempts = 0, due_time = now(), lease = null
+    where ${ids === null} and state = 'dead' or id = any(${ids ?? []}) and state in ('dead', 'failed') and lease is null
+    returning id`
+  await tx.run`
+    update cubic_event_applicant set qr_send_status = 'sending' where id in (
+      select applicant_id from cubic_message where id = any(${queued.map(({ id }) => id)}) and "case" = 'sign_in_code')`
+  for (const { id } of queued.slice(0, 1000))
+    await recordChange(tx, caller, {
+      model: 'CubicMessage',
+      id,
+      action: 'send_again',
+      before: null,
+      after: { state: 'waiting' },
+    })
+  return queued.length
+}

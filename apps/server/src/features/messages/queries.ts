@@ -1,0 +1,64 @@
+import type { Queryable } from '@cubic/data-platform'
+
+/** Where messages go out, and how fast. What the office says wins over the environment. */
+export type MessageSettings = {
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string | undefined
+  readonly platform: Platform | undefined
+  readonly platformEmail: boolean
+  readonly sendSms: boolean
+  readonly perMinute: number | undefined
+  readonly perRecipient: number | undefined
+}
+export type Platform = {
+  readonly address: string
+  readonly appId: string
+  readonly secret: string
+  readonly senderId: string
+  readonly signature: string
+}
+/** What the environment says. */
+export type MailEnvironment = { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
+
+/** In place of an SMTP server: messages are kept, to be read in the office, and reach nobody. */
+export const KEPT_HERE = 'inbox:'
+
+type Row = {
+  readonly smtp_url: string | null
+  readonly mail_from: string | null
+  readonly server_address: string | null
+  readonly platform_app_id: string | null
+  readonly secret: string | null
+  readonly sender_address_id: string | null
+  readonly sms_signature: string | null
+  readonly platform_email: boolean | null
+  readonly send_sms: boolean | null
+  readonly per_minute: number | null
+  readonly per_recipient_per_minute: number | null
+}
+
+export async function findMessageSettings(db: Queryable, given: MailEnvironment): Promise<MessageSettings> {
+  const row = await db.one<Row>`select * from cubic_message_setting order by id limit 1`
+  const [address, appId, secret] = [row?.server_address, row?.platform_app_id, row?.secret]
+  return {
+    smtpUrl: row?.smtp_url ?? given.smtpUrl,
+    mailFrom: row?.mail_from ?? given.mailFrom,
+    platform:
+      address && appId && secret
+        ? {
+            address,
+            appId,
+            secret,
+            senderId: row?.sender_address_id ?? '',
+            signature: row?.sms_signature ?? '',
+          }
+        : undefined,
+    platformEmail: row?.platform_email === true,
+    sendSms: row?.send_sms === true,
+    perMinute: row?.per_minute ?? undefined,
+    perRecipient: row ? (row.per_recipient_per_minute ?? undefined) : PER_RECIPIENT,
+  }
+}
+
+/** So that somebody who registers a hundred others does not get a hundred messages in one minute. */
+const PER_RECIPIENT = 20

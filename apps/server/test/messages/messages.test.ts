@@ -1,0 +1,424 @@
+import { createHmac } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TestEvent, TestUser } from '../support/builders.ts'
+import { makeDue, runDueJobs } from '../support/jobs.ts'
+import { useWire } from '../support/wire-client.ts'
+import { type MailServer, type PlatformAnswer, startMailServer, startPlatform } from './outside.ts'
+
+const wire = useWire({ env: { MESSAGE_GATHER_SECONDS: '0', PUBLIC_URL: 'https://events.example.edu' } })
+const { aUser, anAdmin, anEvent, aTicket, insert, as, db, app, warnings } = wire
+let mail: MailServer
+let answer: PlatformAnswer = { status: 200, text: '{"id":"p1"}' }
+let platform: Awaited<ReturnType<typeof startPlatform>>
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  platform = await startPlatform(() => answer)
+  return async () => {
+    await mail.stop()
+    await platform.stop()
+  }
+})
+beforeEach(async () => {
+  mail.behave('accept')
+  mail.received.length = 0
+  platform.calls.length = 0
+  answer = { status: 200, text: '{"id":"p1"}' }
+  await db().run`update cubic_message set state = 'skipped' where state in ('waiting', 'failed')`
+  await setUp({ smtp_url: mail.url, mail_from: '活动中心 <events@example.edu>' })
+})
+
+async function setUp(settings: { readonly [column: string]: unknown }): Promise<void> {
+  await db().run`delete from cubic_message_setting`
+  await insert('cubic_message_setting', { platform_email: false, send_sms: false, ...settings })
+}
+
+/** Runs the worker once. */
+async function work(): Promise<void> {
+  const jobs = app().jobs.filter(({ name }) => name === 'send-messages' || name === 'owe-messages-by-time')
+  for (const { name } of jobs) await makeDue(db(), name)
+  await runDueJobs(db(), jobs)
+}
+
+type Message = {
+  readonly id: number
+  readonly case: string
+  readonly channel: string
+  readonly state: string
+  readonly recipient: string | null
+  readonly attempts: number
+  readonly last_error: string | null
+  readonly subject: string | null
+  readonly body: string | null
+  readonly wait: number | null
+}
+const messagesOf = (event: TestEvent): Promise<Message[]> =>
+  db().rows<Message>`
+    select id, "case", channel, state, recipient, attempts, last_error, subject, body,
+      round(extract(epoch from due_time - now()))::integer as wait
+    from cubic_message where event_id = ${event.id} order by id`
+
+const FORM = [{ type: 'text', name: '姓名', required: true }, { type: 'email' }, { type: 'phone' }] as const
+const answers = (event: TestEvent, ...given: readonly (string | undefined)[]) => ({
+  values: Object.fromEntries(event.fields.flatMap((id, index) => (given[index] ? [[String(id), given[index]]] : []))),
+})
+const subjects = () => mail.received.map(({ to, mail: { subject } }) => [to.join(), subject])
+
+describe('a registration', () => {
+  it('of several people tells each of them, or the submitter where somebody left no contact', async () => {
+    const ada = await aUser({ name: '林晓', email: 'ada@example.edu' })
+    const event = await anEvent({ name: '秋季讲座', form: FORM, registration: { max_applicants: 5 } })
+    const registered = await as(ada)
+      .with({ language: 'en' })
+      .register(event, {
+        applicants: [
+          { self: true, ...answers(event, '林晓') },
+          answers(event, '王五', 'wang@example.edu'),
+          answers(event, '赵六'),
+        ],
+      })
+    expect(registered).toMatchObject({ status: 'ok' })
+    expect(await messagesOf(event)).toMatchObject([{ state: 'waiting' }, { state: 'waiting' }, { state: 'waiting' }])
+    await work()
+    await work()
+    expect(subjects().toSorted((one, other) => one.join().localeCompare(other.join(), 'en'))).toEqual([
+      ['ada@example.edu', 'You’re registered: 秋季讲座'],
+      ['ada@example.edu', '报名成功：秋季讲座'],
+      ['wang@example.edu', '报名成功：秋季讲座'],
+    ])
+    const [passedOn] = mail.received.filter(({ mail: { text } }) => text?.includes('赵六'))
+    expect(passedOn?.mail.text).toContain('已成功报名秋季讲座')
+    expect(await messagesOf(event)).toMatchObject([
+      { state: 'sent', attempts: 1 },
+      { state: 'sent' },
+      { state: 'sent' },
+    ])
+  })
+
+  it('sends a mail with the code inside, a calendar file and the same as plain text', async () => {
+    const ada = await aUser({ email: 'ada@example.edu' })
+    const event = await anEvent({ name: '秋季讲座', columns: { address_en: 'Hall 3' } })
+    await as(ada).register(event, { applicants: [{ self: true, values: {} }] })
+    await work()
+    const [received] = mail.received
+    expect(received?.mail.html).toContain('src="cid:ticket-qr"')
+    expect(received?.mail.html).toContain('prefers-color-scheme: dark')
+    expect(received?.mail.text).toContain('报告厅')
+    expect(received?.mail.attachments.map(({ mimeType, filename }) => [mimeType, filename])).toEqual([
+      ['image/png', 'ticket.png'],
+      ['text/calendar', 'event.ics'],
+    ])
+    expect(received?.mail.from).toMatchObject({ name: '活动中心', address: 'events@example.edu' })
+    expect(received?.mail.messageId).toMatch(/^<[0-9a-f-]{36}@events\.example\.edu>$/)
+  })
+
+  it('is told once, whether it is seated, waits, is reviewed, approved, rejected or promoted', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ registration: { limit: 1, need_audit: true, waitlist: true } })
+    const [first, second] = [await aUser({ email: 'first@example.edu' }), await aUser({ email: 'second@example.edu' })]
+    for (const person of [first, second]) await as(person).register(event, { applicants: [{ self: true, values: {} }] })
+    await work()
+    expect(subjects()).toEqual([
+      ['first@example.edu', `已收到报名：${event.name}`],
+      ['second@example.edu', `已进入候补：${event.name}`],
+    ])
+    expect(mail.received[1]?.mail.text).toContain('第 1 位')
+    mail.received.length = 0
+    const [{ id } = { id: 0 }] = await db().rows<{ id: number }>`
+      select id from cubic_event_applicant where event_id = ${event.id} order by id limit 1`
+    await as(admin).call('CubicEventApplicant', id, 'audit', { decision: 'reject', reason: '材料\n不全' })
+    await work()
+    expect(subjects()).toEqual([
+      ['first@example.edu', `未能报名：${event.name}`],
+      ['second@example.edu', `已收到报名：${event.name}`],
+    ])
+    expect(mail.received[0]?.mail.text).toContain('材料')
+  })
+
+  it('says nothing that is no longer true', async () => {
+    const ada = await aUser({ email: 'ada@example.edu' })
+    const event = await anEvent()
+    await as(ada).register(event, { applicants: [{ self: true, values: {} }] })
+    await db().run`update cubic_event_applicant set registration_status = 'withdrawn' where event_id = ${event.id}`
+    await work()
+    expect(mail.received).toEqual([])
+    expect(await messagesOf(event)).toMatchObject([{ state: 'skipped', last_error: 'outdated' }])
+  })
+})
+
+describe('names and texts that people typed', () => {
+  it('make neither a second recipient nor a second header, and stay text', async () => {
+    const event = await anEvent({ name: 'A\r\nBcc: other@example.edu\u202e<b>x</b>' })
+    await aTicket({ event, name: 'Eve\r\nTo: third@example.edu\u2066', email: 'eve@example.edu' })
+    const admin = await anAdmin()
+    await as(admin).callEvent(event, 'send_sign_in_codes')
+    await work()
+    expect(mail.received).toHaveLength(1)
+    const [{ to, raw, mail: read } = { to: [], raw: '', mail: undefined }] = mail.received
+    expect(to).toEqual(['eve@example.edu'])
+    expect(read?.subject).toBe('您的签到码：A Bcc: other@example.edu<b>x</b>')
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    expect(head.match(/^(To|Subject|Bcc):/gim)).toEqual(['To:', 'Subject:'])
+    expect(read?.html).toContain('&lt;b&gt;x&lt;/b&gt;')
+    expect(read?.html).not.toContain('<b>x</b>')
+  })
+})
+
+describe('a change of an event', () => {
+  it('tells those who hold or wait for a seat the old and the new, several changes as one', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '讲座', starts: 1440, ends: 1560 })
+    await aTicket({ event, email: 'in@example.edu' })
+    await aTicket({ event, email: 'waits@example.edu', status: 'waitlisted' })
+    await aTicket({ event, email: 'gone@example.edu', status: 'withdrawn' })
+    for (const address of ['图书馆', '体育馆'])
+      expect(await as(admin).save('CubicEventBase', { id: event.id, address_cn: address })).toMatchObject({
+        status: 'ok',
+      })
+    await as(admin).save('CubicEventBase', { id: event.id, notice_cn: '请早到' })
+    await work()
+    expect(subjects()).toEqual([
+      ['in@example.edu', '活动有变更：讲座'],
+      ['waits@example.edu', '活动有变更：讲座'],
+    ])
+    expect(mail.received[0]?.mail.text).toContain('地点：报告厅 → 体育馆')
+    expect(mail.received[0]?.mail.text).not.toContain('图书馆')
+  })
+
+  it('that is taken back is told to nobody, and a cancelled event to everybody', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent({ name: '讲座' })
+    await aTicket({ event, email: 'in@example.edu' })
+    for (const address of ['图书馆', '报告厅'])
+      await as(admin).save('CubicEventBase', { id: event.id, address_cn: address })
+    await work()
+    expect(mail.received).toEqual([])
+    await as(admin).callEvent(event, 'unpublish')
+    await work()
+    expect(mail.received[0]?.mail.text).toContain('活动已取消')
+    await as(admin).callEvent(event, 'publish')
+    await work()
+    expect(mail.received[1]?.mail.text).toContain('活动恢复举行')
+  })
+})
+
+describe('check-in codes', () => {
+  const statuses = (event: TestEvent) =>
+    db().rows<{ status: string }>`
+      select qr_send_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
+
+  it('go to all or some, and again to those who did not get theirs', async () => {
+    const admin = await anAdmin()
+    const event = await anEvent()
+    const first = await aTicket({ event, email: 'one@example.edu' })
+    await aTicket({ event, name: '没有地址' })
+    const send = (ids?: readonly number[]) =>
+      as(admin).callEvent(event, 'send_sign_in_codes', ids ? { applicant_ids: ids } : {})
+    expect(await send([first.id])).toMatchObject({ status: 'ok', result: { queued: 1, skipped: 0 } })
+    expect(await send([first.id])).toMatchObject({ result: { queued: 0, skipped: 1 } })
+    expect(await statuses(event)).toEqual([{ status: 'sending' }, { status: 'not_sent' }])
+    await work()
+    expect(await statuses(event)).toEqual([{ status: 'success' }, { status: 'not_sent' }])
+    expect(await send()).toMatchObject({ result: { queued: 2, skipped: 0 } })
+    await work()
+    expect(await statuses(event)).toEqual([{ status: 'success' }, { status: 'fail' }])
+    expect(mail.received).toHaveLength(2)
+  })
+
+  it('are refused for others than event managers', async () => {
+    const event = await anEvent()
+    for (const user of [await aUser(), await aUser({ roles: ['scanner_admin'] })])
+      expect(
+        await as(user)
+          .callEvent(event, 'send_sign_in_codes')
+          .catch((error: unknown) => error),
+      ).toMatchObject({
+        kind: 'Forbidden',
+      })
+  })
+})
+
+describe('a server that does not take mail', () => {
+  const aMessage = async () => {
+    const event = await anEvent()
+    await aTicket({ event, email: 'ada@example.edu' })
+    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+    return event
+  }
+
+  it('for now is tried again after 30 s, 2 min, 10 min, 1 h and 6 h, then given up, and by hand again', async () => {
+    mail.behave(451)
+    const event = await aMessage()
+    for (const [attempts, wait] of [30, 120, 600, 3600, 21_600].entries()) {
+      await work()
+      const [message] = await messagesOf(event)
+      expect(message).toMatchObject({ state: 'failed', attempts: attempts + 1 })
+      expect(Math.abs((message?.wait ?? 0) - wait)).toBeLessThan(15)
+      await db().run`update cubic_message set due_time = now() where event_id = ${event.id}`
+    }
+    await work()
+    const [dead] = await messagesOf(event)
+    expect(dead).toMatchObject({ state: 'dead', attempts: 6, last_error: expect.stringContaining('not now') })
+    mail.behave('accept')
+    const again = await as(await anAdmin()).call('CubicMessage', 0, 'send_again', { message_ids: [dead?.id] })
+    expect(again).toMatchObject({ result: { queued: 1 } })
+    await work()
+    expect(await messagesOf(event)).toMatchObject([{ state: 'sent' }])
+    expect(mail.received).toHaveLength(1)
+  })
+
+  it('for good is not tried again', async () => {
+    mail.behave(550)
+    const event = await aMessage()
+    await work()
+    expect(await messagesOf(event)).toMatchObject([{ state: 'dead', attempts: 1 }])
+  })
+
+  it('at all keeps registrations unharmed, and every message arrives later', async () => {
+    await setUp({ smtp_url: 'smtp://127.0.0.1:1' })
+    const event = await anEvent({ registration: { limit: 200 } })
+    const people = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => aUser({ email: `p${index}@example.edu` })),
+    )
+    const registered = await Promise.all(
+      people.map((person) => as(person).register(event, { applicants: [{ self: true, values: {} }] })),
+    )
+    expect(registered.every(({ status }) => status === 'ok')).toBe(true)
+    await work()
+    expect((await messagesOf(event)).every(({ state, attempts }) => state !== 'dead' && attempts === 0)).toBe(true)
+    expect(warnings.some((line) => line.includes('cannot be sent'))).toBe(true)
+    await setUp({ smtp_url: mail.url })
+    await db()
+      .run`update cubic_message set due_time = now() where event_id = ${event.id} and state in ('waiting', 'failed')`
+    await work()
+    expect(mail.received.flatMap(({ to }) => to).toSorted()).toEqual(
+      people.map((_, index) => `p${index}@example.edu`).toSorted(),
+    )
+  })
+})
+
+describe('without a way out', () => {
+  it('messages wait', async () => {
+    await setUp({})
+    const event = await anEvent()
+    await aTicket({ event, email: 'ada@example.edu' })
+    const admin = await anAdmin()
+    await as(admin).callEvent(event, 'send_sign_in_codes')
+    await work()
+    expect(await messagesOf(event)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+    expect(await as(admin).call('CubicMessage', 0, 'outbox_state')).toMatchObject({
+      result: { email: 'none', sms: 'none' },
+    })
+  })
+})
+
+describe('rates', () => {
+  it('leave what is too much for one recipient for later', async () => {
+    await setUp({ smtp_url: mail.url, per_recipient_per_minute: 2 })
+    const event = await anEvent()
+    for (let index = 0; index < 3; index++) await aTicket({ event, email: 'same@example.edu' })
+    await aTicket({ event, email: 'other@example.edu' })
+    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+    await work()
+    expect(mail.received.map(({ to }) => to.join()).toSorted()).toEqual([
+      'other@example.edu',
+      'same@example.edu',
+      'same@example.edu',
+    ])
+  })
+
+  it('in all are kept', async () => {
+    const sent = await db().one<{ count: number }>`
+      select count(*)::integer as count from cubic_message where sent_time > now() - interval '1 minute'`
+    await setUp({ smtp_url: mail.url, per_minute: (sent?.count ?? 0) + 2 })
+    const event = await anEvent()
+    for (let index = 0; index < 4; index++) await aTicket({ event, email: `p${index}@example.edu` })
+    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+    await work()
+    expect(mail.received).toHaveLength(2)
+  })
+})
+
+describe('the message platform', () => {
+  const setUpPlatform = () =>
+    setUp({
+      smtp_url: mail.url,
+      server_address: platform.url,
+      platform_app_id: 'app-1',
+      secret: 'top-secret',
+      sms_signature: '活动中心',
+      sender_address_id: 'sender-1',
+      send_sms: true,
+    })
+
+  it('gets text messages, signed, beside the mail', async () => {
+    await setUpPlatform()
+    const event = await anEvent()
+    await aTicket({ event, email: 'ada@example.edu', phone: '+8613800138000' })
+    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+    await work()
+    await work()
+    expect(mail.received).toHaveLength(1)
+    const [{ headers, body } = { headers: {}, body: '' }] = platform.calls
+    const sent = JSON.parse(body) as Record<string, unknown>
+    expect(sent).toMatchObject({
+      channel: 'sms_domestic',
+      to: '+8613800138000',
+      sender: '活动中心',
+      template_id: null,
+      subject: null,
+      html: null,
+      language: 'cn',
+    })
+    const signature = createHmac('sha256', 'top-secret')
+      .update(`${String(headers['x-timestamp'])}\n${body}`)
+      .digest('hex')
+    expect(headers).toMatchObject({
+      'x-app-id': 'app-1',
+      'x-signature': signature,
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(await messagesOf(event)).toMatchObject([
+      { channel: 'email', state: 'sent' },
+      { channel: 'sms_domestic', state: 'sent' },
+    ])
+  })
+
+  it('is heard where it says when to try again, and is not asked again after a refusal', async () => {
+    await setUpPlatform()
+    await db().run`update cubic_message_setting set platform_email = true`
+    const event = await anEvent()
+    await aTicket({ event, email: 'ada@example.edu' })
+    await as(await anAdmin()).callEvent(event, 'send_sign_in_codes')
+    answer = { status: 429, headers: { 'retry-after': '300' } }
+    await work()
+    const [later] = await messagesOf(event)
+    expect(later).toMatchObject({ state: 'failed', attempts: 1 })
+    expect(Math.abs((later?.wait ?? 0) - 300)).toBeLessThan(15)
+    answer = { status: 422, text: 'no such number' }
+    await db().run`update cubic_message set due_time = now() where event_id = ${event.id}`
+    await work()
+    expect(await messagesOf(event)).toMatchObject([{ state: 'dead', last_error: '422 no such number' }])
+    const keys = platform.calls.map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+  })
+})
+
+describe('logs and the audit log', () => {
+  it('hold no address, number, code or secret of a message', async () => {
+    const event = await anEvent()
+    const ticket = await aTicket({ event, email: 'secret-address@example.edu', phone: '+8613911112222' })
+    const admin: TestUser = await anAdmin()
+    mail.behave(550)
+    await as(admin).callEvent(event, 'send_sign_in_codes')
+    await work()
+    await as(admin).save('CubicMessageSetting', {
+      id: (await db().one<{ id: number }>`select id from cubic_message_setting`)?.id,
+      smtp_url: 'smtp://u:hidden-password@127.0.0.1:1',
+    })
+    const entries = await db().rows<{ text: string }>`select before::text || after::text as text from cubic_audit_entry`
+    const written = JSON.stringify([entries, wire.warnings, wire.faults])
+    for (const secret of ['secret-address', '13911112222', ticket.code, 'hidden-password', 'top-secret'])
+      expect(written).not.toContain(secret)
+  })
+})

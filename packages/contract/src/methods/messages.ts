@@ -1,0 +1,79 @@
+import type { MethodDeclaration } from '../method.ts'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../other-states.ts'
+
+const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
+
+/**
+ * Sends the accepted people of an event their check-in codes, or those of them that are named. Whoever is being sent one already
+ * is skipped.
+ */
+export const SEND_SIGN_IN_CODES = {
+  model: 'CubicEventBase',
+  name: 'send_sign_in_codes',
+  arguments: { applicant_ids: { type: 'ids', max: 10_000 } },
+  result: { queued: { type: 'integer' }, skipped: { type: 'integer' } },
+  refusals: ['message:event_cancelled'],
+} as const satisfies MethodDeclaration
+
+/** Tries messages again that were given up, or that wait for their next attempt; without ids, all that were given up. */
+export const SEND_AGAIN = {
+  model: 'CubicMessage',
+  name: 'send_again',
+  recordless: true,
+  arguments: { message_ids: { type: 'ids', max: 1000 } },
+  result: { queued: { type: 'integer' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/** How a message looks, as it was or would be sent. */
+export const READ_MESSAGE = {
+  model: 'CubicMessage',
+  name: 'read_message',
+  arguments: {},
+  result: { subject: { type: 'text' }, text: { type: 'text' }, html: { type: 'text' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/** Whether messages go out, and where to. `inbox`: they are kept here and reach nobody. */
+export const OUTBOX_STATE = {
+  model: 'CubicMessage',
+  name: 'outbox_state',
+  recordless: true,
+  arguments: {},
+  result: {
+    email: { type: 'choice', choices: ['none', 'smtp', 'platform', 'inbox'] },
+    sms: { type: 'choice', choices: ['none', 'platform'] },
+    waiting: { type: 'integer' },
+    failed: { type: 'integer' },
+    dead: { type: 'integer' },
+  },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+const DRAFT = {
+  channel: { type: 'choice', choices: keysOf(MESSAGE_CHANNEL), required: true },
+  case: { type: 'choice', choices: keysOf(MESSAGE_CASE), required: true },
+  language: { type: 'choice', choices: keysOf(MESSAGE_LANGUAGE), required: true },
+  subject: { type: 'text', max: 300 },
+  body: { type: 'text', max: 20_000 },
+} as const
+
+/** How a template looks with the newest registration there is. An empty subject or body is the product's. */
+export const PREVIEW_TEMPLATE = {
+  model: 'CubicMessageTemplate',
+  name: 'preview_template',
+  recordless: true,
+  arguments: DRAFT,
+  result: { subject: { type: 'text' }, text: { type: 'text' }, html: { type: 'text' }, parts: { type: 'integer' } },
+  refusals: ['message:unknown_variable', 'message:no_registration'],
+} as const satisfies MethodDeclaration
+
+/** Sends the caller a message with this template. Gives its id: whether it has been sent stands in the record. */
+export const TRY_TEMPLATE = {
+  model: 'CubicMessageTemplate',
+  name: 'try_template',
+  recordless: true,
+  arguments: DRAFT,
+  result: { id: { type: 'integer' } },
+  refusals: ['message:unknown_variable', 'message:no_registration', 'message:no_address'],
+} as const satisfies MethodDeclaration

@@ -1,0 +1,46 @@
+import { LANGUAGES, MESSAGE_CASE, MESSAGE_CHANNEL, type MessageCase, type MessageChannel } from '@cubic/contract'
+import { describe, expect, it } from 'vitest'
+import { cleanLine, cleanText, fillTemplate, shippedTemplate, smsLength, unknownVariables } from './template.ts'
+
+const keys = <Key extends string>(of: { readonly [key in Key]: unknown }) => Object.keys(of) as Key[]
+
+describe('the templates that ship', () => {
+  it('exist for each channel, case and language, and name known variables alone', () => {
+    for (const channel of keys<MessageChannel>(MESSAGE_CHANNEL))
+      for (const name of keys<MessageCase>(MESSAGE_CASE))
+        for (const lang of LANGUAGES) {
+          const { subject, body } = shippedTemplate(channel, name, lang)
+          expect([channel, name, lang, unknownVariables(subject + body)]).toEqual([channel, name, lang, []])
+          expect(body).not.toBe('')
+          expect(subject !== '').toBe(channel === 'email')
+        }
+  })
+})
+
+describe('a template', () => {
+  it('says which of its names are no variables', () => {
+    expect(unknownVariables('{name} {nmae} {event_name} {nmae} { } {}')).toEqual(['nmae'])
+  })
+
+  it('fills in values once, and a missing one as an empty text', () => {
+    expect(fillTemplate('{name}, {reason}!', { name: '{reason} $&' })).toBe('{reason} $&, !')
+  })
+})
+
+describe('what people typed', () => {
+  it('has one line, and no marks that turn text around', () => {
+    expect(cleanLine('Li\r\nBcc: x@example.edu\u202e gnaw\u0000')).toBe('Li Bcc: x@example.edu gnaw')
+    expect(cleanText('a\nb\u2066c\ud800')).toBe('a\nbc\ufffd')
+  })
+})
+
+describe('the length of a text message', () => {
+  it('counts by the alphabet that it needs', () => {
+    expect(smsLength('')).toEqual({ units: 0, parts: 0 })
+    expect(smsLength('a'.repeat(160))).toEqual({ units: 160, parts: 1 })
+    expect(smsLength('a'.repeat(161))).toEqual({ units: 161, parts: 2 })
+    expect(smsLength('€')).toEqual({ units: 2, parts: 1 })
+    expect(smsLength('你'.repeat(70))).toEqual({ units: 70, parts: 1 })
+    expect(smsLength('你'.repeat(71))).toEqual({ units: 71, parts: 2 })
+  })
+})
