@@ -14,6 +14,7 @@ const FOLDERS = [
   'apps/server',
   'apps/site',
   'apps/door',
+  'apps/office',
 ]
 /** Sources outside the interface: sample content and test data. */
 const OTHER_WORDS = /sample-data|\.test\./
@@ -29,9 +30,9 @@ const EXCEPTIONS = {
     "'{name}' cannot be shorter than {min} characters",
     "'{name}' does not match the expected format",
   ],
-  // names, the specification's words (§8), and a label on another company's phones
+  // names, keys, the specification's words (§8), and a label on another company's phones
   capitals:
-    /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|Cubic\w*|Usage|I\d)\b/g,
+    /\b(Submission Success|Submission Failed|Binding Success|Uploaded Successfully|Upload Failed|Invalid E-mail|Event Center|Most Compatible|OpenDocument|Office|Shift|Escape|Cubic\w*|Usage|I\d)\b/g,
 }
 
 const HABITS = [

@@ -18,7 +18,7 @@ const ACTIONS: { readonly [action: string]: Text } = {
   log_in_failed: { cn: '登录失败', en: 'Failed to log in' },
   log_out: { cn: '退出登录', en: 'Logged out' },
   change_password: { cn: '修改密码', en: 'Change the password' },
-  end_log_ins: { cn: '退出其他设备', en: 'End log-ins' },
+  end_log_ins: { cn: '让其他设备退出登录', en: 'End log-ins' },
   set_password_by_link: { cn: '通过链接设置密码', en: 'Set the password by link' },
   grant_first_administrator: { cn: '创建首位管理员', en: 'Made the first administrator' },
   save_refused: { cn: '修改被拒绝', en: 'A change was refused' },

@@ -35,7 +35,7 @@ export const CubicMessageSetting = declareModel({
       writeOnly: true,
       label: { cn: 'SMTP 服务器', en: 'SMTP server' },
       help: {
-        cn: '如 smtps://用户:密码@smtp.example.edu；优先于环境变量 SMTP_URL，保存后不再显示',
+        cn: '例如 smtps://user:password@smtp.example.edu；优先于环境变量 SMTP_URL，保存后不再显示',
         en: 'Such as smtps://user:password@smtp.example.edu. Wins over SMTP_URL, and isn’t shown again',
       },
     },
@@ -145,7 +145,7 @@ export const CubicMessage = declareModel({
       readonly: true,
       foreignKey: false,
       label: { cn: '收件账号', en: 'Account' },
-      help: { cn: '消息写给谁；没有账号时为空', en: 'Whom it is for; empty for somebody without an account' },
+      help: { cn: '消息写给谁；没有账号时为空', en: 'The recipient; empty if they have no account' },
     },
     language: {
       type: 'selection',

@@ -9,9 +9,9 @@ import { FIELD_TYPE_NAMES } from './registry.ts'
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const OWN = 'packages/data-platform/src/field-types/'
 const NAMES: ReadonlySet<string> = new Set(FIELD_TYPE_NAMES)
-/** Outside of the platform, a question of a registration form has a `type` too, of some of the same names. */
+/** Outside of the platform, questions of a form and blocks of a page have a `type` too, with some of the same names. */
 const NAMES_OF_FIELDS_ALONE: ReadonlySet<string> = new Set(
-  FIELD_TYPE_NAMES.filter((name) => !Object.hasOwn(FORM_FIELD_TYPE, name)),
+  FIELD_TYPE_NAMES.filter((name) => !Object.hasOwn(FORM_FIELD_TYPE, name) && name !== 'rich_text'),
 )
 
 type Node = { readonly type: string; readonly [part: string]: unknown }

@@ -16,7 +16,7 @@ export const applicantTexts = texts({
   waitingReview: { cn: '待审核', en: 'Waiting for review' },
   holdSeats: { cn: '占用名额', en: 'They hold seats' },
   waitlist: { cn: '候补', en: 'Waitlist' },
-  promotes: { cn: '有空位自动递补', en: 'Moves up by itself' },
+  promotes: { cn: '有空位自动递补', en: 'Moves up automatically' },
   arrived: { cn: '已签到', en: 'Arrived' },
   ofAll: { cn: (all: number) => `/ ${formatNumber(all)}`, en: (all: number) => `/ ${formatNumber(all)}` },
   review: { cn: '逐个审核', en: 'Review one by one' },

@@ -36,7 +36,7 @@ export const overviewTexts = texts({
   running: { cn: '进行中', en: 'On now' },
   over: { cn: '已结束', en: 'Over' },
   later: { cn: '未开始', en: 'Not started' },
-  waiting: { cn: '等你处理', en: 'Waiting for you' },
+  waiting: { cn: '等您处理', en: 'Waiting for you' },
   allDone: { cn: '都处理完了', en: 'All done' },
   allDoneHint: { cn: '新的审核会出现在这里', en: 'New reviews will show up here' },
   eventsToReview: { cn: '活动待审核', en: 'Events to review' },

@@ -19,7 +19,7 @@ export const settingsTexts = texts({
   dark: { cn: '深色', en: 'Dark' },
   sampleName: { cn: '活动中心', en: 'Event Center' },
   sampleEvent: { cn: '自然语言处理前沿讲座', en: 'Frontiers of language processing' },
-  sampleTime: { cn: '明天 19:00 · 六教 6A118', en: 'Tomorrow 19:00 · Room 6A118' },
+  sampleTime: { cn: '明天 19:00 · 六教 6A118', en: 'Tomorrow 19:00, room 6A118' },
   sampleAction: { cn: '立即报名', en: 'Register' },
   sampleLink: { cn: '全部活动', en: 'All events' },
   adjusted: {

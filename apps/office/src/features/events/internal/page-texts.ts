@@ -6,7 +6,7 @@ export const pageTexts = texts({
   none: { cn: '这个活动还没有自己的详情页', en: 'This event has no page of its own yet' },
   noneHint: {
     cn: '活动页现在显示“基本信息”中的介绍。设计一个详情页，可以加入图片、日程、人物和供下载的资料。',
-    en: 'Its page shows the description from Basics. Design one to add pictures, a schedule, people and files to download.',
+    en: 'Its page shows the description from “Basics”. Design one to add pictures, a schedule, people and files to download.',
   },
   begin: { cn: '设计详情页', en: 'Design a page' },
   pageName: { cn: (event: string) => `${event} 详情页`, en: (event: string) => `Page of ${event}` },
@@ -23,7 +23,7 @@ export const pageTexts = texts({
   dropTitle: { cn: '不再使用这个详情页？', en: 'Stop using this page?' },
   dropBody: {
     cn: '活动页将显示“基本信息”中的介绍。详情页本身会保留在“页面与素材”中。',
-    en: 'The event will show the description from Basics. The page itself is kept under Pages and materials.',
+    en: 'The event will show the description from “Basics”. The page itself is kept under “Pages and materials”.',
   },
   language: { cn: '编辑的语言', en: 'Language to edit' },
   content: { cn: '内容', en: 'Content' },

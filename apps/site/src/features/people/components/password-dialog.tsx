@@ -28,7 +28,7 @@ const dialogTexts = texts({
     cn: '其他设备会立即退出登录，日历链接会失效。',
     en: 'Your other devices are logged out straight away, and your calendar link stops working.',
   },
-  changed: { cn: '密码已修改，其他设备已退出', en: 'Password changed. Your other devices are logged out' },
+  changed: { cn: '密码已修改，其他设备已退出登录', en: 'Password changed. Your other devices are logged out' },
   wait: {
     cn: (seconds: number) => `尝试次数过多，请 ${seconds} 秒后再试`,
     en: (seconds: number) => `Too many attempts. Please try again in ${seconds} s`,

@@ -38,15 +38,15 @@ const securityTexts = texts({
     cn: (moment: string) => `登录于 ${moment}`,
     en: (moment: string) => `Logged in ${inSentence(moment)}`,
   },
-  end: { cn: '退出', en: 'Log out' },
-  endOthers: { cn: '退出其他所有设备', en: 'Log out all other devices' },
-  askOthers: { cn: '退出其他所有设备？', en: 'Log out all other devices?' },
+  end: { cn: '退出登录', en: 'Log out' },
+  endOthers: { cn: '让其他设备退出登录', en: 'Log out all other devices' },
+  askOthers: { cn: '让其他设备退出登录？', en: 'Log out all other devices?' },
   othersHint: {
-    cn: '它们会立即退出，需要重新登录。如果有不认识的设备，请同时修改密码。',
+    cn: '它们会立即退出登录，需要重新登录。如果有不认识的设备，请同时修改密码。',
     en: 'They’re logged out straight away. If you don’t recognise one of them, change your password too.',
   },
   cancel: { cn: '取消', en: 'Cancel' },
-  ended: { cn: '已退出', en: 'Logged out' },
+  ended: { cn: '已退出登录', en: 'Logged out' },
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
