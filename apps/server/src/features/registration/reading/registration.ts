@@ -1,7 +1,7 @@
 import type { EventStage, EventStatus, RegistrationPhase } from '@cubic/contract'
 import type { Caller, Queryable } from '@cubic/data-platform'
 import { eventStatus } from '@cubic/domain/event/status'
-import type { RegistrationAttempt } from '@cubic/domain/registration/refusal'
+import type { CommonFacts, RegistrationAttempt } from '@cubic/domain/registration/refusal'
 import {
   largestGroup,
   type ReservedPlaces,
@@ -9,7 +9,7 @@ import {
   seatsKeptFor,
   seatsOpenTo,
 } from '@cubic/domain/registration/reserved-places'
-import { isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
+import { isForAll, isInScope, parseScope, type Scope } from '@cubic/domain/registration/scope'
 import { canEdit, modifyUntil, registrationPhase } from '@cubic/domain/registration/window'
 import type { LockedTx } from '../seats/lock-counters.ts'
 import { listLongScopes, type LongScope } from './long-scopes.ts'
@@ -164,6 +164,12 @@ export function attemptOf(
     seatsLeft,
     waitlist,
   }
+}
+
+/** The facts of the same registration that are equal for everybody. */
+export function commonFactsOf(registration: Registration): CommonFacts {
+  const { phase, waitlist, free, scope } = registration
+  return { eventStatus: registration.eventStatus, phase, waitlist, free, isForAll: isForAll(scope) }
 }
 
 /** How many may be registered by one submission. */

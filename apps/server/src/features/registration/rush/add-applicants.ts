@@ -1,9 +1,8 @@
 import { invariant, ok, refuse } from '@cubic/contract'
 import { listCovered, type ReadScope, type Tx } from '@cubic/data-platform'
 import { commonRefusal, type CommonRefusal } from '@cubic/domain/registration/refusal'
-import { isForAll } from '@cubic/domain/registration/scope'
 import type { KnownForms } from '../reading/known-forms.ts'
-import type { Registration } from '../reading/registration.ts'
+import { commonFactsOf, type Registration } from '../reading/registration.ts'
 import { listStandings } from '../reading/standing.ts'
 import type { IfHeld } from '../seats/lock-counters.ts'
 import { moveSeatsOfAll } from '../seats/move-seats.ts'
@@ -80,8 +79,7 @@ export async function addApplicants(
 function closedAmong(registrations: readonly Registration[]): ReadonlyMap<Registration, CommonRefusal> {
   const closed = new Map<Registration, CommonRefusal>()
   for (const registration of registrations) {
-    const { eventStatus, phase, waitlist, free, scope } = registration
-    const refusal = commonRefusal({ eventStatus, phase, waitlist, free, isForAll: isForAll(scope) })
+    const refusal = commonRefusal(commonFactsOf(registration))
     if (refusal) closed.set(registration, refusal)
   }
   return closed
