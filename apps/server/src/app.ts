@@ -34,7 +34,7 @@ import { startRegistrationWriter } from './features/registration/rush/start-regi
 import { promoteWaitlistOf } from './features/registration/waitlist/promote-waitlist.ts'
 import { type LiveSettings, openSettings, perSettings } from './features/settings/commands/open-settings.ts'
 import { settings as settingsFeature } from './features/settings/feature.ts'
-import type { Environment } from './features/settings/queries.ts'
+import { allColumnsOf, type Environment } from './features/settings/queries.ts'
 import { tickets } from './features/tickets/feature.ts'
 import { ticketParts } from './features/tickets/model.ts'
 import { views } from './features/views/feature.ts'
@@ -153,6 +153,7 @@ export async function createApp({
       timeZone: () => site().timeZone,
       sender,
       mail: config.mail,
+      settingsDefaults: allColumnsOf(environmentOf(config).values),
     },
     extension,
   )
@@ -209,7 +210,8 @@ export async function createApp({
     sender,
     mail: config.mail,
     connection,
-    settings: { ...config, timeZone: site().timeZone },
+    settings: config,
+    timeZone: () => site().timeZone,
   }
   return {
     http,
@@ -239,6 +241,7 @@ export async function prepareDatabase(
     publicUrl,
     given,
     timeZone: () => timeZone,
+    settingsDefaults: {},
     sender: () => about,
     mail: { smtpUrl: undefined, mailFrom: undefined, gatherSeconds: 0 },
   }

@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportError } from '@cubic/contract'
+import type { ImportAnswer } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
@@ -11,10 +11,9 @@ import { isRequestError } from '../data/client.ts'
 import { RECORDS } from '../data/families.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { download, sendImport } from '../data/office-files.ts'
+import { download, receiveMarked, sendImport, type ImportSubject } from '../data/office-files.ts'
 import { importTexts } from './import-texts.ts'
 
-type Asked = Parameters<typeof sendImport>[0]
 type Step =
   | { readonly at: 'choose' }
   | { readonly at: 'sending'; readonly file: File; readonly dryRun: boolean; readonly sent: number }
@@ -22,7 +21,7 @@ type Step =
   | { readonly at: 'failed'; readonly file: File; readonly dryRun: boolean; readonly message: string }
 
 /** Imports a spreadsheet: it is tried first, its mistakes are shown by row, and only then is it imported, whole. */
-export function ImportDialog({ asked, onDismiss }: { readonly asked: Asked; readonly onDismiss: () => void }) {
+export function ImportDialog({ asked, onDismiss }: { readonly asked: ImportSubject; readonly onDismiss: () => void }) {
   const t = useTexts(importTexts)
   const toast = useToast()
   const [step, setStep] = useState<Step>({ at: 'choose' })
@@ -57,7 +56,9 @@ export function ImportDialog({ asked, onDismiss }: { readonly asked: Asked; read
       title={asked.kind === 'people' ? t.importPeopleTitle : t.importTitle}
       width="wide"
       onDismiss={isSending && !step.dryRun ? () => undefined : onDismiss}
-      actions={<Actions step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />}
+      actions={
+        <Actions asked={asked} step={step} onChoose={choose} onSend={(file, dryRun) => void send(file, dryRun)} />
+      }
     >
       <input
         ref={input}
@@ -111,10 +112,12 @@ export function ImportDialog({ asked, onDismiss }: { readonly asked: Asked; read
 }
 
 function Actions({
+  asked,
   step,
   onChoose,
   onSend,
 }: {
+  readonly asked: ImportSubject
   readonly step: Step
   readonly onChoose: () => void
   readonly onSend: (file: File, dryRun: boolean) => void
@@ -136,21 +139,41 @@ function Actions({
   const reason = answer.status === 'error' ? t.fixFirst : count === 0 ? t.nothingNew : undefined
   return (
     <>
-      {answer.errors.length > 0 && (
-        <Button
-          variant="link"
-          icon="download"
-          className="mr-auto"
-          onClick={() => download(mistakes(answer.errors, [t.row, t.column, t.problem]), `${file.name}.csv`)}
-        >
-          {t.downloadWrong}
-        </Button>
-      )}
+      {answer.errors.some(({ row }) => row > 1) && <MarkedButton asked={asked} file={file} />}
       <Button onClick={onChoose}>{t.chooseAnother}</Button>
       <Button variant="primary" disabledReason={reason} onClick={() => onSend(file, false)}>
         {t.importNow(count)}
       </Button>
     </>
+  )
+}
+
+/** Downloads the same spreadsheet with its mistakes marked. */
+function MarkedButton({ asked, file }: { readonly asked: ImportSubject; readonly file: File }) {
+  const t = useTexts(importTexts)
+  const toast = useToast()
+  const [isPending, setPending] = useState(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => () => leaving.current.abort(), [])
+
+  async function fetchMarked(): Promise<void> {
+    setPending(true)
+    try {
+      const marked = await receiveMarked(asked, file, leaving.current.signal)
+      download(marked, `${file.name.replace(/\.(xlsx|csv)$/i, '')}-${t.marked}.xlsx`)
+    } catch (error) {
+      if (leaving.current.signal.aborted) return
+      if (!isRequestError(error)) throw error
+      toast(failureText(error, t.markedFailed) ?? t.markedFailed, 'danger')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Button variant="link" icon="download" className="mr-auto" pending={isPending} onClick={() => void fetchMarked()}>
+      {t.downloadWrong}
+    </Button>
   )
 }
 
@@ -202,11 +225,4 @@ function Outcome({ file, answer }: { readonly file: File; readonly answer: Impor
       )}
     </div>
   )
-}
-
-/** The mistakes as a file, to go through them beside the spreadsheet. */
-function mistakes(errors: readonly ImportError[], heading: readonly string[]): Blob {
-  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`
-  const lines = errors.map(({ row, column, message }) => [row, column ?? '', message].map(cell).join(','))
-  return new Blob(['\uFEFF', [heading.map(cell).join(','), ...lines].join('\r\n')], { type: 'text/csv;charset=utf-8' })
 }

@@ -50,7 +50,9 @@ export const importTexts = texts({
   column: { cn: '列', en: 'Column' },
   problem: { cn: '问题', en: 'Problem' },
   wholeFile: { cn: '整个文件', en: 'The file' },
-  downloadWrong: { cn: '下载错误清单', en: 'Download the mistakes' },
+  downloadWrong: { cn: '下载标出错误的表格', en: 'Download with mistakes marked' },
+  marked: { cn: '已标错', en: 'marked' },
+  markedFailed: { cn: '下载失败，请重试', en: 'The download failed. Please try again' },
   importNow: {
     cn: (count: number) => `导入 ${formatNumber(count)} 人`,
     en: (count: number) => `Import ${formatNumber(count)} ${people(count)}`,

@@ -6,6 +6,8 @@ import { readStored } from '@cubic/web-kit/storage'
 
 type Progress = { readonly onProgress: (sent: number) => void; readonly signal: AbortSignal }
 
+export type ImportSubject = { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' }
+
 function headers(): { readonly [name: string]: string } {
   const token = readStored('login_token')
   const csrf = csrfTokenIn(document.cookie)
@@ -21,7 +23,7 @@ function headers(): { readonly [name: string]: string } {
  * without a usable answer. `onProgress` gets the sent part from 0 to 1.
  */
 export function sendImport(
-  asked: { readonly kind: 'applicants'; readonly eventId: number } | { readonly kind: 'people' },
+  asked: ImportSubject,
   { file, importId, dryRun }: { readonly file: File; readonly importId: string; readonly dryRun: boolean },
   { onProgress, signal }: Progress,
 ): Promise<ImportAnswer> {
@@ -52,6 +54,24 @@ export function sendImport(
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })
+}
+
+/** Receives a spreadsheet that cannot be imported as it is, with its wrong cells marked and what is wrong in a last column. */
+export async function receiveMarked(asked: ImportSubject, file: File, signal: AbortSignal): Promise<Blob> {
+  const query = new URLSearchParams({
+    ...(asked.kind === 'applicants' && { event_id: String(asked.eventId) }),
+    marked: '1',
+  })
+  const form = new FormData()
+  form.set('file', file)
+  const address = `${siteConfig().basePath}/api/office/v1/${asked.kind}/import?${query}`
+  const response = await fetch(address, { method: 'POST', headers: headers(), body: form, signal }).catch(
+    (error: unknown) => {
+      throw new TransportError('The network failed', { cause: error })
+    },
+  )
+  if (!response.ok) throw new TransportError(await response.text(), { status: response.status })
+  return response.blob()
 }
 
 /** Receives the spreadsheet of the applicants that a list shows; `onProgress` gets the bytes so far. */

@@ -90,10 +90,18 @@ describe('a list', () => {
     const admin = await site.aUser({ roles: ['admin'] })
     const page = await site.visit({ path: '/admin/data/CubicEventBase', as: admin, size: 'desktop', lang: 'en' })
     await page.getByRole('button', { name: 'Summarise' }).click()
-    await page.getByRole('combobox', { name: 'Rows' }).click()
-    await page.getByRole('option', { name: 'Status', exact: true }).click()
+    const parts = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Add a row' }).click()
+    await parts.getByRole('button', { name: 'Fields of Type', exact: true }).click()
+    await parts.getByRole('button', { name: 'Name', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a column' }).click()
+    await parts.getByRole('button', { name: 'Status', exact: true }).click()
+    await page.getByRole('button', { name: 'Add a value' }).click()
+    await parts.getByRole('button', { name: 'Lowest Start time', exact: true }).click()
     await expectVisible(
-      page.getByRole('rowheader', { name: 'Not started' }),
+      page.getByRole('columnheader', { name: 'Not started' }),
+      page.getByRole('columnheader', { name: 'Type › Name' }),
+      page.getByRole('rowheader', { name: 'Total', exact: true }),
       page.getByRole('img', { name: /^Chart of/ }),
     )
     await expectAccessible(page)

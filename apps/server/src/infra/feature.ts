@@ -32,6 +32,8 @@ export type ModelMeans = {
   readonly mail: MailSettings
   /** The names of the environment variables that are set. */
   readonly given: ReadonlySet<string>
+  /** What the settings are where neither the record nor the environment says it, by column. */
+  readonly settingsDefaults: { readonly [column: string]: string | null }
 }
 
 /** What the organisation says of itself in its messages, as it is now. */
@@ -60,8 +62,9 @@ export type JobMeans = {
   readonly mail: MailSettings
   /** For jobs that need connections of their own. */
   readonly connection: Connection | undefined
+  /** The organisation's as it is now, an IANA name. */
+  readonly timeZone: () => string
   readonly settings: {
-    readonly timeZone: string
     readonly waitlistHoldMinutes: number
     readonly backups: { readonly folder: string; readonly keepDays: number } | undefined
   }

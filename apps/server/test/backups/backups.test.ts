@@ -319,7 +319,7 @@ describe('scheduled backups', () => {
     files: app.files,
     folder: to,
     keepDays: 14,
-    timeZone,
+    timeZone: () => timeZone,
   })
   const makeAt = (to: string, now: Date) => makeScheduledBackup(options(to), { now })
 

@@ -165,7 +165,7 @@ describe('a scheduled job', () => {
   it.each(['Asia/Shanghai', 'America/New_York', 'UTC'])(
     'with a time of day follows the clock of %s',
     async (timeZone) => {
-      const job = aSchedule({ dailyAt: '03:00', timeZone, alsoAtStart: false })
+      const job = aSchedule({ dailyAt: '03:00', timeZone: () => timeZone, alsoAtStart: false })
       expect(await runDueJobs(db, [job])).toEqual([])
       for (let day = 0; day < 2; day++) {
         const next = await nextRun(job, timeZone)
@@ -178,6 +178,16 @@ describe('a scheduled job', () => {
       }
     },
   )
+
+  it('with a time of day follows a time zone that has changed since it was declared', async () => {
+    let timeZone = 'Asia/Shanghai'
+    const job = aSchedule({ dailyAt: '03:00', timeZone: () => timeZone, alsoAtStart: false })
+    expect(await runDueJobs(db, [job])).toEqual([])
+    timeZone = 'America/New_York'
+    await makeDue(db, job.name)
+    expect(await runDueJobs(db, [job])).toEqual([job.name])
+    expect((await nextRun(job, timeZone))?.time).toBe('03:00')
+  })
 
   it('runs again at its next time after its last retry failed', async () => {
     const job = aSchedule({ everyMs: 3_600_000 }, fail)

@@ -207,6 +207,45 @@ describe('the import of applicants', () => {
     expect(Object.values(others[0]?.['values'] as object)).toContain('2004-02-29')
   })
 
+  it('gives the spreadsheet back with its wrong cells marked and what is wrong in a last column', async () => {
+    const event = await anEvent({ form: FORM, registration: { limit: 10 } })
+    const file = await workbook([
+      ['姓名', '手机', '场次'],
+      ['张三', '123', '上午'],
+      [],
+      ['李四', '13800138000', '上午'],
+      ['', '13800138001', '上午'],
+    ])
+    const answer = await office.importFile(manager, 'applicants', file, { event, dryRun: true, lang: 'en' })
+    const response = await office.send(manager, 'applicants', file, { event, marked: true, lang: 'en' })
+    expect(response.headers.get('content-type')).toContain('spreadsheetml')
+    const marked = Buffer.from(await response.arrayBuffer())
+    const said = (row: number) =>
+      answer.errors
+        .filter((error) => error.row === row)
+        .map(({ column, message }) => `${column}: ${message}`)
+        .join('; ')
+    const { rows } = await readSheet(marked, { rows: 100, columns: 100 })
+    expect(rows).toEqual([
+      { row: 1, cells: ['姓名', '手机', '场次', 'Problems'] },
+      { row: 2, cells: ['张三', '123', '上午', said(2)] },
+      { row: 4, cells: ['李四', '13800138000', '上午'] },
+      { row: 5, cells: ['', '13800138001', '上午', said(5)] },
+    ])
+    expect([said(2), said(5)]).not.toContain('')
+    expect(await countOf(event)).toBe(0)
+    // Sent again as it is, with the mistakes mended, it is imported: the last column means nothing.
+    expect(await office.importFile(manager, 'applicants', marked, { event, dryRun: true })).toMatchObject({
+      errors: answer.errors.map(({ row, column, kind }) => ({ row, column, kind })),
+      ignored_columns: ['Problems'],
+    })
+    const unreadable = await office.send(manager, 'applicants', 'PK\u0003\u0004', { event, marked: true, lang: 'en' })
+    expect([unreadable.status, await unreadable.text()]).toEqual([
+      400,
+      'The file is incomplete or damaged and cannot be read',
+    ])
+  })
+
   it('reports errors by row and column, and writes nothing', async () => {
     const event = await anEvent({ form: FORM, registration: { limit: 2 } })
     const file =

@@ -6,6 +6,8 @@ export type Sender = { readonly token: string }
 type Options = {
   readonly event?: { readonly id: number }
   readonly dryRun?: boolean
+  /** Asks for the file with its mistakes marked. */
+  readonly marked?: boolean
   readonly importId?: string
   readonly lang?: string
   readonly name?: string
@@ -21,7 +23,7 @@ export function officeFiles(url: () => string) {
     sender: Sender | null,
     kind: 'applicants' | 'people',
     file: string | Buffer,
-    { event, dryRun = false, importId = randomUUID(), lang = 'zh', name = 'list.csv' }: Options = {},
+    { event, dryRun = false, marked = false, importId = randomUUID(), lang = 'zh', name = 'list.csv' }: Options = {},
   ): Promise<Response> {
     const form = new FormData()
     form.set('import_id', importId)
@@ -29,6 +31,7 @@ export function officeFiles(url: () => string) {
     const query = new URLSearchParams({
       ...(event ? { event_id: String(event.id) } : {}),
       ...(dryRun ? { dry_run: '1' } : {}),
+      ...(marked ? { marked: '1' } : {}),
     })
     return fetch(`${url()}/api/office/v1/${kind}/import?${query}`, {
       method: 'POST',

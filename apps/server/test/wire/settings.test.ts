@@ -24,6 +24,14 @@ describe('the settings', () => {
     const admin = as(await anAdmin())
     const found = await admin.search('CubicSettings', { fields: ['organisation_name', 'time_zone', 'preset'] })
     expect(found.data).toEqual([{ id: 1, organisation_name: null, time_zone: null, preset: {} }])
+    const { data: record } = await admin.get('CubicSettings', 1, ['defaults'])
+    expect(record?.['defaults']).toMatchObject({
+      organisation_name_cn: '活动中心',
+      organisation_name_en: 'Event Center',
+      brand_colour: null,
+      time_zone: 'Asia/Shanghai',
+      languages: 'cn,en',
+    })
     expect(await admin.save('CubicSettings', { organisation_name_cn: '另一个' })).toMatchObject({
       error_kind: 'save:forbidden',
     })

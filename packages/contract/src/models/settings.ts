@@ -84,6 +84,15 @@ export const CubicSettings = declareModel({
         en: 'Field → environment variable: the variable wins, and the field cannot be changed here',
       },
     },
+    defaults: {
+      type: 'json',
+      derived: true,
+      label: { cn: '默认值', en: 'Defaults' },
+      help: {
+        cn: '字段 → 留空时的取值；空值表示使用产品自带的',
+        en: 'Field → what it is while it is empty; null is the product’s own',
+      },
+    },
     shown_colours: {
       type: 'json',
       derived: true,

@@ -24,13 +24,15 @@ export type ControlProps = {
   readonly disabled: boolean
   /** The record whose field it is; null for a new one. */
   readonly owner: { readonly model: string; readonly id: number | null }
+  /** Shown while it is empty. */
+  readonly placeholder?: string
   /** Of a translated text. */
   readonly lang?: Lang
 }
 
 /** The control that suits a field: by its view's widget, else by its type's. */
 export function FieldControl(props: ControlProps): ReactNode {
-  const { field, widget, described, label, value, onChange, onBlur, disabled, owner, lang } = props
+  const { field, widget, described, label, value, onChange, onBlur, disabled, owner, lang, placeholder } = props
   const text = textOf(value)
   const common = { ...described, onBlur, disabled, lang: lang && (lang === 'cn' ? 'zh-CN' : 'en') }
   switch (widget) {
@@ -48,6 +50,7 @@ export function FieldControl(props: ControlProps): ReactNode {
           onChange={(next) => onChange(next === '' ? null : next)}
           options={(field.selections ?? []).map((selection) => ({ value: selection.value, label: selection.name }))}
           clearable={!field.required}
+          {...(placeholder !== undefined && { placeholder })}
           disabled={disabled}
         />
       )
@@ -111,6 +114,7 @@ export function FieldControl(props: ControlProps): ReactNode {
           {...common}
           type={INPUT_TYPES[widget] ?? 'text'}
           value={text}
+          placeholder={placeholder}
           onChange={onChange}
           {...(field.declaration.writeOnly && { type: 'password', autoComplete: 'new-password' })}
         />

@@ -1,32 +1,36 @@
 import { where, type Condition } from '@cubic/contract'
-import type { PivotAnswer } from '@cubic/data-client'
 import type { Read } from '@cubic/web-kit/read'
 import { keepPrevious, query } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
-import { NAMES, type Group, type PivotChoice } from './internal/pivot-table.ts'
+import { pivotData, type PivotAnswers, type PivotChoice } from './internal/pivot-table.ts'
 
 export const PIVOT_ROWS_MAX = 200
 
-/** What a pivot table stores for a choice. */
-export function pivotData({ row, column, measure }: PivotChoice) {
-  const group = ({ field, by }: Group, name: string) => ({ field, name, ...(by !== 'value' && { by }) })
-  return {
-    rows: [group(row, NAMES.row)],
-    columns: column ? [group(column, NAMES.column)] : [],
-    measures: [{ ...measure, name: NAMES.measure }],
-  }
-}
+export type Summary = PivotAnswers & { readonly isCut: boolean }
 
-/** The rows of a summary of the records that match. */
-export const pivotOf = (model: string, choice: PivotChoice, condition: Condition | undefined): Read<PivotAnswer> => ({
-  ...query(RECORDS, { pivot: model, choice, condition }, (signal) =>
-    client.calculatePivot(
-      { model, data: pivotData(choice) },
-      { limit: PIVOT_ROWS_MAX, total: true, ...(condition && { condition }) },
-      { signal },
-    ),
-  ),
+/** A summary of the records that match: its rows, the subtotals of the first group, and the totals. */
+export const pivotOf = (model: string, choice: PivotChoice, condition: Condition | undefined): Read<Summary> => ({
+  ...query(RECORDS, { pivot: model, choice, condition }, async (signal): Promise<Summary> => {
+    const { rows = [], ...rest } = pivotData(choice)
+    const calculate = (groups: typeof rows) =>
+      client.calculatePivot(
+        { model, data: { ...rest, rows: groups } },
+        { limit: PIVOT_ROWS_MAX, total: true, ...(condition && { condition }) },
+        { signal },
+      )
+    const [whole, all, first] = await Promise.all([
+      calculate(rows),
+      calculate([]),
+      rows.length > 1 ? calculate(rows.slice(0, 1)) : undefined,
+    ])
+    return {
+      rows: whole.rows,
+      all: all.rows,
+      first: first?.rows ?? [],
+      isCut: (whole.total_count ?? 0) > PIVOT_ROWS_MAX,
+    }
+  }),
   placeholderData: keepPrevious,
 })
 
@@ -35,7 +39,13 @@ export const storedPivots = (model: string) =>
   query(VIEWS, { pivots: model }, (signal) =>
     client.search(
       'PivotTable',
-      { fields: ['name', 'data'], condition: where('model', '=', model), limit: 50, sort: [{ field: 'name', order: 'asc' }] },
+      {
+        fields: ['name', 'data', 'owner'],
+        condition: where('model', '=', model),
+        limit: 100,
+        sort: [{ field: 'name', order: 'asc' }],
+        tags: true,
+      },
       { signal },
     ),
   )

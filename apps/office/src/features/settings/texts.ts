@@ -33,6 +33,7 @@ export const settingsTexts = texts({
   asText: { cn: '文字色', en: 'text' },
   asAccent: { cn: '强调色', en: 'an accent' },
   pick: { cn: '选择颜色', en: 'Pick a colour' },
-  productColour: { cn: '默认', en: 'Default' },
+  inherited: { cn: (value: string) => `默认：${value}`, en: (value: string) => `Default: ${value}` },
+  reset: { cn: '恢复默认', en: 'Reset' },
   logoAddress: { cn: '或填写图片地址', en: 'Or the address of a picture' },
 })

@@ -4,5 +4,5 @@ import { presetFields } from './queries.ts'
 
 export const settings: Feature = {
   name: 'settings',
-  models: ({ given }) => settingsModels(presetFields({ given })),
+  models: ({ given, settingsDefaults }) => settingsModels(presetFields({ given }), settingsDefaults),
 }

@@ -9,8 +9,11 @@ import { admins } from '../people/roles.ts'
 import { SETTINGS_CHANGED } from './commands/open-settings.ts'
 import { type SettingsField, VARIABLE_OF } from './queries.ts'
 
-/** `preset`: the fields that the environment sets. */
-export function settingsModels(preset: readonly SettingsField[]): readonly Model[] {
+/** `preset`: the fields that the environment sets. `defaults`: what empty columns stand for. */
+export function settingsModels(
+  preset: readonly SettingsField[],
+  defaults: { readonly [column: string]: string | null },
+): readonly Model[] {
   const variables = Object.fromEntries(preset.map((field) => [field, VARIABLE_OF[field]]))
   return [
     defineModel(CubicSettings, {
@@ -24,6 +27,7 @@ export function settingsModels(preset: readonly SettingsField[]): readonly Model
       },
       derived: {
         preset: { needs: [], compute: () => variables },
+        defaults: { needs: [], compute: () => defaults },
         shown_colours: {
           needs: ['brand_colour', 'accent_colour'],
           compute: ({ brand_colour: brand, accent_colour: accent }) =>

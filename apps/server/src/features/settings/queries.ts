@@ -72,6 +72,11 @@ export function columnsOf(field: SettingsField, values: SiteSettings): Partial<S
   return columns[field]
 }
 
+/** The columns of all fields. */
+export function allColumnsOf(values: SiteSettings): Partial<SettingsRow> {
+  return Object.assign({}, ...SETTINGS_FIELDS.map((field) => columnsOf(field, values)))
+}
+
 /** Reads the settings. What the record leaves empty is `defaults`'. */
 export async function findSettings(db: Queryable, defaults: SiteSettings): Promise<CurrentSettings> {
   const row = await db.one<SettingsRow & OtherColumns>`select * from cubic_settings order by id limit 1`

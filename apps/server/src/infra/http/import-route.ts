@@ -1,7 +1,16 @@
-import { IMPORT_LIMITS, type ImportAnswer, type RefusalKind, REFUSALS } from '@cubic/contract'
+import {
+  IMPORT_LIMITS,
+  IMPORT_PROBLEMS,
+  type ImportAnswer,
+  type ImportProblemKind,
+  type Lang,
+  type RefusalKind,
+  REFUSALS,
+} from '@cubic/contract'
 import { type Caller, isUuid } from '@cubic/data-platform'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type ImportRequest, importRequestOf } from '../import-requests.ts'
+import { markedSheet } from '../marked-sheet.ts'
 import { createSemaphore } from '../semaphore.ts'
 import { withHttpFaults } from './app-errors.ts'
 import { readForm, takeMultipart } from './multipart.ts'
@@ -22,7 +31,10 @@ type Prepared = {
   readonly run: (sent: Sent) => Promise<ImportAnswer | { readonly refusal: RefusalKind }>
 }
 
-/** Adds a route that imports a spreadsheet (wire §8). `prepare` checks the right before the body is read. */
+/**
+ * Adds a route that imports a spreadsheet (wire §8). With `marked=1` it is only tried, and comes back with its mistakes marked.
+ * `prepare` checks the right before the body is read.
+ */
 export async function addImportRoute(
   app: FastifyInstance,
   { callerOf }: Pick<RouteContext, 'callerOf'>,
@@ -32,27 +44,61 @@ export async function addImportRoute(
   const importing = createSemaphore({ running: 2, waiting: 10 })
   await app.register(async (uploads) => {
     takeMultipart(uploads)
-    uploads.post(path, AS_CALLER, (request) =>
+    uploads.post(path, AS_CALLER, (request, reply) =>
       withHttpFaults(async () => {
         const query = request.query as Query
-        const { userId, subject, run } = await prepare(await callerOf(request), query)
+        const caller = await callerOf(request)
+        const { userId, subject, run } = await prepare(caller, query)
         return importing(async () => {
           const { file, fields } = await readForm(request, { fileBytes: IMPORT_LIMITS.bytes })
           const importId = fields.get('import_id') ?? query['import_id'] ?? ''
           if (importId !== '' && !isUuid(importId)) throw wrongArgument('import_id')
-          const isRepeatable = importId !== '' && Buffer.isBuffer(file)
+          const isTrue = (name: string) => ['1', 'true'].includes(query[name] ?? fields.get(name) ?? '')
+          const wantsMarked = isTrue('marked')
+          const isRepeatable = importId !== '' && Buffer.isBuffer(file) && !wantsMarked
           const answer = await run({
             file,
             request: isRepeatable ? importRequestOf(userId, importId, [subject, file]) : undefined,
-            dryRun: ['1', 'true'].includes(query['dry_run'] ?? fields.get('dry_run') ?? ''),
+            dryRun: wantsMarked || isTrue('dry_run'),
           })
           if ('refusal' in answer) throw new HttpFault(409, REFUSALS[answer.refusal])
-          return answer
+          return wantsMarked ? sendMarked(reply, file, answer, caller.lang) : answer
         })
       }),
     )
   })
 }
+
+/** Sends the spreadsheet back with its mistakes marked. One that cannot be read is refused with the reason. */
+async function sendMarked(
+  reply: FastifyReply,
+  file: Sent['file'],
+  answer: ImportAnswer,
+  lang: Lang,
+): Promise<FastifyReply> {
+  const unreadable = answer.errors.find(({ kind }) => UNREADABLE.has(kind))
+  if (!Buffer.isBuffer(file) || unreadable) {
+    const reason = unreadable?.message ?? IMPORT_PROBLEMS.empty[lang]
+    throw new HttpFault(400, { cn: reason, en: reason })
+  }
+  const sheet = await markedSheet(file, answer, lang)
+  reply.headers({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': 'attachment; filename="marked.xlsx"',
+    'cache-control': 'no-store',
+  })
+  return reply.send(sheet)
+}
+
+const UNREADABLE: ReadonlySet<string> = new Set<ImportProblemKind>([
+  'not_a_spreadsheet',
+  'old_format',
+  'broken',
+  'too_large',
+  'too_many_rows',
+  'too_many_columns',
+  'empty',
+])
 
 /** The fault of a caller who lacks a right. */
 export function lacksRight({ userId }: Caller): HttpFault {

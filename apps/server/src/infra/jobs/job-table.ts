@@ -87,7 +87,8 @@ function again(schedule: Schedule): Sql {
 /** By the database's clock, so that processes with different clocks agree. */
 function nextTime(schedule: Schedule): Sql {
   if ('everyMs' in schedule) return afterMs(schedule.everyMs)
-  const { dailyAt, timeZone } = schedule
+  const { dailyAt } = schedule
+  const timeZone = schedule.timeZone()
   const today = sql`(now() at time zone ${timeZone}::text)::date + ${dailyAt}::time`
   return sql`(case when (${today}) at time zone ${timeZone}::text > now() then (${today}) at time zone ${timeZone}::text
     else (${today} + interval '1 day') at time zone ${timeZone}::text end)`

@@ -3,10 +3,12 @@ import * as v from 'valibot'
 /** How many times a failing job is attempted in all. The first wait doubles with each failure, up to `maxWaitMs`. */
 export type Retry = { readonly attempts: number; readonly firstWaitMs: number; readonly maxWaitMs: number }
 
-/** Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the clock of `timeZone`. */
+/**
+ * Intervals count from the end of the last run in any process; the first one begins with a run. A daily job follows the clock
+ * of `timeZone`, which is asked for each time. */
 export type Schedule =
   | { readonly everyMs: number }
-  | { readonly dailyAt: `${number}:${number}`; readonly timeZone: string; readonly alsoAtStart: boolean }
+  | { readonly dailyAt: `${number}:${number}`; readonly timeZone: () => string; readonly alsoAtStart: boolean }
 
 export type JobContext = {
   /** Aborted when the server stops, or when another process has taken the job over. */

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream'
 import yazl from 'yazl'
 
 export type CellValue = string | number
-type Rows = AsyncIterable<readonly (readonly CellValue[])[]>
+/** A cell that stands out: something is wrong with it. */
+export type MarkedCell = { readonly marked: string }
+type Cell = CellValue | MarkedCell
+type Rows = AsyncIterable<readonly (readonly Cell[])[]>
 
 /** The rows of a sheet, and the longest text of a cell. */
 export const XLSX_ROWS_MAX = 1_048_576
@@ -18,8 +21,8 @@ const PARTS: { readonly [path: string]: string } = {
   '_rels/.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold heading.
-  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+  // Style 1 is text (numFmtId 49) with a quote prefix: it stays text when somebody edits the cell. Style 2 is the bold heading, style 3 a marked text.
+  'xl/styles.xml': `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFill="1"/></cellXfs></styleSheet>`,
 }
 
 /**
@@ -52,11 +55,15 @@ async function* sheetParts(heading: readonly string[], rows: Rows): AsyncGenerat
   yield Buffer.from('</sheetData></worksheet>')
 }
 
-function rowOf(cells: readonly CellValue[], style: number): string {
+function rowOf(cells: readonly Cell[], style: number): string {
   return `<row>${cells.map((cell) => cellOf(cell, style)).join('')}</row>`
 }
 
-function cellOf(value: CellValue, style: number): string {
+/** The style of a marked cell. */
+const MARKED = 3
+
+function cellOf(value: Cell, style: number): string {
+  if (typeof value === 'object') return value.marked === '' ? `<c s="${MARKED}"/>` : cellOf(value.marked, MARKED)
   if (typeof value === 'number') return Number.isFinite(value) ? `<c><v>${value}</v></c>` : '<c/>'
   if (value === '') return '<c/>'
   return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(value.slice(0, CELL_MAX))}</t></is></c>`

@@ -1,23 +1,68 @@
 import { formatNumber } from '@cubic/web-kit/text'
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import type { Table } from '../internal/pivot-table.ts'
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { Measured, Table } from '../internal/pivot-table.ts'
 
 /** Hues that stay apart in both themes; a legend names each. */
 const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a', '#8a4fb0', '#b98b2f']
 
-/** The table as stacked bars. The table itself is the text alternative. */
-export function PivotChart({ table, label, measure }: { readonly table: Table; readonly label: string; readonly measure: string }) {
-  const series = table.columns.length > 0 ? table.columns : [measure]
-  const bars = table.rows.map((row) => ({
-    label: row.label,
-    ...Object.fromEntries(series.map((_, index) => [`s${index}`, (table.columns.length > 0 ? row.cells[index] : row.total) ?? 0])),
-  }))
+/** A line or a kind of bar: one for each column and measure. */
+type Series = { readonly name: string; readonly measure: number; readonly column: number | undefined }
+
+/** The table as bars or lines: those of the same measure are stacked. The table itself is the text alternative. */
+export function PivotChart({
+  table,
+  kind,
+  label,
+  measures,
+}: {
+  readonly table: Table
+  readonly kind: 'bar' | 'line'
+  readonly label: string
+  readonly measures: readonly string[]
+}) {
+  const series = measures.flatMap((name, measure): readonly Series[] =>
+    table.columns.length === 0
+      ? [{ name, measure, column: undefined }]
+      : table.columns.map(({ labels }, column) => ({
+          name: [...labels, ...(measures.length > 1 ? [name] : [])].join(' › '),
+          measure,
+          column,
+        })),
+  )
+  const deepest = Math.max(...table.rows.map(({ depth }) => depth))
+  const points = table.rows
+    .filter(({ depth }) => depth === deepest)
+    .map((row) => ({
+      label: row.labels.join(' › '),
+      ...Object.fromEntries(
+        series.map(({ measure, column }, index) => [
+          `s${index}`,
+          numberOf(column === undefined ? row.totals[measure] : row.cells[column]?.[measure]),
+        ]),
+      ),
+    }))
   return (
-    <div role="img" aria-label={label} className="h-72 w-full text-xs">
+    <div role="img" aria-label={label} className="h-80 w-full text-xs">
       <ResponsiveContainer width="100%" height="100%">
-        <BarChart data={bars} margin={{ top: 12, right: 12, bottom: 4, left: 4 }} accessibilityLayer={false}>
+        <ComposedChart data={points} margin={{ top: 12, right: 12, bottom: 4, left: 4 }} accessibilityLayer={false}>
           <CartesianGrid stroke="var(--line)" vertical={false} />
-          <XAxis dataKey="label" tick={{ fill: 'var(--ink-2)' }} stroke="var(--line-2)" tickLine={false} minTickGap={8} />
+          <XAxis
+            dataKey="label"
+            tick={{ fill: 'var(--ink-2)' }}
+            stroke="var(--line-2)"
+            tickLine={false}
+            minTickGap={8}
+          />
           <YAxis
             tick={{ fill: 'var(--ink-2)' }}
             stroke="var(--line-2)"
@@ -27,22 +72,31 @@ export function PivotChart({ table, label, measure }: { readonly table: Table; r
           />
           <Tooltip
             cursor={{ fill: 'var(--fill)' }}
-            contentStyle={{ background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 10, color: 'var(--ink)' }}
+            contentStyle={{
+              background: 'var(--raised)',
+              border: '1px solid var(--line)',
+              borderRadius: 10,
+              color: 'var(--ink)',
+            }}
           />
-          {series.length > 1 && <Legend iconSize={9} formatter={(name) => <span className="text-ink-2">{name}</span>} />}
-          {series.map((name, index) => (
-            <Bar
-              key={name}
-              dataKey={`s${index}`}
-              name={name}
-              stackId="all"
-              fill={COLOURS[index % COLOURS.length] ?? 'var(--brand)'}
-              isAnimationActive={false}
-              maxBarSize={64}
-            />
-          ))}
-        </BarChart>
+          {series.length > 1 && (
+            <Legend iconSize={9} formatter={(name) => <span className="text-ink-2">{name}</span>} />
+          )}
+          {series.map(({ name, measure }, index) => {
+            const shared = { dataKey: `s${index}`, name, isAnimationActive: false }
+            const colour = COLOURS[index % COLOURS.length] ?? 'var(--brand)'
+            return kind === 'bar' ? (
+              <Bar key={name} {...shared} stackId={`m${measure}`} fill={colour} maxBarSize={64} />
+            ) : (
+              <Line key={name} {...shared} stroke={colour} strokeWidth={2} dot={points.length < 40} type="linear" />
+            )
+          })}
+        </ComposedChart>
       </ResponsiveContainer>
     </div>
   )
+}
+
+function numberOf(value: Measured | undefined): number {
+  return typeof value === 'number' ? value : 0
 }

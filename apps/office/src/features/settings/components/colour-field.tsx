@@ -6,11 +6,22 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { settingsTexts } from '../texts.ts'
 
-/** What the browser's own picker begins with. */
-const NONE = '#808080'
+/** The product's colours in the light theme, as in the kit's stylesheet. */
+export const PRODUCT_COLOURS: ReadonlyMap<string, string> = new Map([
+  ['brand_colour', '#3f37c9'],
+  ['accent_colour', '#f0883e'],
+])
 
-/** A colour: typed as `#rrggbb`, or picked. Empty is the product's own. */
-export function ColourField({ described, label, value, onChange, onBlur, disabled }: ControlProps) {
+/** A colour: typed as `#rrggbb`, or picked. Empty, the inherited one is shown. */
+export function ColourField({
+  described,
+  label,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  inherited = '#000000',
+}: ControlProps & { readonly inherited: string | undefined }) {
   const t = useTexts(settingsTexts)
   const text = textOf(value)
   return (
@@ -18,7 +29,7 @@ export function ColourField({ described, label, value, onChange, onBlur, disable
       <input
         type="color"
         aria-label={`${t.pick}: ${label}`}
-        value={isColour(text) ? text : NONE}
+        value={isColour(text) ? text : inherited}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value)}
         className="h-9 w-12 shrink-0 rounded-[10px] border border-line-2 bg-surface p-1 disabled:opacity-50"
@@ -27,13 +38,13 @@ export function ColourField({ described, label, value, onChange, onBlur, disable
         {...described}
         value={text}
         disabled={disabled}
-        placeholder="#3f37c9"
+        placeholder={t.inherited(inherited)}
         onBlur={onBlur}
         onChange={(next) => onChange(next.trim() === '' ? null : next.trim())}
       />
       {text !== '' && !disabled && (
         <Button size="sm" onClick={() => onChange(null)}>
-          {t.productColour}
+          {t.reset}
         </Button>
       )}
     </div>

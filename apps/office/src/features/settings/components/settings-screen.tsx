@@ -6,11 +6,15 @@ import { ErrorState } from '@cubic/web-kit/ui/states'
 import { Editors } from '../../../crud/editors.tsx'
 import { History } from '../../../crud/history.tsx'
 import { useModel } from '../../../crud/model.ts'
+import type { ControlProps } from '../../../crud/record-form/field-control.tsx'
+import type { Values } from '../../../crud/record-form/values.ts'
 import { FormSkeleton, type FormGroup, RecordForm } from '../../../crud/record-form/record-form.tsx'
 import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { textOf } from '../../../data/display-name.ts'
 import { settingsRecord } from '../api.ts'
 import { settingsTexts } from '../texts.ts'
-import { ColourField } from './colour-field.tsx'
+import { ColourField, PRODUCT_COLOURS } from './colour-field.tsx'
+import { InheritedField } from './inherited-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { SitePreview } from './site-preview.tsx'
 
@@ -18,17 +22,41 @@ import { SitePreview } from './site-preview.tsx'
 export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())
+  const defaults = data?.defaults ?? NONE
+  const render = (props: ControlProps) => (
+    <InheritedField {...props} inherited={inheritedBy(props.field.name, defaults)} />
+  )
+  const colour = (props: ControlProps) => <ColourField {...props} inherited={inheritedBy(props.field.name, defaults)} />
   const groups: readonly FormGroup[] = [
-    { label: t.identity, fields: [{ field: 'organisation_name' }, { field: 'logo', render: LogoField }] },
+    {
+      label: t.identity,
+      fields: [
+        { field: 'organisation_name', render },
+        { field: 'logo', render: LogoField },
+      ],
+    },
     {
       label: t.colours,
       fields: [
-        { field: 'brand_colour', render: ColourField },
-        { field: 'accent_colour', render: ColourField },
+        { field: 'brand_colour', render: colour },
+        { field: 'accent_colour', render: colour },
       ],
     },
-    { label: t.footer, fields: [{ field: 'contact' }, { field: 'privacy_url' }, { field: 'footer_note' }] },
-    { label: t.region, fields: [{ field: 'time_zone' }, { field: 'languages' }] },
+    {
+      label: t.footer,
+      fields: [
+        { field: 'contact', render },
+        { field: 'privacy_url', render },
+        { field: 'footer_note', render },
+      ],
+    },
+    {
+      label: t.region,
+      fields: [
+        { field: 'time_zone', render },
+        { field: 'languages', render },
+      ],
+    },
     { label: t.location, fields: [{ field: 'ip_location_url' }, { field: 'ip_location_key' }] },
   ]
   return (
@@ -45,7 +73,7 @@ export function SettingsScreen() {
       ) : data ? (
         <>
           <PresetNote preset={data.preset} />
-          <RecordForm model="CubicSettings" id={data.id} groups={groups} Aside={SitePreview} />
+          <RecordForm model="CubicSettings" id={data.id} groups={groups} Aside={Preview} />
           <History model="CubicSettings" id={data.id} />
         </>
       ) : (
@@ -53,6 +81,28 @@ export function SettingsScreen() {
       )}
     </Page>
   )
+}
+
+/** What visitors will see, defaults filled in. */
+function Preview({ values }: { readonly values: Values }) {
+  const { data } = useQuery(settingsRecord())
+  return <SitePreview values={filledIn(values, data?.defaults ?? NONE)} />
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** What a field is while it is empty. */
+function inheritedBy(field: string, defaults: ReadonlyMap<string, string>): string | undefined {
+  return defaults.get(field) ?? PRODUCT_COLOURS.get(field)
+}
+
+/** What is typed, and the defaults in place of what is empty: of a text in two languages, only where both are. */
+function filledIn(values: Values, defaults: ReadonlyMap<string, string>): Values {
+  const isNamed = ['cn', 'en'].some((lang) => textOf(values[`organisation_name_${lang}`]) !== '')
+  const filled = [...defaults].filter(
+    ([field]) => textOf(values[field]) === '' && !(isNamed && field.startsWith('organisation_name_')),
+  )
+  return { ...values, ...Object.fromEntries(filled) }
 }
 
 /** Says which fields the environment sets, and by which variable. */

@@ -13,14 +13,15 @@ export type ScheduledBackupOptions = CopyOptions & {
   readonly files: FileStore
   readonly folder: string
   readonly keepDays: number
-  readonly timeZone: string
+  /** The organisation's, as the settings have it now. */
+  readonly timeZone: () => string
 }
 type Moment = { readonly now: Date; readonly signal?: AbortSignal }
 
 /** Makes a backup if one is due, then removes those that are too old. */
 export async function makeScheduledBackup(options: ScheduledBackupOptions, { now, signal }: Moment): Promise<void> {
   const { folder, log, timeZone } = options
-  if (!isBackupDue(await findNewestBackup(folder), now, timeZone)) return
+  if (!isBackupDue(await findNewestBackup(folder), now, timeZone())) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, nameOf(now))
   const started = performance.now()

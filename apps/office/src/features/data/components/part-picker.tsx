@@ -1,0 +1,139 @@
+import { Popover } from '@base-ui/react/popover'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import { useModel, visibleFields, type Field, type Model } from '../../../crud/model.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SearchInput } from '../../../ui/field.tsx'
+import { POPUP } from '../../../ui/menu.tsx'
+import { dataTexts } from '../texts.ts'
+
+/** How many relations a path may walk. */
+const STEPS_MAX = 3
+const LINE = 'flex min-h-9 w-full items-center gap-2 rounded-sm px-2.5 py-1 text-left hover:bg-fill'
+
+export type Offer<Part> = { readonly key: string; readonly label: string; readonly part: Part }
+
+/** Adds a part to a summary: chosen among the model's fields, or those of a related record. */
+export function PartPicker<Part>({
+  label,
+  model,
+  offersOf,
+  onAdd,
+}: {
+  readonly label: string
+  readonly model: Model
+  /** What a field at a path offers. */
+  readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
+  readonly onAdd: (part: Part) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        render={
+          <Button size="sm" variant="ghost" icon="plus" aria-label={label}>
+            {label}
+          </Button>
+        }
+      />
+      <Popover.Portal>
+        <Popover.Positioner align="start" sideOffset={6} className="z-40">
+          <Popover.Popup className={`${POPUP} flex max-h-[min(420px,var(--available-height))] w-72 flex-col`}>
+            <Popover.Title className="sr-only">{label}</Popover.Title>
+            <Parts
+              model={model}
+              offersOf={offersOf}
+              onAdd={(part) => {
+                setOpen(false)
+                onAdd(part)
+              }}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+type Step = { readonly name: string; readonly label: string; readonly target: string }
+
+function Parts<Part>({
+  model,
+  offersOf,
+  onAdd,
+}: {
+  readonly model: Model
+  readonly offersOf: (field: Field, path: string) => readonly Offer<Part>[]
+  readonly onAdd: (part: Part) => void
+}) {
+  const t = useTexts(dataTexts)
+  const [steps, setSteps] = useState<readonly Step[]>([])
+  const [typed, setTyped] = useState('')
+  const last = steps.at(-1)
+  const related = useModel(last?.target ?? model.name, last !== undefined)
+  const current = last ? related.data : model
+  const go = (next: readonly Step[]) => {
+    setSteps(next)
+    setTyped('')
+  }
+  const words = typed.trim().toLowerCase()
+  const fields = (current ? visibleFields(current) : []).filter(({ declaration }) => !declaration.writeOnly && !('aliasOf' in declaration))
+  const offers = fields.flatMap((field) => offersOf(field, [...steps.map(({ name }) => name), field.name].join('.')))
+  const relations = fields.filter(({ relation, type }) => relation !== undefined && type === 'to_one')
+  return (
+    <>
+      {last && (
+        <button type="button" className={`${LINE} font-semibold`} onClick={() => go(steps.slice(0, -1))}>
+          <Icon name="chevron-left" size={15} />
+          {steps.map((step) => step.label).join(' › ')}
+        </button>
+      )}
+      <SearchInput
+        key={steps.length}
+        autoFocus
+        aria-label={t.findField}
+        placeholder={t.findField}
+        value={typed}
+        onChange={setTyped}
+        className="mb-1"
+      />
+      <ul className="min-h-0 flex-1 overflow-y-auto">
+        {!current && (
+          <li>
+            <Loading className="grid gap-2 p-2">
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-5 w-1/2" />
+            </Loading>
+          </li>
+        )}
+        {offers
+          .filter(({ label }) => label.toLowerCase().includes(words))
+          .map(({ key, label, part }) => (
+            <li key={key}>
+              <button type="button" className={LINE} onClick={() => onAdd(part)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        {steps.length < STEPS_MAX &&
+          relations
+            .filter(({ display_name }) => display_name.toLowerCase().includes(words))
+            .map(({ name, display_name, relation }) => (
+              <li key={`${name}.`}>
+                <button
+                  type="button"
+                  aria-label={t.fieldsOf(display_name)}
+                  className={`${LINE} justify-between text-ink-2`}
+                  onClick={() => relation !== undefined && go([...steps, { name, label: display_name, target: relation }])}
+                >
+                  {t.fieldsOf(display_name)}
+                  <Icon name="chevron-right" size={15} />
+                </button>
+              </li>
+            ))}
+      </ul>
+    </>
+  )
+}

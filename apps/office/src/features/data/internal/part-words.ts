@@ -1,0 +1,26 @@
+import type { useTexts } from '@cubic/web-kit/text'
+import type { Field } from '../../../crud/model.ts'
+import { isRelated } from '../../../crud/value.tsx'
+import { textOf } from '../../../data/display-name.ts'
+import type { dataTexts } from '../texts.ts'
+import type { Group, Measure } from './pivot-table.ts'
+
+export type Words = ReturnType<typeof useTexts<typeof dataTexts>>
+
+/** The words of a group: its field, and how its dates are grouped. */
+export function groupWords(label: string, { by }: Pick<Group, 'by'>, t: Words): string {
+  return { value: label, day: t.byDay(label), week: t.byWeek(label), month: t.byMonth(label) }[by]
+}
+
+export function measureWords(label: string, { measure, field }: Measure, t: Words): string {
+  if (measure === 'count') return field === undefined ? t.count : t.countOf(label)
+  return t[measure](label)
+}
+
+/** What a group's value is called. */
+export function valueWords(value: unknown, field: Field | undefined, t: Words): string {
+  if (value === null || value === undefined) return t.empty
+  if (isRelated(value)) return value.display_name || `#${value.id}`
+  if (typeof value === 'boolean') return value ? t.yes : t.no
+  return field?.selections?.find((selection) => selection.value === value)?.name ?? textOf(value)
+}
