@@ -169,6 +169,7 @@ export async function createApp({
     registry,
     registrations,
     locating,
+    mail: config.mail,
     executor,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,

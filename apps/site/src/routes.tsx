@@ -16,6 +16,10 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
   logIn: () => import('./pages/public/log-in-page.tsx').then(({ LogInPage }) => ({ default: LogInPage })),
   setPassword: () =>
     import('./pages/public/set-password-page.tsx').then(({ SetPasswordPage }) => ({ default: SetPasswordPage })),
+  forgotPassword: () =>
+    import('./pages/public/forgot-password-page.tsx').then(({ ForgotPasswordPage }) => ({
+      default: ForgotPasswordPage,
+    })),
 }
 
 type RouteName = keyof typeof ROUTES

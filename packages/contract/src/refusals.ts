@@ -5,6 +5,10 @@ export const REFUSALS = {
   'auth:invalid_credentials': { cn: '账号或密码错误', en: 'Wrong account or password' },
   'auth:unauthenticated': { cn: '请先登录', en: 'Please log in first' },
   'auth:wrong_password': { cn: '当前密码不正确', en: 'The current password is wrong' },
+  'auth:no_mail': {
+    cn: '本站还没有设置邮件，请联系管理员',
+    en: 'This site doesn’t send email yet. Ask an administrator',
+  },
   'auth:invalid_link': { cn: '链接无效、已使用或已过期', en: 'This link is invalid, already used or expired' },
   'auth:password_too_short': { cn: '密码不能少于 {min} 个字符', en: 'The password needs at least {min} characters' },
   'auth:password_too_long': { cn: '密码不能超过 {max} 个字符', en: 'The password can have at most {max} characters' },

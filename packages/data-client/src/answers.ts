@@ -75,6 +75,7 @@ export type AccountCalls = {
   'log-ins': readonly [sends: object, gives: { readonly log_ins: readonly OwnLogIn[] }]
   'end-log-in': readonly [sends: { readonly id: string }, gives: { readonly ended: number }]
   'end-other-log-ins': readonly [sends: object, gives: { readonly ended: number }]
+  'request-password-reset': readonly [sends: { readonly account: string }, gives: object]
   'change-password': readonly [sends: { readonly old_password: string; readonly password: string }, gives: object]
 }
 export type AccountCall = keyof AccountCalls

@@ -18,6 +18,7 @@ describe('addresses', () => {
       'bind a ticket': paths.bindTicket({ code: '7K3M' }),
       'log in': paths.logIn(),
       'log in, then back': paths.logIn(paths.register(12)),
+      'forgot the password': paths.forgotPassword(),
       scan: paths.scan(),
       map: mapUrl('东大操场'),
       'calendar of an event': paths.eventCalendar(12, 'cn'),
@@ -34,6 +35,7 @@ describe('addresses', () => {
         "calendar of all": "/calendar/all.ics?lang=en",
         "calendar of an event": "/calendar/events/12.ics?lang=cn",
         "event": "/activities/12",
+        "forgot the password": "/forgot-password",
         "home": "/",
         "home of a day": "/?time=today",
         "log in": "/login",
@@ -55,6 +57,7 @@ describe('addresses', () => {
       {
         "activities": "/activities",
         "event": "/activities/:id",
+        "forgotPassword": "/forgot-password",
         "home": "/",
         "logIn": "/login",
         "me": "/me/*",

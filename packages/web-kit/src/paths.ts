@@ -17,6 +17,7 @@ export const paths = {
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
+  forgotPassword: () => '/forgot-password',
   scan: () => '/scan',
   office: () => '/admin',
   /** Calendar files and feeds, made by the server. */
@@ -36,6 +37,7 @@ export const ROUTES = {
   me: '/me/*',
   logIn: '/login',
   setPassword: '/set-password',
+  forgotPassword: '/forgot-password',
 } as const
 
 /** The full address of a path, to share. */

@@ -107,7 +107,7 @@ const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
 const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security'])
 /** Routes whose paths hold nothing but fixed words. */
-const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword'])
+const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword', 'forgotPassword'])
 
 /** The event whose page has this path, in any spelling of its number; undefined if the path names none. */
 export function eventOf(pathname: string): number | undefined {

@@ -18,6 +18,7 @@ const UNLISTED_PATHS = [
   '/scan',
   '/login',
   '/set-password',
+  '/forgot-password',
   '/admin',
   '/api/',
   '/gql/',

@@ -55,6 +55,7 @@ const TEXTS = {
   logIn: { cn: '登录', en: 'Log in' },
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   setPassword: { cn: '设置密码', en: 'Set your password' },
+  forgotPassword: { cn: '忘记密码', en: 'Forgot your password?' },
   missing: { cn: '页面不存在', en: 'Page not found' },
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
@@ -66,6 +67,7 @@ const UNLISTED: readonly (readonly [RegExp, Text])[] = [
   [/^\/me(\/.*)?$/, TEXTS.me],
   [/^\/login$/, TEXTS.logIn],
   [/^\/set-password$/, TEXTS.setPassword],
+  [/^\/forgot-password$/, TEXTS.forgotPassword],
   [/^\/scan(\/.*)?$/, TEXTS.scan],
 ]
 

@@ -37,6 +37,7 @@ const POST_ONLY = [
   '/api/auth/v1/logout',
   '/api/auth/v1/set-password',
   '/api/auth/v1/change-password',
+  '/api/auth/v1/request-password-reset',
   '/api/auth/v1/log-ins',
   '/api/auth/v1/end-log-in',
   '/api/auth/v1/end-other-log-ins',

@@ -23,7 +23,9 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
     `/t/${ticket.code}`,
     '/me',
     '/no/such/page',
-    ...(viewer === 'guest' ? ['/login', '/set-password?token=used'] : ['/me/tickets', '/me/security']),
+    ...(viewer === 'guest'
+      ? ['/login', '/set-password?token=used', '/forgot-password']
+      : ['/me/tickets', '/me/security']),
   ]
 }
 

@@ -3,6 +3,7 @@ import { messageJobs } from './jobs.ts'
 import { messageMethods } from './methods.ts'
 import { messageTables, oldMessages } from './migrations/030-messages.ts'
 import { messageModels } from './model.ts'
+import { addMessageRoutes } from './routes.ts'
 
 export const messages: Feature = {
   name: 'messages',
@@ -10,4 +11,5 @@ export const messages: Feature = {
   models: () => messageModels,
   methods: messageMethods,
   jobs: messageJobs,
+  routes: addMessageRoutes,
 }

@@ -1,7 +1,9 @@
-import { type Job, scheduledJob } from '../../infra/jobs/job.ts'
+import { type Job, scheduledJob, triggeredJob } from '../../infra/jobs/job.ts'
 import type { JobMeans } from '../../infra/feature.ts'
 import { endWaitlists } from './commands/end-waitlists.ts'
+import { owePasswordReset } from './commands/owe-password-reset.ts'
 import { oweReminders } from './commands/owe-reminders.ts'
+import { OWE_PASSWORD_RESET } from './commands/request-password-reset.ts'
 import { type SendOptions, sendMessages, type Ways } from './commands/send-messages.ts'
 import { tellEventChanges } from './commands/tell-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
@@ -44,6 +46,9 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
         }
       },
     }),
+    triggeredJob(OWE_PASSWORD_RESET, ({ user_ids: userIds, language }) =>
+      owePasswordReset(db, { userIds, language, publicUrl: sender().publicUrl }),
+    ),
     scheduledJob({
       name: 'owe-messages-by-time',
       schedule: { everyMs: MINUTE_MS },

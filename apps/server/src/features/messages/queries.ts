@@ -23,6 +23,12 @@ export type MailEnvironment = { readonly smtpUrl: string | undefined; readonly m
 /** In place of an SMTP server: messages are kept, to be read in the office, and reach nobody. */
 export const KEPT_HERE = 'inbox:'
 
+/** Can a message reach somebody, now or as soon as its server answers? */
+export function hasWayOut({ smtpUrl, platform, platformEmail, sendSms }: MessageSettings): boolean {
+  const hasPlatform = platform !== undefined
+  return platformEmail ? hasPlatform : smtpUrl !== undefined || (sendSms && hasPlatform)
+}
+
 type Row = {
   readonly smtp_url: string | null
   readonly mail_from: string | null

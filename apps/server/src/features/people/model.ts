@@ -36,7 +36,11 @@ export const peopleModels = (tries: Tries): readonly Model[] => [
       },
     },
     // Compares accounts as log-in does: only A to Z are case-insensitive.
-    indexes: { cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))' },
+    indexes: {
+      cubic_user_account_ascii_unique: 'unique on cubic_user (lower(account collate "C"))',
+      // Who forgot their account knows their address.
+      cubic_user_email_index: 'on cubic_user (lower(email))',
+    },
     constraints: { cubic_user_account_ascii_unique: 'account' },
     guardSave: (caller, values, run) =>
       Object.hasOwn(values, 'old_password') ? tries(oldPasswordLimits(caller), run, isWrongPassword) : run(),

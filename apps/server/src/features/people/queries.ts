@@ -22,6 +22,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** Some people type their password where the account belongs: it is not kept. */
+export function hashOfTyped(account: string): string {
+  return createHash('sha256').update(account.toLowerCase()).digest('base64url')
+}
+
 /** One of somebody's log-ins, as they see it. */
 export type LogIn = {
   readonly id: string

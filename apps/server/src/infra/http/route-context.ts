@@ -23,5 +23,7 @@ export type RouteContext = {
   }
   /** This installation as its settings describe it now. */
   readonly site: () => { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
+  /** What the environment says of messages. */
+  readonly mail: { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
 }

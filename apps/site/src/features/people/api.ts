@@ -48,6 +48,11 @@ export const changePassword = mutation(
   { makesStale: [LOG_INS, CALENDAR_LINK] },
 )
 
+export const requestPasswordReset = mutation(
+  (account: string) => client.callAccount('request-password-reset', { account }),
+  { makesStale: [] },
+)
+
 export type ProfileChange = {
   readonly id: number
   readonly nickname: string

@@ -20,6 +20,7 @@ export const peopleTexts = texts({
   failed: { cn: '保存失败，请检查网络后重试', en: 'Couldn’t save. Check your network and try again' },
   logIn: { cn: '登录', en: 'Log in' },
   account: { cn: '账号', en: 'Account' },
+  forgot: { cn: '忘记密码？', en: 'Forgot your password?' },
   password: { cn: '密码', en: 'Password' },
   showPassword: { cn: '显示密码', en: 'Show password' },
   hidePassword: { cn: '隐藏密码', en: 'Hide password' },

@@ -43,9 +43,10 @@ const pageTexts = texts({
   },
   dead: { cn: '这个链接已失效', en: 'This link no longer works' },
   deadHint: {
-    cn: '它已经用过、已经过期，或没有复制完整。如果您已经设置过密码，请直接登录；如果还没有，重新启动服务器会得到新的链接。',
-    en: 'It has been used, has expired, or wasn’t copied in full. If you’ve already set your password, just log in. If not, restarting the server gives you a new link.',
+    cn: '它已经用过、已经过期，或没有复制完整。如果已经设置过密码，请直接登录；否则可以重新申请一个链接。',
+    en: 'It has been used, has expired, or wasn’t copied in full. If you’ve already set your password, just log in. If not, ask for a new link.',
   },
+  fresh: { cn: '重新申请链接', en: 'Ask for a new link' },
   logIn: { cn: '去登录', en: 'Go to log in' },
   busy: {
     cn: (seconds: number) => `尝试次数过多，请 ${seconds} 秒后再试`,
@@ -134,6 +135,9 @@ function UselessLink({ title, hint }: { readonly title: string; readonly hint: s
       </div>
       <LinkButton to={paths.logIn()} variant="secondary" size="lg" block>
         {t.logIn}
+      </LinkButton>
+      <LinkButton to={paths.forgotPassword()} variant="ghost" size="lg" block className="mt-2">
+        {t.fresh}
       </LinkButton>
     </>
   )

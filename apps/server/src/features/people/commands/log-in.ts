@@ -7,9 +7,9 @@ import { useLimit } from '../../../infra/rate-limits.ts'
 import { type Tries, TooManyTries } from '../../../infra/tries.ts'
 import { recordChange } from '../../audit/commands/record-change.ts'
 import { deviceOf } from '../internal/device.ts'
-import { hashOfTyped, logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
+import { logInLimits, type LogInOrigin, originsOf } from '../internal/log-in-limits.ts'
 import { isPassword } from '../internal/password.ts'
-import { hashToken } from '../queries.ts'
+import { hashOfTyped, hashToken } from '../queries.ts'
 
 /** Per account: the scanners of a large event may share one. Only people who know the password can use it up. */
 const LOG_INS = { max: 300, seconds: 3600 }

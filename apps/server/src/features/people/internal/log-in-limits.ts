@@ -57,11 +57,6 @@ export function oldPasswordLimits({ userId, address }: Caller): readonly TryLimi
   return tryLimits(`old-password:${userId ?? limitedNetwork(address)}`, OF_AN_ACCOUNT)
 }
 
-/** Some people type their password where the account belongs: it is not kept. */
-export function hashOfTyped(account: string): string {
-  return hash(account.toLowerCase())
-}
-
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,6 +1,8 @@
 import type { LogInAnswer } from '@cubic/data-client'
 import { useEffect, useRef, useState } from 'react'
 import { faultOf } from '@cubic/web-kit/faults'
+import { paths } from '@cubic/web-kit/paths'
+import { Link } from '@cubic/web-kit/routing'
 import { logIn } from '@cubic/web-kit/sign-in'
 import { useTexts } from '@cubic/web-kit/text'
 import { Button } from '@cubic/web-kit/ui/button'
@@ -59,6 +61,12 @@ export function LogInForm() {
       <Button type="submit" size="lg" block pending={isPending} disabled={seconds > 0}>
         {t.logIn}
       </Button>
+      <Link
+        to={paths.forgotPassword()}
+        className="justify-self-center rounded-sm px-2 py-1.5 text-[0.875rem] font-semibold text-brand-text hover:underline"
+      >
+        {t.forgot}
+      </Link>
     </form>
   )
 }

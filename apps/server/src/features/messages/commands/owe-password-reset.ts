@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Lang } from '@cubic/contract'
+import type { Database } from '@cubic/data-platform'
+import { useLimit } from '../../../infra/rate-limits.ts'
+import { recordChange } from '../../audit/commands/record-change.ts'
+import { hashToken } from '../../people/queries.ts'
+import { oweMessage } from './owe-messages.ts'
+
+const OF_A_USER = { max: 5, seconds: 3600 }
+
+type Reset = { readonly userIds: readonly number[]; readonly language: Lang; readonly publicUrl: string }
+
+/** Owes each of the users a link that sets a new password: once, within an hour. */
+export async function owePasswordReset(db: Database, { userIds, language, publicUrl }: Reset): Promise<void> {
+  for (const userId of userIds) {
+    await db.transaction(async (tx) => {
+      if (await useLimit(tx, { key: `password-reset:user:${userId}`, ...OF_A_USER })) return
+      const token = randomBytes(32).toString('base64url')
+      await tx.run`
+        insert into cubic_password_link (token_hash, user_id, expires_at)
+        select ${hashToken(token)}::bytea, id, now() + interval '1 hour' from cubic_user where id = ${userId}`
+      await oweMessage(tx, {
+        case: 'password_reset',
+        key: `password_reset:${hashToken(token).toString('hex')}`,
+        userId,
+        language,
+        facts: { url: `${publicUrl}/set-password?token=${token}&lang=${language}` },
+      })
+      const nobody = { userId: null, roles: new Set<string>(), lang: language, address: '' }
+      const entry = { model: 'User', id: userId, action: 'request_password_reset', before: null, after: null }
+      await recordChange(tx, nobody, entry)
+    })
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { runDueJobs } from '../support/jobs.ts'
+import { useWire } from '../support/wire-client.ts'
+
+const wire = useWire({ env: { SMTP_URL: 'inbox:' } })
+const { aUser, app, as, db, guest } = wire
+const without = useWire()
+let network = 0
+const somebody = () => guest().with({ address: `198.51.100.${++network}` })
+
+async function ask(account: unknown, by = somebody()) {
+  const response = await by.post('/api/auth/v1/request-password-reset', { account })
+  return response.status === 200 ? await response.text() : response.status
+}
+/** The links that were owed to a user, from the outbox. */
+async function linksOf(userId: number): Promise<readonly string[]> {
+  const owed = await db().rows<{ facts: { url: string } }>`
+    select facts from cubic_message where "case" = 'password_reset' and user_id = ${userId} order by id`
+  return owed.map(({ facts }) => facts.url)
+}
+const owing = () =>
+  runDueJobs(
+    db(),
+    app().jobs.filter(({ name }) => name === 'owe-password-reset'),
+  )
+const tokenIn = (url: string) => new URL(url).searchParams.get('token') ?? ''
+
+describe('a forgotten password', () => {
+  it('is set again by a link that works once', async () => {
+    const user = await aUser({ email: 'forgetful@example.edu' })
+    await ask(user.account)
+    await owing()
+    const [url = ''] = await linksOf(user.id)
+    expect(url).toContain('/set-password?token=')
+    const set = (password: string) =>
+      somebody()
+        .post('/api/auth/v1/set-password', { token: tokenIn(url), password })
+        .then((response) => response.json())
+    expect(await set('a new password')).toEqual({ status: 'ok', account: user.account })
+    expect(await set('another password')).toMatchObject({ error_kind: 'auth:invalid_link' })
+    expect((await (await as(user).post('/user/info')).json()) as object).toEqual({})
+  })
+
+  it('is asked for by e-mail address too, in any case of letters', async () => {
+    const user = await aUser({ email: 'By.Address@example.edu' })
+    await ask(' by.address@EXAMPLE.edu ')
+    await owing()
+    expect(await linksOf(user.id)).toHaveLength(1)
+  })
+
+  it('of one link that is used ends the others', async () => {
+    const user = await aUser()
+    await ask(user.account)
+    await ask(user.account)
+    await owing()
+    const [first = '', second = ''] = await linksOf(user.id)
+    await somebody().post('/api/auth/v1/set-password', { token: tokenIn(second), password: 'a new password' })
+    const check = await somebody().post('/api/auth/v1/check-password-link', { token: tokenIn(first) })
+    expect(await check.json()).toMatchObject({ error_kind: 'auth:invalid_link' })
+  })
+
+  it('answers and works alike whether anybody has the account', async () => {
+    const user = await aUser({ email: 'known@example.edu' })
+    const answers = await Promise.all(
+      [user.account, 'known@example.edu', 'nobody', 'nobody@example.edu'].map((each) => ask(each)),
+    )
+    expect(new Set(answers)).toEqual(new Set(['{"status":"ok"}']))
+    const jobs = await db().rows`select name from cubic_job where name = 'owe-password-reset' and state = 'waiting'`
+    expect(jobs).toHaveLength(4)
+    await owing()
+    expect(await linksOf(user.id)).toHaveLength(2)
+  })
+
+  it('sends no flood to one account, and says nothing of it', async () => {
+    const user = await aUser()
+    for (let time = 0; time < 8; time++) expect(await ask(user.account)).toBe('{"status":"ok"}')
+    await owing()
+    expect(await linksOf(user.id)).toHaveLength(5)
+  })
+
+  it('is refused to a network that asks for many', async () => {
+    const one = somebody()
+    const answers = []
+    for (let time = 0; time < 32; time++) answers.push(await ask(`account-${time}`, one))
+    expect(answers.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => '{"status":"ok"}'))
+    expect(answers.slice(30)).toEqual([429, 429])
+  })
+
+  it.each([undefined, null, 7, '', '   ', 'nul\0', '\ud800', 'x'.repeat(321), {}, ['admin']])(
+    'refuses %j',
+    async (account) => {
+      expect(await ask(account)).toBe(400)
+    },
+  )
+
+  it('leaves no link in the log, the audit log or what staff can read', async () => {
+    const [user, admin] = [await aUser(), await wire.anAdmin()]
+    await ask(user.account)
+    await owing()
+    const token = tokenIn((await linksOf(user.id))[0] ?? '')
+    expect(token).toHaveLength(43)
+    const read = await Promise.all([
+      as(admin).search('AuditEntry', { fields: ['action', 'before', 'after'], limit: 1000 }),
+      as(admin).search('CubicMessage', { fields: ['subject', 'body', 'case'], limit: 1000 }),
+    ])
+    expect(JSON.stringify(read)).toContain('request_password_reset')
+    expect(JSON.stringify([read, wire.warnings])).not.toContain(token)
+  })
+})
+
+it('without mail, everybody is told alike that it is not set up', async () => {
+  const user = await without.aUser()
+  for (const account of [user.account, 'nobody']) {
+    const response = await without.guest().post('/api/auth/v1/request-password-reset', { account })
+    expect(await response.json()).toMatchObject({ status: 'error', error_kind: 'auth:no_mail' })
+  }
+  expect(await without.db().rows`select 1 from cubic_job where name = 'owe-password-reset'`).toEqual([])
+})
