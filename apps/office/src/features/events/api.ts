@@ -1,4 +1,4 @@
-import { allOf, LIVE, where } from '@cubic/contract'
+import { allOf, LIVE, type RoleKey, where } from '@cubic/contract'
 import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
@@ -20,6 +20,8 @@ export const EVENT_NAMES: readonly string[] = [
   'publish_time',
   'show_participant_number',
   'sign_in',
+  'reminder_hours',
+  'send_sms',
   'home_calender',
   'home_todo_list',
   'to_official_website',
@@ -88,6 +90,22 @@ export const peopleOfTypes = (types: readonly string[]) => ({
   }),
   enabled: types.length > 0,
 })
+
+const SCANNING_ROLES: readonly RoleKey[] = ['scanner_admin', 'event_admin', 'admin']
+
+/** People who may check others in, as far as the caller may see their roles: some of them, and how many there are. */
+export const scanningPeople = (limit: number) =>
+  queryOfNoLanguage(RECORDS, { scanningPeople: limit }, async (signal) => {
+    const condition = where('roles.key', 'in', SCANNING_ROLES)
+    const asked = { fields: ['name', 'nickname', 'account', 'avatar'] as const, condition, limit, total: true }
+    const { items, total_count } = await client.search('User', asked, { signal })
+    const people = items.map(({ data: { id, name, nickname, account, avatar } }) => ({
+      id,
+      name: name ?? nickname ?? account ?? String(id),
+      avatar,
+    }))
+    return { people, total: total_count ?? people.length }
+  })
 
 const RESERVED_FIELDS = ['name', 'seats', 'scope', 'until', 'held'] as const
 

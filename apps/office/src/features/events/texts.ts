@@ -8,6 +8,7 @@ export const editorTexts = texts({
   form: { cn: '报名表单', en: 'Form' },
   registration: { cn: '报名设置', en: 'Registration' },
   page: { cn: '详情页', en: 'Page' },
+  checkIn: { cn: '签到与提醒', en: 'Check-in' },
   applicants: { cn: '报名人', en: 'Applicants' },
   gone: { cn: '没有这个活动', en: 'This event doesn’t exist' },
   goneHint: { cn: '可能已被删除，或您没有查看权限', en: 'It may have been deleted, or you may not have access' },
@@ -103,6 +104,25 @@ export const editorTexts = texts({
   undo: { cn: '撤销', en: 'Undo' },
   formatting: { cn: '格式', en: 'Formatting' },
 
+  preview: { cn: '预览', en: 'Preview' },
+  previewTitle: { cn: '访客看到的活动页', en: 'The page that visitors see' },
+  previewWidth: { cn: '预览的宽度', en: 'Preview width' },
+  desktop: { cn: '电脑', en: 'Desktop' },
+  phone: { cn: '手机', en: 'Phone' },
+  previewUnsaved: {
+    cn: (count: number) => `预览显示已保存的内容，还有 ${count} 处修改不在其中`,
+    en: (count: number) => `The preview shows what is saved: ${plural(count, 'change')} not in it yet`,
+  },
+  pageEmpty: { cn: '详情页是空的，访客会看到介绍', en: 'The page is empty: visitors see the description' },
+  pageNoText: {
+    cn: (lang: string) => `详情页没有${lang}内容`,
+    en: (lang: string) => `The page has no ${lang} content`,
+  },
+  pageNoAlt: {
+    cn: (count: number) => `详情页有 ${count} 张图片没有描述`,
+    en: (count: number) => `${plural(count, 'picture')} on the page without a description`,
+  },
+  pageNoAltNote: { cn: '看不到图片的人不知道图中是什么', en: 'People who can’t see them won’t know what they show' },
   checkTitle: { cn: '发布前检查', en: 'Check before publishing' },
   missingCount: {
     cn: (count: number) => `还差 ${count} 项就能发布`,

@@ -80,16 +80,11 @@ export function Basics({ edited }: { readonly edited: EditedEvent }) {
         </Card>
         <Card title={t.shown}>
           <div className="grid gap-3.5 md:grid-cols-2 md:gap-x-8">
-            {[
-              'to_official_website',
-              'public_or_not',
-              'home_calender',
-              'home_todo_list',
-              'show_participant_number',
-              'sign_in',
-            ].map((name) => (
-              <SwitchPart key={name} record={event} name={name} />
-            ))}
+            {['to_official_website', 'public_or_not', 'home_calender', 'home_todo_list', 'show_participant_number'].map(
+              (name) => (
+                <SwitchPart key={name} record={event} name={name} />
+              ),
+            )}
           </div>
         </Card>
       </div>

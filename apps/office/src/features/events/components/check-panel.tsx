@@ -1,30 +1,25 @@
-import { CubicEventBase, CubicEventRegist, PERSON_TYPE, translationName } from '@cubic/contract'
+import { CubicEventBase, CubicEventRegist, translationName } from '@cubic/contract'
 import { checkPublishing, type PublishingProblem } from '@cubic/domain/event/publishing'
-import { parseScope } from '@cubic/domain/registration/scope'
 import { useDates } from '@cubic/web-kit/clock'
 import { useLanguage } from '@cubic/web-kit/language'
+import { useQuery } from '@cubic/web-kit/query'
 import { useNavigate } from '@cubic/web-kit/routing'
-import { formatNumber, plural, texts, useTexts } from '@cubic/web-kit/text'
-import { Badge } from '@cubic/web-kit/ui/badge'
+import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import type { ReactNode } from 'react'
+import { recordOf } from '../../../crud/record-form/record-form.tsx'
+import { isRelated } from '../../../crud/value.tsx'
 import { officePath } from '../../../shell/screen.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PAGE_NAMES } from '../api.ts'
+import { pageHints } from '../internal/page-hints.ts'
 import { isLive } from '../internal/stages.ts'
 import { eventToPublish } from '../internal/to-publish.ts'
 import { editorTexts } from '../texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
+import { Audience } from './audience.tsx'
 import { goToField } from './parts.tsx'
-
-const audienceTexts = texts({
-  everyone: { cn: '所有人', en: 'everyone' },
-  login: { cn: '登录用户', en: 'people who are logged in' },
-  listed: {
-    cn: (count: number) => `名单上的 ${formatNumber(count)} 人`,
-    en: (count: number) => `${plural(count, 'person', 'people')} on a list`,
-  },
-})
 
 /** What publishing needs: name, type, times, place, registration window. */
 const CHECKED = 6
@@ -87,6 +82,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
           ))}
         </ul>
       )}
+      <PageHints edited={edited} />
       <Audience edited={edited} />
       {!isLive(edited.status) && <Afterwards edited={edited} />}
     </aside>
@@ -158,45 +154,38 @@ function Ring({ done, of }: { readonly done: number; readonly of: number }) {
   )
 }
 
-/** Who sees the event and who may register. */
-function Audience({ edited: { event, registration } }: { readonly edited: EditedEvent }) {
+/** What the event's own page, as it is saved, still lacks. */
+function PageHints({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
-  const who = useScopeWords()
-  const { values } = event
-  const isOn = (name: string) => values[name] === true
-  const onSite = isOn('to_official_website')
+  const navigate = useNavigate()
+  const page = edited.event.values['custom_detail_page_id']
+  const id = isRelated(page) ? page.id : 0
+  const { data } = useQuery({ ...recordOf('CubicEventPage', id, PAGE_NAMES), enabled: id > 0 })
+  const hints = data ? pageHints(data.values) : []
+  if (hints.length === 0) return null
   return (
-    <div className="grid gap-1.5 border-t border-line pt-3.5">
-      <h3 className="text-sm font-bold">{t.whoSees}</h3>
-      {onSite ? (
-        <div className="flex flex-wrap gap-1.5">
-          <Badge tone="brand" dot={false}>
-            {isOn('public_or_not') ? t.everybody : t.members}
-          </Badge>
-          <Badge dot={false}>{t.inList}</Badge>
-          {isOn('home_calender') && <Badge dot={false}>{t.inCalendar}</Badge>}
-          {isOn('home_todo_list') && <Badge dot={false}>{t.inTodo}</Badge>}
-        </div>
-      ) : (
-        <p className="text-sm text-ink-2">{t.linkOnly}</p>
-      )}
-      <p className="text-sm text-ink-2">
-        {registration ? t.registers(who(registration.values['scope'])) : t.noRegistration}
-      </p>
-    </div>
+    <ul className="grid gap-3">
+      {hints.map((hint) => (
+        <Item
+          key={hint.hint}
+          tone="hint"
+          title={
+            hint.hint === 'empty'
+              ? t.pageEmpty
+              : hint.hint === 'no_alt'
+                ? t.pageNoAlt(hint.count)
+                : t.pageNoText(hint.lang === 'cn' ? t.chinese : t.english)
+          }
+          {...(hint.hint !== 'empty' && { note: hint.hint === 'no_alt' ? t.pageNoAltNote : t.hintNote })}
+          action={
+            <Button size="sm" variant="link" onClick={() => navigate(officePath(`events/${edited.id}/page`))}>
+              {t.goTo}
+            </Button>
+          }
+        />
+      ))}
+    </ul>
   )
-}
-
-/** Describes who can register, in words. */
-export function useScopeWords(): (scope: unknown) => string {
-  const t = useTexts(audienceTexts)
-  const lang = useLanguage()
-  return (given) => {
-    const scope = parseScope(given) ?? 'everyone'
-    if (scope === 'everyone' || scope === 'login') return t[scope]
-    if ('unify_ids' in scope) return t.listed([...scope.unify_ids].length)
-    return [...scope.person_types].map((type) => PERSON_TYPE[type][lang]).join(lang === 'cn' ? '、' : ', ')
-  }
 }
 
 function Afterwards({ edited: { event, registration } }: { readonly edited: EditedEvent }) {

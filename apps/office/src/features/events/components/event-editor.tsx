@@ -12,6 +12,7 @@ import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { Editors } from '../../../crud/editors.tsx'
 import { useModel, type Model } from '../../../crud/model.ts'
 import { idOf } from '../../../crud/record-id.ts'
 import { ConflictDialog } from '../../../crud/record-form/conflict-dialog.tsx'
@@ -30,16 +31,18 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 import { isLive } from '../internal/stages.ts'
 import { editorTexts } from '../texts.ts'
 import { Basics } from './basics.tsx'
+import { CheckInSettings } from './check-in-settings.tsx'
 import { LifeButtons } from './life-buttons.tsx'
 import { Note } from './note.tsx'
 import { RegistrationSettings } from './registration-settings.tsx'
 import { SaveState } from './save-state.tsx'
+import { PreviewButton } from './visitor-preview.tsx'
 
 const FormBuilder = lazy(async () => ({ default: (await import('./form-builder.tsx')).FormBuilder }))
 
 const PagePart = lazy(async () => ({ default: (await import('./page/page-part.tsx')).PagePart }))
 
-const PARTS = ['', 'form', 'registration', 'page'] as const
+const PARTS = ['', 'form', 'registration', 'page', 'check-in'] as const
 /** These show themselves how far they are saved. */
 const SAVES_ITSELF: readonly Part[] = ['form', 'page']
 type Part = (typeof PARTS)[number]
@@ -170,6 +173,8 @@ function contentOf(part: Part, edited: EditedEvent): ReactNode {
       return <FormBuilder edited={edited} />
     case 'registration':
       return <RegistrationSettings edited={edited} />
+    case 'check-in':
+      return <CheckInSettings edited={edited} />
     case 'page':
       return <PagePart edited={edited} />
   }
@@ -237,11 +242,13 @@ function Head({
             <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <h1 className="min-w-0 text-[1.25rem] leading-[1.3] [overflow-wrap:anywhere]">{name}</h1>
               <Badge tone={toneOf(status)}>{word}</Badge>
+              <Editors model="CubicEventBase" id={id} />
             </div>
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {!SAVES_ITSELF.includes(part) && <SaveState edited={edited} />}
+          <PreviewButton edited={edited} />
           <LifeButtons edited={edited} loaded={loaded} name={name} />
         </div>
       </div>
@@ -257,6 +264,7 @@ function Tabs({ id }: { readonly id: number }) {
     { to: officePath(`events/${id}/form`), label: t.form },
     { to: officePath(`events/${id}/registration`), label: t.registration },
     { to: officePath(`events/${id}/page`), label: t.page },
+    { to: officePath(`events/${id}/check-in`), label: t.checkIn },
     { to: officePath(`applicants/${id}`), label: t.applicants },
   ]
   return <TabLinks label={t.parts} tabs={tabs} className="-mb-px pt-1" />

@@ -3,17 +3,14 @@ import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
 import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
-import { textOf } from '../../../data/display-name.ts'
 import { client, isRequestError } from '../../../data/client.ts'
 import { RECORDS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
-import { Segmented } from '../../../ui/tabs.tsx'
-import type { RecordEditor } from '../hooks.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { editorTexts } from '../texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
-import { MomentPart, NumberPart, placeOf, SwitchPart } from './parts.tsx'
+import { MomentPart, NumberPart, SwitchPart } from './parts.tsx'
 import { RegistrationTimeline } from './registration-timeline.tsx'
 import { ReservedSeatsList } from './reserved-seats-list.tsx'
 import { ScopeField } from './scope-field.tsx'
@@ -58,26 +55,10 @@ export function RegistrationSettings({ edited }: { readonly edited: EditedEvent 
               <SwitchPart record={record} name="waitlist" hint={t.waitlist} />
               {record.values['waitlist'] === true && <NumberPart record={record} name="waitlist_hold_minutes" />}
               <SwitchPart record={record} name="leave_frees_seat" />
-              <SignInType record={record} />
             </div>
           </Card>
         </div>
       </div>
-    </div>
-  )
-}
-
-function SignInType({ record }: { readonly record: RecordEditor }) {
-  const field = record.model.fields.get('sign_in_type')
-  return (
-    <div id={placeOf('sign_in_type')} className="grid justify-items-start gap-1.5">
-      <div className="text-sm font-semibold">{field?.display_name}</div>
-      <Segmented
-        label={field?.display_name ?? ''}
-        options={(field?.selections ?? []).map(({ value, name }) => ({ value, label: name }))}
-        value={textOf(record.values['sign_in_type'])}
-        onChange={(next) => record.canWrite && record.set({ sign_in_type: next })}
-      />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { InstantInput } from '../../../ui/instant-input.tsx'
 import { reservedSeats } from '../api.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
 import { editorTexts } from '../texts.ts'
-import { useScopeWords } from './check-panel.tsx'
+import { useScopeWords } from './audience.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { PersonTypes } from './scope-field.tsx'
 

@@ -68,7 +68,7 @@ export const registrationTexts = texts({
     en: (count: number) => `about ${plural(count, 'person', 'people')}`,
   },
   perRegistration: { cn: '一次最多报名', en: 'People per registration' },
-  rules: { cn: '审核、候补与签到', en: 'Review, waitlist and check-in' },
+  rules: { cn: '审核与候补', en: 'Review and waitlist' },
   review: {
     cn: '通过后才发报名码；审核期间名额为他保留',
     en: 'Tickets come with the approval; the seat is held meanwhile',

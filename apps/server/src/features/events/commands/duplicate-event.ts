@@ -20,6 +20,8 @@ const EVENT = [
   'act_description_en',
   'show_participant_number',
   'sign_in',
+  'reminder_hours',
+  'send_sms',
   'home_calender',
   'home_todo_list',
   'to_official_website',

@@ -1,0 +1,43 @@
+import { plural, texts } from '@cubic/web-kit/text'
+
+export const checkInTexts = texts({
+  way: { cn: '签到', en: 'Check-in' },
+  off: {
+    cn: '不签到：票上没有签到状态，也不统计到场人数。',
+    en: 'No check-in: tickets show no check-in state, and arrivals aren’t counted.',
+  },
+  noRegistration: {
+    cn: '签到方式在活动接受报名后可以选择。',
+    en: 'Choose the method once the event takes registrations.',
+  },
+  staff_scan: {
+    cn: '工作人员用手机或扫码枪扫描每张票上的二维码。',
+    en: 'Staff scan the QR code on each ticket with a phone or a barcode scanner.',
+  },
+  self_scan: {
+    cn: '参与者到场后自己扫码签到。',
+    en: 'Attendees check in themselves at the venue.',
+  },
+  both: {
+    cn: '参与者可以自助签到，工作人员也可以扫票。',
+    en: 'Attendees may check in themselves, and staff may scan tickets as well.',
+  },
+  scanners: { cn: '谁可以扫码', en: 'Who can scan' },
+  scannersHint: {
+    cn: '有签到权限的人可以扫所有活动的票。',
+    en: 'People with the right to check in can scan tickets of all events.',
+  },
+  count: { cn: (count: number) => `共 ${count} 人`, en: (count: number) => plural(count, 'person', 'people') },
+  more: { cn: (count: number) => `还有 ${count} 人`, en: (count: number) => `and ${count} more` },
+  openScanner: { cn: '打开扫码页', en: 'Open the scanner' },
+  hidden: {
+    cn: '由管理员授予“签到员”角色。',
+    en: 'Administrators give people the role of scanner.',
+  },
+  reminder: { cn: '活动前提醒', en: 'Reminder before the event' },
+  remind: { cn: '提醒报名成功的人', en: 'Remind people who are registered' },
+  remindHint: {
+    cn: '默认关闭。发送渠道在“消息”中设置。',
+    en: 'Off by default. How messages are sent is set under Messages.',
+  },
+})

@@ -1,0 +1,26 @@
+import { LANGUAGES, type Lang, translationName } from '@cubic/contract'
+import { allBlocks, isBlankBlock, readBlocks } from '@cubic/domain/page/blocks'
+
+export type PageHint =
+  | { readonly hint: 'empty' }
+  | { readonly hint: 'no_text'; readonly lang: Lang }
+  | { readonly hint: 'no_alt'; readonly count: number }
+
+/** What an event's own page lacks, though it can be published so. */
+export function pageHints(page: { readonly [field: string]: unknown }): readonly PageHint[] {
+  const shown = new Map(
+    LANGUAGES.map((lang) => [
+      lang,
+      readBlocks(page[translationName('content', lang)]).filter((block) => !isBlankBlock(block)),
+    ]),
+  )
+  const missing = LANGUAGES.filter((lang) => shown.get(lang)?.length === 0)
+  if (missing.length === LANGUAGES.length) return [{ hint: 'empty' }]
+  const count = allBlocks([...shown.values()].flat()).filter(
+    (block) => block.type === 'image' && block.url !== '' && block.alt.trim() === '',
+  ).length
+  return [
+    ...missing.map((lang) => ({ hint: 'no_text', lang }) as const),
+    ...(count > 0 ? [{ hint: 'no_alt', count } as const] : []),
+  ]
+}
