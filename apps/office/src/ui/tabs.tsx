@@ -98,7 +98,11 @@ export function Segmented<Value extends string>({
   readonly onChange: (value: Value) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="inline-flex rounded-[10px] bg-fill p-[3px]">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full overflow-x-auto rounded-[10px] bg-fill p-[3px] [scrollbar-width:none]"
+    >
       {options.map((option) => (
         <button
           key={option.value}
@@ -106,7 +110,7 @@ export function Segmented<Value extends string>({
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
           className={classNames(
-            'h-[30px] rounded-sm px-3 text-sm font-semibold whitespace-nowrap transition',
+            'h-[30px] shrink-0 rounded-sm px-3 text-sm font-semibold whitespace-nowrap transition',
             option.value === value ? 'bg-raised text-ink shadow-card' : 'text-ink-2 hover:text-ink',
           )}
         >

@@ -9,7 +9,7 @@ import { MorePath } from '@cubic/web-kit/ui/more-icons'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { KitRouter } from '../../src/shell/router.tsx'
 import '../../src/styles.css'
 
@@ -17,7 +17,9 @@ provideReadView(tanstackReadView)
 provideMoreIcons(MorePath)
 
 /** Renders a component of the office in what surrounds all of them, in one language. */
-export function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
+export async function show(component: ReactNode, lang: 'cn' | 'en' = 'en') {
+  // its own hook belongs to the first file that imports it, since the files share a page
+  await cleanup()
   store('language', lang)
   return render(
     <QueryClientProvider client={queryClient}>

@@ -22,9 +22,9 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
   const { event, registration } = edited
   const isOn = event.values['sign_in'] === true
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
       <Card title={t.way}>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <SwitchPart record={event} name="sign_in" hint={isOn ? undefined : t.off} />
           {isOn &&
             (registration ? <SignInType record={registration} /> : <p className="text-sm">{t.noRegistration}</p>)}
@@ -47,7 +47,7 @@ function SignInType({ record }: { readonly record: RecordEditor }) {
   const field = record.model.fields.get('sign_in_type')
   const chosen = textOf(record.values['sign_in_type'])
   return (
-    <div id={placeOf('sign_in_type')} className="grid justify-items-start gap-1.5">
+    <div id={placeOf('sign_in_type')} className="grid grid-cols-1 justify-items-start gap-1.5">
       <div className="text-sm font-semibold">{field?.display_name}</div>
       <Segmented
         label={field?.display_name ?? ''}
@@ -102,7 +102,7 @@ function Reminder({ record }: { readonly record: RecordEditor }) {
   const hours = record.values['reminder_hours']
   const isOn = hours !== null && hours !== undefined
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <div className="text-sm font-semibold">{t.remind}</div>

@@ -1,26 +1,21 @@
+import { printInstant } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
-import { formatDate, dayOf } from '@cubic/web-kit/datetime'
+import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
+import { makeStale } from '@cubic/web-kit/query-cache'
 import { useTexts } from '@cubic/web-kit/text'
-import { classNames } from '@cubic/web-kit/ui/class-names'
 import { reservedSeats } from '../api.ts'
 import type { RecordEditor } from '../hooks.ts'
 import { registrationTexts } from '../internal/registration-texts.ts'
+import { useState } from 'react'
+import { client, isRequestError } from '../../../data/client.ts'
+import { RECORDS } from '../../../data/families.ts'
+import { editorTexts } from '../texts.ts'
+import { type Bar, TimelinePicture } from './timeline-picture.tsx'
 import { useScopeWords } from './audience.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { momentIn } from '../internal/moments.ts'
 import { isRelated } from '../../../crud/value.tsx'
-
-const DAY_MS = 86_400_000
-
-type Bar = {
-  readonly key: string
-  readonly label: string
-  readonly from: Date
-  readonly to: Date
-  readonly words: string
-  readonly look: string
-}
 
 /** The registration in one sentence and one picture: when it is open, when seats are reserved, when the event is. */
 export function RegistrationTimeline({
@@ -32,6 +27,7 @@ export function RegistrationTimeline({
 }) {
   const t = useTexts(registrationTexts)
   const { now, moment, range } = useDates()
+  const editor = useTexts(editorTexts)
   const who = useScopeWords()
   const registId = event.values['regist_id']
   const { data: reserved = [] } = useQuery(reservedSeats(isRelated(registId) ? registId.id : 0))
@@ -40,12 +36,43 @@ export function RegistrationTimeline({
     momentIn(values[name]),
   )
   const [start, end] = [momentIn(event.values['start_time']), momentIn(event.values['end_time'])]
+  const { canWrite } = registration
+  const [failure, setFailure] = useState<string>()
+  /** The end of a bar that a field of the registration says. */
+  const endOf = (name: string) =>
+    canWrite
+      ? {
+          label: registration.model.fields.get(name)?.display_name ?? name,
+          onMove: (to: Date) => registration.set({ [name]: printInstant(to) }),
+        }
+      : undefined
+  const reserveUntil = async (id: number, until: Date) => {
+    setFailure(undefined)
+    try {
+      const answer = await client.save('CubicReservedPlaces', { id, until: printInstant(until) })
+      if (answer.status === 'error') setFailure(answer.errors[0]?.message ?? answer.error_msg)
+    } catch (error) {
+      if (!isRequestError(error)) throw error
+      setFailure(failureText(error, editor.noAnswer) ?? editor.noAnswer)
+    }
+    await makeStale([RECORDS])
+  }
   const published = momentIn(event.values['published_time']) ?? now
   const from = opens ?? published
   const to = closes ?? end
   const bars: readonly Bar[] = [
     ...(to && to > from
-      ? [{ key: 'open', label: t.open, from, to, words: range(from, to), look: 'bg-brand text-brand-ink' }]
+      ? [
+          {
+            key: 'open',
+            label: t.open,
+            from,
+            to,
+            words: range(from, to),
+            look: 'bg-brand text-brand-ink',
+            ends: { from: endOf('regist_start_time'), to: endOf('regist_end_time') },
+          },
+        ]
       : []),
     ...(to && changes && changes > to
       ? [
@@ -56,6 +83,7 @@ export function RegistrationTimeline({
             to: changes,
             words: moment(changes),
             look: 'bg-brand-soft text-brand-text',
+            ends: { to: endOf('modify_end_time') },
           },
         ]
       : []),
@@ -70,6 +98,11 @@ export function RegistrationTimeline({
               to: until,
               words: t.reservedHeld(each.held, each.seats),
               look: 'border border-accent bg-warn-soft text-warn',
+              ends: {
+                to: canWrite
+                  ? { label: t.reservedEnd(each.name), onMove: (when: Date) => void reserveUntil(each.id, when) }
+                  : undefined,
+              },
             },
           ]
         : []
@@ -90,65 +123,13 @@ export function RegistrationTimeline({
   return (
     <section aria-label={t.timeline} className="grid gap-3 rounded-[14px] border border-line bg-surface px-4 py-3.5">
       <h2 className="text-[1rem]">{t.summary(who(values['scope']), window, seats)}</h2>
-      {bars.length > 0 && <Picture bars={bars} />}
+      {bars.length > 0 && <TimelinePicture bars={bars} />}
+      {canWrite && bars.length > 0 && <p className="text-xs text-ink-3">{t.dragHint}</p>}
+      {failure && (
+        <p role="alert" className="text-xs font-medium text-bad">
+          {failure}
+        </p>
+      )}
     </section>
-  )
-}
-
-function Picture({ bars: shown }: { readonly bars: readonly Bar[] }) {
-  const t = useTexts(registrationTexts)
-  const { now, reading, zone } = useDates()
-  const first = Math.min(...shown.map((bar) => bar.from.getTime()), now.getTime())
-  const last = Math.max(...shown.map((bar) => bar.to.getTime()), now.getTime())
-  const padding = Math.max((last - first) * 0.04, DAY_MS / 8)
-  const [left, right] = [first - padding, last + padding]
-  const at = (when: number) => (100 * (when - left)) / (right - left)
-  const days = Math.max(1, Math.ceil((right - left) / DAY_MS / 8))
-  const marks = Array.from({ length: Math.floor((right - left) / DAY_MS / days) + 1 }, (_, index) => {
-    const day = Math.ceil(left / DAY_MS) * DAY_MS + index * days * DAY_MS
-    return day < right ? [day] : []
-  }).flat()
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t.timeline}>
-      <div className="relative grid min-w-[560px] gap-2 pt-6 pb-1">
-        {marks.map((mark) => (
-          <span
-            key={mark}
-            aria-hidden="true"
-            style={{ left: `${at(mark)}%` }}
-            className="absolute inset-y-0 border-l border-line pl-1.5 text-xs whitespace-nowrap text-ink-3"
-          >
-            {formatDate(dayOf(new Date(mark), zone), reading)}
-          </span>
-        ))}
-        {shown.map((bar) => {
-          const [begins, ends] = [at(bar.from.getTime()), at(bar.to.getTime())]
-          return (
-            <div key={bar.key} className="relative h-7">
-              <span
-                style={{ left: `${begins}%`, width: `max(${ends - begins}%, 10px)` }}
-                className={classNames('absolute inset-y-0 rounded-[8px]', bar.look)}
-              />
-              <span
-                style={begins < 55 ? { left: `${begins}%` } : { right: `${100 - ends}%` }}
-                className="absolute inset-y-0 flex items-center px-1.5"
-              >
-                <span className="rounded-[6px] bg-surface px-1.5 py-px text-xs font-semibold whitespace-nowrap text-ink shadow-card">
-                  {bar.label} · {bar.words}
-                </span>
-              </span>
-            </div>
-          )
-        })}
-        <span
-          style={{ left: `${at(now.getTime())}%` }}
-          className="absolute inset-y-0 border-l-2 border-bad"
-          title={t.now}
-        >
-          <span className="sr-only">{t.now}</span>
-        </span>
-      </div>
-    </div>
   )
 }

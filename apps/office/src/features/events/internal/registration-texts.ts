@@ -25,6 +25,14 @@ export const registrationTexts = texts({
   changes: { cn: '可修改', en: 'Changes' },
   event: { cn: '活动', en: 'Event' },
   now: { cn: '现在', en: 'Now' },
+  dragHint: {
+    cn: '拖动两端调整；用键盘时，方向键移动一小时，按住 Shift 移动一天',
+    en: 'Drag the ends to change them. On the keyboard, arrow keys move by an hour, with Shift by a day',
+  },
+  reservedEnd: {
+    cn: (name: string) => `“${name}”保留至`,
+    en: (name: string) => `“${name}” reserved until`,
+  },
   window: { cn: '报名时间', en: 'Window' },
   stop: { cn: '停止报名', en: 'Stop registration' },
   stopHint: {

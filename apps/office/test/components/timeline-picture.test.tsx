@@ -1,0 +1,56 @@
+import { expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { TimelinePicture } from '../../src/features/events/components/timeline-picture.tsx'
+import { show } from './show.tsx'
+
+const [FROM, TO] = [new Date('2026-12-01T01:00:00Z'), new Date('2026-12-11T01:00:00Z')]
+
+async function aTimeline() {
+  const moved = vi.fn<(to: Date) => void>()
+  const bar = { key: 'a', label: 'Staff', from: FROM, to: TO, words: '2 / 10', look: 'bg-brand' }
+  await show(
+    <div style={{ width: 800 }}>
+      <TimelinePicture bars={[{ ...bar, ends: { to: { label: 'Reserved until', onMove: moved } } }]} />
+    </div>,
+  )
+  return { moved, end: page.getByRole('slider', { name: 'Reserved until' }) }
+}
+
+it('moves an end by an hour with the arrow keys, with Shift by a day, and says where it is', async () => {
+  const { moved, end } = await aTimeline()
+  end.element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(moved).toHaveBeenLastCalledWith(new Date('2026-12-11T00:00:00Z'))
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(moved).toHaveBeenLastCalledWith(new Date('2026-12-12T01:00:00Z'))
+  await expect.element(end).toHaveAttribute('aria-valuetext', expect.stringContaining('11 Dec'))
+})
+
+it('moves an end with the pointer, no further than an hour after the beginning', async () => {
+  const { moved, end } = await aTimeline()
+  const { left, top, width, height } = end.element().getBoundingClientRect()
+  const at = (clientX: number) => ({
+    pointerId: 1,
+    clientX,
+    clientY: top + height / 2,
+    bubbles: true,
+    isPrimary: true,
+  })
+  const element = end.element()
+  // a pointer that was not pressed cannot be captured
+  element.setPointerCapture = () => {}
+  element.hasPointerCapture = () => true
+  element.dispatchEvent(new PointerEvent('pointerdown', at(left + width / 2)))
+  element.dispatchEvent(new PointerEvent('pointermove', at(left - 100)))
+  await expect.element(end).not.toHaveAttribute('aria-valuenow', String(TO.getTime()))
+  element.dispatchEvent(new PointerEvent('pointerup', at(left - 100)))
+  const earlier = moved.mock.lastCall?.[0].getTime() ?? 0
+  expect(earlier).toBeLessThan(TO.getTime())
+  expect(earlier % 3_600_000).toBe(0)
+  element.dispatchEvent(new PointerEvent('pointerdown', at(left)))
+  element.dispatchEvent(new PointerEvent('pointermove', at(-5000)))
+  const least = FROM.getTime() + 3_600_000
+  await expect.element(end).toHaveAttribute('aria-valuenow', String(least))
+  element.dispatchEvent(new PointerEvent('pointerup', at(-5000)))
+  expect(moved).toHaveBeenLastCalledWith(new Date(least))
+})
