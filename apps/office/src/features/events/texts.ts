@@ -73,6 +73,10 @@ export const editorTexts = texts({
   },
   chinese: { cn: '中文', en: 'Chinese' },
   english: { cn: '英文', en: 'English' },
+  switchTo: {
+    cn: (label: string, lang: string) => `${label}：改填${lang}`,
+    en: (label: string, lang: string) => `${label}: switch to ${lang}`,
+  },
   newCover: { cn: '上传封面', en: 'Upload cover' },
   dropCover: { cn: '用生成的封面', en: 'Use generated cover' },
   coverAlt: { cn: '封面', en: 'Cover' },

@@ -2,8 +2,9 @@ import { translationName, type Lang } from '@cubic/contract'
 import { useLanguage } from '@cubic/web-kit/language'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { textOf } from '../../../data/display-name.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
 import { InstantInput } from '../../../ui/instant-input.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
@@ -137,11 +138,31 @@ export function TranslatedPart({
   readonly required?: boolean
   readonly hint?: ReactNode
 }) {
-  const shown: readonly Lang[] = languages === 'both' ? ['cn', 'en'] : [languages]
+  const t = useTexts(editorTexts)
+  // holds until the page shows other languages
+  const [chosen, setChosen] = useState<{ readonly within: ShownLanguages; readonly lang: Lang }>()
+  const own = chosen?.within === languages ? chosen.lang : languages
+  const shown: readonly Lang[] = own === 'both' ? ['cn', 'en'] : [own]
+  const other = own === 'both' ? undefined : own === 'cn' ? 'en' : 'cn'
+  const label = record.model.fields.get(name)?.display_name ?? name
+  const switchLanguage = other && (
+    <Button
+      size="sm"
+      variant="link"
+      aria-label={t.switchTo(label, other === 'cn' ? t.chinese : t.english)}
+      onClick={() => setChosen({ within: languages, lang: other })}
+      className="-my-2"
+    >
+      {other === 'cn' ? '中文' : 'English'}
+      {isBlankText(textOf(record.values[translationName(name, other)])) && (
+        <span className="size-1.5 rounded-full bg-accent" aria-hidden="true" />
+      )}
+    </Button>
+  )
   return (
     <div className={classNames('grid gap-3', shown.length > 1 && widget !== 'title' && 'md:grid-cols-2')}>
       {shown.map((lang) => (
-        <TextInLanguage key={lang} {...{ record, name, lang, widget, required, hint }} />
+        <TextInLanguage key={lang} {...{ record, name, lang, widget, required, hint }} aside={switchLanguage} />
       ))}
     </div>
   )
@@ -154,6 +175,7 @@ function TextInLanguage({
   widget,
   required,
   hint,
+  aside,
 }: {
   readonly record: RecordEditor
   readonly name: string
@@ -161,6 +183,7 @@ function TextInLanguage({
   readonly widget: 'line' | 'title' | 'area' | 'rich'
   readonly required: boolean
   readonly hint: ReactNode
+  readonly aside: ReactNode
 }) {
   const t = useTexts(editorTexts)
   const pageLang = useLanguage()
@@ -181,6 +204,7 @@ function TextInLanguage({
         required={required && lang === pageLang}
         error={record.problems[own]}
         hint={lang === 'cn' ? hint : undefined}
+        aside={aside}
       >
         {(described) => {
           const common = { ...described, lang: spoken, disabled: !record.canWrite, placeholder }
