@@ -103,14 +103,14 @@ function Sidebar({
         className="mb-2.5 flex h-9 shrink-0 items-center gap-2 rounded-[10px] border border-line pr-2 pl-2.5 text-sm text-ink-3 transition hover:border-line-2"
       >
         <Icon name="search" size={16} />
-        <span className="flex-1 text-left">{t.jump}</span>
+        <span className="min-w-0 flex-1 truncate text-left">{t.jump}</span>
         <Key>{isApple() ? '⌘K' : 'Ctrl K'}</Key>
       </button>
-      <nav aria-label={t.mainNav} className="grid gap-3">
+      <nav aria-label={t.mainNav} className="grid grid-cols-1 gap-3">
         {SECTIONS.map((section) => {
           const own = screens.filter(({ nav }) => nav.section === section)
           return own.length > 0 ? (
-            <ul key={section} className="grid gap-0.5">
+            <ul key={section} className="grid grid-cols-1 gap-0.5">
               {own.map((screen) => (
                 <li key={screen.path}>
                   <NavLink screen={screen} />
