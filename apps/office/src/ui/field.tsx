@@ -62,7 +62,7 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       {hint && (
-        <div id={`${id}-hint`} className="text-xs text-ink-3">
+        <div id={`${id}-hint`} className="text-xs wrap-anywhere text-ink-3">
           {hint}
         </div>
       )}

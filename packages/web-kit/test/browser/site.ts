@@ -53,10 +53,12 @@ export type SiteOptions = {
   readonly serviceWorkers?: boolean
   /** An installation that has just been started for the first time, instead of the sample data. */
   readonly isNew?: boolean
+  /** Where the site is served below its address. */
+  readonly basePath?: string
 }
 
 /** Starts it all for the tests of a file. An error on a console, in a page, of a request or in the server fails the test. */
-export function useSite({ serviceWorkers = false, isNew = false }: SiteOptions = {}): Site {
+export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }: SiteOptions = {}): Site {
   let running: Running | undefined
   const contexts: BrowserContext[] = []
   const current = (): Running => {
@@ -66,7 +68,7 @@ export function useSite({ serviceWorkers = false, isNew = false }: SiteOptions =
 
   beforeAll(async () => {
     const database = await createTestDatabase(isNew ? undefined : sampleTemplate)
-    const server = await startServer(database.connection, inject('frontEnds'))
+    const server = await startServer(database.connection, inject('frontEnds'), basePath ? { BASE_PATH: basePath } : {})
     const camera = openCamera()
     const browser = await launchBrowser(inject('chromium'), { args: camera.args })
     running = { database, server, browser, camera, problems: collectProblems(server.url) }

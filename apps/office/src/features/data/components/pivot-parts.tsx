@@ -132,7 +132,7 @@ function Parts<Part>({
   const without = (index: number) => parts.filter((_, each) => each !== index).map(({ part }) => part)
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1.5">
-      <span className="w-14 shrink-0 text-xs font-semibold text-ink-3">{label}</span>
+      <span className="min-w-14 shrink-0 text-xs font-semibold text-ink-3">{label}</span>
       {parts.map(({ key, label: name, part }, index) => (
         <span key={key} className="flex h-8 items-center rounded-[9px] bg-fill pl-2.5 text-sm font-medium">
           {name}
