@@ -67,6 +67,14 @@ it('an event goes from a draft to the site, after an auditor has sent it back on
   await page.getByRole('heading', { name: /共 24 席/ }).waitFor()
   await saved(page)
 
+  // a page of its own, which its author may make and attach
+  await page.getByRole('link', { name: '详情页' }).click()
+  await page.getByRole('button', { name: '设计详情页' }).click()
+  await page.getByRole('group', { name: '添加' }).getByRole('button', { name: '标题' }).click()
+  await page.getByLabel('文字', { exact: true }).fill('从一张破损的书页开始')
+  await page.getByRole('region', { name: '预览' }).getByText('从一张破损的书页开始').waitFor()
+  await saved(page)
+
   await page.getByRole('button', { name: '提交审核…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '提交审核' }).click()
   await page.getByText('您不能修改这个活动').waitFor()
@@ -101,4 +109,5 @@ it('an event goes from a draft to the site, after an auditor has sent it back on
   const guest = await site.visit({ path: `/activities/${id}` })
   await guest.getByRole('heading', { name: '一页纸的重生' }).waitFor()
   expect(await guest.getByText('图书馆老馆二层 203').count()).toBeGreaterThan(0)
+  await guest.getByRole('heading', { name: '从一张破损的书页开始' }).waitFor()
 })
