@@ -6,6 +6,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { auditScreens } from './features/audit/screens.ts'
 import { applicantScreens } from './features/applicants/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
+import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
 import { pageScreens } from './features/pages/screens.ts'
 import { peopleCommands, peopleScreens } from './features/people/screens.ts'
@@ -29,6 +30,7 @@ const SCREENS: readonly Screen[] = [
   ...projectScreens,
   ...dataScreens,
   ...pageScreens,
+  ...messageScreens,
   ...auditScreens,
   ...settingsScreens,
 ]

@@ -131,6 +131,13 @@ export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWor
       en: 'They are accepted at once, whatever the dates, the scope and the review say, but never beyond the seats.',
     },
   },
+  'CubicEventBase.send_sign_in_codes': {
+    label: { cn: '发送签到码', en: 'Send check-in codes' },
+    effect: {
+      cn: '向所有报名成功的人发送带二维码的签到码；正在发送的人会跳过。',
+      en: 'Everybody who is accepted gets their check-in code with its QR. Those who are being sent one are skipped.',
+    },
+  },
   'CubicEventApplicant.check_in': { label: { cn: '签到', en: 'Check in' } },
   'CubicEventApplicant.undo_check_in': {
     label: { cn: '撤销签到', en: 'Undo check-in' },

@@ -1,4 +1,4 @@
-import { AUDIT_APPLICANT, where, type Condition } from '@cubic/contract'
+import { AUDIT_APPLICANT, SEND_SIGN_IN_CODES, where, type Condition } from '@cubic/contract'
 import { isNameQuestion } from '@cubic/domain/registration/contact'
 import { failureText } from '@cubic/web-kit/faults'
 import { retryReads, useQuery } from '@cubic/web-kit/query'
@@ -10,6 +10,8 @@ import { ImportDialog } from '../../../crud/import-dialog.tsx'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
 import type { Column, ListQuestion, Row, RowAction } from '../../../crud/list-page/types.ts'
 import { idOf } from '../../../crud/record-id.ts'
+import { MethodButton } from '../../../crud/method-button.tsx'
+import { RECORDS } from '../../../data/families.ts'
 import { officePath } from '../../../shell/screen.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Card, Page } from '../../../ui/layout.tsx'
@@ -110,6 +112,7 @@ export function EventApplicants() {
           { field: 'name', width: 190, render: (row) => <ApplicantCell row={row} /> },
           { field: 'registration_status', render: (row) => <StateCell row={row} /> },
           { field: 'check_in_status' },
+          { field: 'qr_send_status' },
           ...answers.slice(0, 6),
           { field: 'phone' },
           { field: 'created_time' },
@@ -120,6 +123,15 @@ export function EventApplicants() {
             <LinkButton to={officePath(`applicants/${eventId}/review`)} icon="check-circle" variant="soft">
               {t.review}
             </LinkButton>
+            {event.data && (
+              <MethodButton
+                method={SEND_SIGN_IN_CODES}
+                record={{ data: { id: eventId }, tags: event.data.tags }}
+                name={event.data.name}
+                icon="qr"
+                makesStale={[RECORDS]}
+              />
+            )}
             {addButtons}
           </>
         }

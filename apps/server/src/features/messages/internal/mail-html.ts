@@ -38,7 +38,7 @@ const FONT =
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .page { background-color: #14151a !important; }
+  .page, .page > table > tbody > tr > td { background-color: #14151a !important; }
   .card { background-color: #1f2129 !important; border-color: #32353f !important; }
   .ink, .ink a { color: #eceef4 !important; }
   .soft { color: #a9aebd !important; }
@@ -47,7 +47,7 @@ const STYLE = `
 }
 @media (max-width: 480px) {
   .card { border-radius: 0 !important; border-left: 0 !important; border-right: 0 !important; padding: 24px 20px !important; }
-  .page { padding: 0 !important; }
+  .page, .page > table > tbody > tr > td { padding: 0 !important; }
   .button { display: block !important; text-align: center !important; }
 }`
 

@@ -1,0 +1,181 @@
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { type ReactNode, useState } from 'react'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { Row } from '../../../crud/list-page/types.ts'
+import { textOf } from '../../../data/display-name.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { SidePanel } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { messageText, outboxState, sendAgain } from '../api.ts'
+import { messageTexts } from '../texts.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { Parts } from './parts.tsx'
+
+/** Every message with what became of it. */
+export function MessageList() {
+  const t = useTexts(messageTexts)
+  const [open, setOpen] = useState<Row>()
+  return (
+    <>
+      <ListPage
+        model="CubicMessage"
+        title={t.title}
+        columns={[
+          { field: 'created_time' },
+          { field: 'recipient' },
+          { field: 'case' },
+          { field: 'channel' },
+          { field: 'event_id' },
+          { field: 'state' },
+          { field: 'sent_time' },
+        ]}
+        fields={['subject', 'last_error', 'due_time', 'attempts']}
+        sort={[{ field: 'id', order: 'desc' }]}
+        tabs={{ field: 'state', waits: ['dead'] }}
+        createTo={null}
+        canDelete={false}
+        onOpen={setOpen}
+        openId={open?.data.id}
+        empty={{ title: t.empty, hint: t.emptyHint }}
+      >
+        <Parts />
+        <OutboxNote />
+      </ListPage>
+      {open && <MessagePanel row={open} onDismiss={() => setOpen(undefined)} />}
+    </>
+  )
+}
+
+/** Says whether messages go out, and offers to send those again that did not. */
+function OutboxNote() {
+  const t = useTexts(messageTexts)
+  const toast = useToast()
+  const { data } = useQuery(outboxState())
+  const { mutate, isPending } = useChange(sendAgain)
+  if (!data) return null
+  return (
+    <>
+      {data.email === 'none' && (
+        <Note tone="warn" text={t.noWay}>
+          <LinkButton size="sm" to={officePath('messages/settings')}>
+            {t.setUp}
+          </LinkButton>
+        </Note>
+      )}
+      {data.email === 'inbox' && <Note tone="plain" text={t.inbox} />}
+      {data.dead > 0 && (
+        <Note tone="bad" text={t.deadNote(data.dead)}>
+          <Button
+            size="sm"
+            icon="refresh"
+            pending={isPending}
+            onClick={() => mutate('all', { onSuccess: (count) => toast(t.queued(count)) })}
+          >
+            {t.againAll}
+          </Button>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const TONES = { plain: 'bg-fill text-ink-2', warn: 'bg-warn-soft text-warn', bad: 'bg-bad-soft text-bad' } as const
+
+function Note({
+  tone,
+  text,
+  children,
+}: {
+  readonly tone: keyof typeof TONES
+  readonly text: string
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={`flex flex-wrap items-center gap-2.5 rounded-[11px] px-3 py-2 text-sm ${TONES[tone]}`}>
+      <Icon name={tone === 'plain' ? 'info' : 'warning'} size={16} />
+      <span className="min-w-0 flex-1">{text}</span>
+      {children}
+    </div>
+  )
+}
+
+function MessagePanel({ row, onDismiss }: { readonly row: Row; readonly onDismiss: () => void }) {
+  const t = useTexts(messageTexts)
+  const toast = useToast()
+  const { data, error } = useQuery(messageText(row.data.id))
+  const [shown, setShown] = useState<'mail' | 'text'>('mail')
+  const { mutate, isPending } = useChange(sendAgain)
+  const state = row.data['state']
+  const reason = textOf(row.data['last_error'])
+  const again = (
+    <Button
+      variant="primary"
+      icon="refresh"
+      pending={isPending}
+      onClick={() =>
+        mutate([row.data.id], {
+          onSuccess(count) {
+            toast(t.queued(count))
+            onDismiss()
+          },
+        })
+      }
+    >
+      {t.again}
+    </Button>
+  )
+  return (
+    <SidePanel
+      wide
+      title={data?.subject || t.read}
+      onDismiss={onDismiss}
+      actions={state === 'dead' || state === 'failed' ? again : undefined}
+    >
+      <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-ink-2">{t.to}</dt>
+        <dd className="break-all">{textOf(row.data['recipient']) || '–'}</dd>
+        {reason !== '' && (
+          <>
+            <dt className="text-ink-2">{t.reason}</dt>
+            <dd className="break-words">{reason}</dd>
+          </>
+        )}
+      </dl>
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={retryReads} />
+      ) : data ? (
+        <div className="grid gap-3">
+          {data.html !== '' && (
+            <Segmented
+              label={t.read}
+              options={[
+                { value: 'mail', label: t.asMail },
+                { value: 'text', label: t.asText },
+              ]}
+              value={shown}
+              onChange={setShown}
+            />
+          )}
+          {data.html !== '' && shown === 'mail' ? (
+            <MailFrame title={t.read} html={data.html} />
+          ) : (
+            <pre className="rounded-[11px] bg-fill p-3 font-[inherit] text-sm break-words whitespace-pre-wrap">
+              {data.text}
+            </pre>
+          )}
+        </div>
+      ) : (
+        <Loading>
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,66 @@
+import { failureText } from '@cubic/web-kit/faults'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useChange } from '@cubic/web-kit/change'
+import { useLanguage } from '@cubic/web-kit/language'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { FormSkeleton, type FormGroup, RecordForm } from '../../../crud/record-form/record-form.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { messageSettings, tryTemplate } from '../api.ts'
+import { messageTexts } from '../texts.ts'
+import { Parts } from './parts.tsx'
+
+/** Where messages go out, and how fast. */
+export function MessageSettings() {
+  const t = useTexts(messageTexts)
+  const lang = useLanguage()
+  const toast = useToast()
+  const { data, error } = useQuery(messageSettings())
+  const { mutate, isPending } = useChange(tryTemplate)
+  const groups: readonly FormGroup[] = [
+    { label: t.smtp, fields: [{ field: 'smtp_url' }, { field: 'mail_from' }] },
+    {
+      label: t.platform,
+      fields: [
+        { field: 'server_address' },
+        { field: 'platform_app_id' },
+        { field: 'secret' },
+        { field: 'sender_address_id' },
+        { field: 'sms_signature' },
+        { field: 'send_sms' },
+        { field: 'platform_email' },
+      ],
+    },
+    { label: t.limits, fields: [{ field: 'per_minute' }, { field: 'per_recipient_per_minute' }] },
+  ]
+  const test = () =>
+    mutate(
+      { channel: 'email', case: 'registration_success', language: lang },
+      { onSuccess: (refused) => toast(refused ?? t.tried) },
+    )
+  return (
+    <Page>
+      <PageHead
+        title={t.title}
+        description={t.settingsHint}
+        actions={
+          <Button icon="mail" pending={isPending} onClick={test}>
+            {t.tryIt}
+          </Button>
+        }
+      />
+      <Parts />
+      {error && data === undefined ? (
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      ) : data === undefined ? (
+        <FormSkeleton />
+      ) : (
+        <RecordForm key={data ?? 'new'} model="CubicMessageSetting" id={data ?? 'new'} groups={groups} />
+      )}
+    </Page>
+  )
+}

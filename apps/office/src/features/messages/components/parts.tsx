@@ -1,0 +1,15 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { officePath } from '../../../shell/screen.ts'
+import { TabLinks } from '../../../ui/tabs.tsx'
+import { messageTexts } from '../texts.ts'
+
+/** The parts of this screen, each at its address. */
+export function Parts() {
+  const t = useTexts(messageTexts)
+  const tabs = [
+    { to: officePath('messages'), label: t.log },
+    { to: officePath('messages/templates'), label: t.templates },
+    { to: officePath('messages/settings'), label: t.settings },
+  ]
+  return <TabLinks label={t.parts} tabs={tabs} />
+}

@@ -1,0 +1,184 @@
+import { type Lang, MESSAGE_CASE, MESSAGE_CHANNEL, type MessageCase, type MessageChannel } from '@cubic/contract'
+import { shippedTemplate, VARIABLES } from '@cubic/domain/messages/template'
+import { useChange } from '@cubic/web-kit/change'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { keepPrevious, retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useDeferredValue, useState } from 'react'
+import { textOf } from '../../../data/display-name.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, TextAreaInput, TextInput } from '../../../ui/field.tsx'
+import { Card, Page, PageHead } from '../../../ui/layout.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { ownTemplate, previewOf, resetTemplate, saveTemplate, type TemplateKey, tryTemplate } from '../api.ts'
+import { messageTexts } from '../texts.ts'
+import { MailFrame } from './mail-frame.tsx'
+import { Parts } from './parts.tsx'
+
+const LANGUAGE_NAMES = [
+  { value: 'cn', label: '中文' },
+  { value: 'en', label: 'English' },
+] as const
+
+/** The texts of all messages: one is chosen, changed, looked at and tried. */
+export function TemplateScreen() {
+  const t = useTexts(messageTexts)
+  const lang = useLanguage()
+  const [channel, setChannel] = useState<MessageChannel>('email')
+  const [name, setName] = useState<MessageCase>('registration_success')
+  const [language, setLanguage] = useState<Lang>(lang)
+  const key = { channel, case: name, language }
+  const { data, error } = useQuery(ownTemplate(key))
+  const options = <Value extends string>(of: { readonly [value in Value]: { readonly [each in Lang]: string } }) =>
+    (Object.keys(of) as Value[]).map((value) => ({ value, label: of[value][lang] }))
+  return (
+    <Page>
+      <PageHead title={t.title} />
+      <Parts />
+      <div className="flex flex-wrap items-center gap-2.5">
+        <Select
+          label={t.case}
+          className="w-52"
+          value={name}
+          options={options(MESSAGE_CASE)}
+          onChange={(next) => next !== '' && setName(next)}
+        />
+        <Segmented label={t.channel} value={channel} options={options(MESSAGE_CHANNEL)} onChange={setChannel} />
+        <Segmented label={t.language} value={language} options={LANGUAGE_NAMES} onChange={setLanguage} />
+      </div>
+      {error && data === undefined ? (
+        <Card>
+          <ErrorState message={failureText(error)} onRetry={retryReads} />
+        </Card>
+      ) : data === undefined ? (
+        <Loading>
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      ) : (
+        <TemplateEditor
+          key={`${channel} ${name} ${language} ${data?.id ?? 'shipped'}`}
+          template={key}
+          own={
+            data && {
+              id: data.id,
+              subject: textOf(data.subject),
+              body: textOf(data.body),
+              platformId: textOf(data.platform_template_id),
+            }
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+type Own = { readonly id: number; readonly subject: string; readonly body: string; readonly platformId: string }
+
+function TemplateEditor({ template, own }: { readonly template: TemplateKey; readonly own: Own | null }) {
+  const t = useTexts(messageTexts)
+  const toast = useToast()
+  const shipped = shippedTemplate(template.channel, template.case, template.language)
+  const [subject, setSubject] = useState(own?.subject || shipped.subject)
+  const [body, setBody] = useState(own?.body || shipped.body)
+  const [platformId, setPlatformId] = useState(own?.platformId ?? '')
+  const save = useChange(saveTemplate)
+  const reset = useChange(resetTemplate)
+  const trial = useChange(tryTemplate)
+  const isEmail = template.channel === 'email'
+  const draft = { ...template, subject, body }
+  const refused = save.data ?? (save.error ? failureText(save.error) : undefined)
+  return (
+    <div className="grid items-start gap-3.5 xl:grid-cols-2">
+      <Card title={own ? t.changed : t.shipped}>
+        <div className="grid gap-3.5">
+          {isEmail && (
+            <Field label={t.subject}>
+              {(described) => <TextInput {...described} value={subject} maxLength={300} onChange={setSubject} />}
+            </Field>
+          )}
+          <Field label={t.body} hint={isEmail ? t.bodyHint : undefined} error={refused}>
+            {(described) => (
+              <TextAreaInput {...described} rows={10} value={body} maxLength={20_000} onChange={setBody} />
+            )}
+          </Field>
+          <div>
+            <p className="mb-1.5 text-xs text-ink-2">{t.variables}</p>
+            <div className="flex flex-wrap gap-1.5">
+              {VARIABLES.map((variable) => (
+                <Button key={variable} size="sm" onClick={() => setBody((now) => `${now}{${variable}}`)}>
+                  {`{${variable}}`}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <Field label={t.platformId}>
+            {(described) => <TextInput {...described} value={platformId} maxLength={200} onChange={setPlatformId} />}
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              pending={save.isPending}
+              onClick={() =>
+                save.mutate(
+                  { ...draft, id: own?.id, platform_template_id: platformId },
+                  { onSuccess: (problem) => problem === undefined && toast(t.saved) },
+                )
+              }
+            >
+              {t.save}
+            </Button>
+            <Button
+              icon="mail"
+              pending={trial.isPending}
+              onClick={() => trial.mutate(draft, { onSuccess: (problem) => toast(problem ?? t.tried) })}
+            >
+              {t.tryIt}
+            </Button>
+            {own && (
+              <Button
+                icon="undo"
+                pending={reset.isPending}
+                onClick={() => reset.mutate(own.id, { onSuccess: (problem) => toast(problem ?? t.wasReset) })}
+              >
+                {t.reset}
+              </Button>
+            )}
+          </div>
+        </div>
+      </Card>
+      <Preview draft={draft} />
+    </div>
+  )
+}
+
+function Preview({ draft }: { readonly draft: Parameters<typeof previewOf>[0] }) {
+  const t = useTexts(messageTexts)
+  const { data, error } = useQuery({ ...previewOf(useDeferredValue(draft)), placeholderData: keepPrevious })
+  return (
+    <Card title={t.preview}>
+      {error && data === undefined ? (
+        <ErrorState message={failureText(error)} onRetry={retryReads} />
+      ) : data === undefined ? (
+        <Loading>
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      ) : typeof data === 'string' ? (
+        <p className="text-sm text-bad">{data}</p>
+      ) : data.html === '' ? (
+        <div className="grid gap-2">
+          <p className="rounded-[14px] bg-fill p-3 text-sm break-words">{data.text}</p>
+          <p className="text-xs text-ink-2">{t.smsParts(data.parts)}</p>
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">{data.subject}</p>
+          <MailFrame title={t.preview} html={data.html} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import { CREATE_TAG, where } from '@cubic/contract'
+import { query } from '@cubic/web-kit/query'
+import { client } from '../../data/client.ts'
+import { RECORDS } from '../../data/families.ts'
+import type { Screen } from '../../shell/screen.ts'
+
+const readers = { model: 'CubicMessage', tags: ['read'] }
+const admins = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
+
+/** Messages that were given up: somebody should see to them. */
+const dead = () =>
+  query(RECORDS, 'dead-messages', async (signal) => {
+    const { total_count } = await client.search(
+      'CubicMessage',
+      { fields: ['id'], condition: where('state', '=', 'dead'), limit: 1, total: true },
+      { signal },
+    )
+    return total_count ?? 0
+  })
+
+export const messageScreens: readonly Screen[] = [
+  {
+    path: 'messages',
+    label: { cn: '消息', en: 'Messages' },
+    keywords: '邮件 短信 发送记录 通知 mail sms outbox notices',
+    load: async () => (await import('./components/message-list.tsx')).MessageList,
+    nav: { section: 'events', order: 40, icon: 'message', count: dead },
+    right: readers,
+  },
+  {
+    path: 'messages/templates',
+    label: { cn: '消息模板', en: 'Message templates' },
+    load: async () => (await import('./components/template-screen.tsx')).TemplateScreen,
+    right: admins,
+  },
+  {
+    path: 'messages/settings',
+    label: { cn: '消息设置', en: 'Message settings' },
+    keywords: 'SMTP 短信平台 发件人 sender',
+    load: async () => (await import('./components/message-settings.tsx')).MessageSettings,
+    right: admins,
+  },
+]
