@@ -77,12 +77,6 @@ const HABITS = [
     broken: { cn: '未签到', en: 'Not Checked-In' },
   },
   {
-    habit: 'nobody is promised a message, as long as none is sent',
-    isBroken: ({ cn, en }) =>
-      /通知[您你]/.test(cn) || /\b(let you know|(notify|e-?mail|tell|text) you|(are|be) told)\b/i.test(en),
-    broken: { cn: '结果会通知您', en: 'We’ll let you know' },
-  },
-  {
     habit: 'English does not read as translated',
     isBroken: ({ en }) => /\b(whom|anew|who waits?|of ours|no such|by (yourself|itself|themselves))\b/i.test(en),
     broken: { cn: '为谁报名？', en: 'Whom do you register?' },

@@ -14,7 +14,7 @@ import {
   where,
 } from '@cubic/contract'
 import { mutation, query } from '@cubic/web-kit/query'
-import { client } from '../../data/client.ts'
+import { asking, client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 
 export type TemplateKey = { readonly channel: MessageChannel; readonly case: MessageCase; readonly language: Lang }
@@ -24,13 +24,13 @@ export type TemplateDraft = ArgumentsOf<typeof PREVIEW_TEMPLATE>
 export const outboxState = () =>
   query(RECORDS, 'outbox-state', async (signal) => {
     signal.throwIfAborted()
-    const answer = await client.callMethod(OUTBOX_STATE, 0)
+    const answer = await asking.callMethod(OUTBOX_STATE, 0)
     return answer.status === 'ok' ? answer.result : null
   })
 
 export const messageText = (id: number) =>
   query(RECORDS, { message: id }, async () => {
-    const answer = await client.callMethod(READ_MESSAGE, id)
+    const answer = await asking.callMethod(READ_MESSAGE, id)
     return answer.status === 'ok' ? answer.result : null
   })
 
@@ -66,7 +66,7 @@ export const ownTemplate = (key: TemplateKey) =>
 /** How a template would look; a text where it cannot be shown. */
 export const previewOf = (draft: TemplateDraft) =>
   query(RECORDS, { preview: draft }, async () => {
-    const answer = await client.callMethod(PREVIEW_TEMPLATE, 0, draft)
+    const answer = await asking.callMethod(PREVIEW_TEMPLATE, 0, draft)
     return answer.status === 'ok' ? answer.result : (answer.error_msg ?? '')
   })
 

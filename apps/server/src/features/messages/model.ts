@@ -41,7 +41,7 @@ export const messageModels: readonly Model[] = [
 ]
 
 const NOT_SERVER: Text = {
-  cn: '须如 smtps://用户:密码@smtp.example.edu',
+  cn: '须如 smtps://user:password@smtp.example.edu',
   en: 'must be such as smtps://user:password@smtp.example.edu',
 }
 const NOT_SENDER: Text = {
