@@ -171,7 +171,7 @@ export const REFUSALS = {
     cn: '还没有报名，无法预览',
     en: 'There is no registration yet to preview it with',
   },
-  'message:unknown_variable': { cn: '没有这些变量：{names}', en: 'There are no such variables: {names}' },
+  'message:unknown_variable': { cn: '没有这些变量：{names}', en: 'These variables don’t exist: {names}' },
   'save:invalid': { cn: '请检查标出的字段', en: 'Please check the marked fields' },
   'save:not_found': { cn: '记录不存在或不可修改', en: 'The record does not exist or cannot be changed' },
   'save:forbidden': { cn: '没有权限进行此操作', en: 'You are not allowed to do this' },

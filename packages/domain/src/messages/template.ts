@@ -172,7 +172,7 @@ const TEXTS: Shipped<string> = {
   },
   event_info_change: {
     cn: '{name}，您报名的「{event_name}」有变更：{changes} 详情：{ticket_url}',
-    en: '{event_name} has changed: {changes} Details: {ticket_url}',
+    en: '{event_name} has changed: {changes}. More: {ticket_url}',
   },
   sign_in_code: {
     cn: '{name}，「{event_name}」的签到码：{code}，{ticket_url}',

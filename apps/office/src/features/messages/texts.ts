@@ -17,7 +17,7 @@ export const messageTexts = texts({
   },
   deadNote: {
     cn: (count: number) => `${count} 条消息未能发出，不会再自动重试。`,
-    en: (count: number) => `${count} messages could not be sent and won’t be tried again by themselves.`,
+    en: (count: number) => `${count} messages could not be sent and are no longer tried.`,
   },
   againAll: { cn: '全部重发', en: 'Send all again' },
   queued: { cn: (count: number) => `已重新排队 ${count} 条`, en: (count: number) => `${count} queued again` },
@@ -40,7 +40,7 @@ export const messageTexts = texts({
   body: { cn: '正文', en: 'Text' },
   bodyHint: {
     cn: '空一行另起一段；活动信息、按钮和二维码会自动附上。',
-    en: 'An empty line begins a paragraph. Details, button and QR code are added by themselves.',
+    en: 'An empty line begins a paragraph. Details, button and QR code follow on their own.',
   },
   variables: { cn: '变量（点按插入）', en: 'Variables (press to insert)' },
   preview: { cn: '用最近一次报名预览', en: 'Preview with the newest registration' },

@@ -38,6 +38,6 @@ export const checkInTexts = texts({
   remind: { cn: '提醒报名成功的人', en: 'Remind people who are registered' },
   remindHint: {
     cn: '默认关闭。发送渠道在“消息”中设置。',
-    en: 'Off by default. How messages are sent is set under Messages.',
+    en: 'Off by default. How they go out is part of the message settings.',
   },
 })
