@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test-order.mjs'
 import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/test/browser/browser.ts'
 
 const MINUTE = 60_000
@@ -22,6 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads the product once, not once a file. A file that replaces a module puts it back.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // What is waited for comes in a moment, but not always within the second that is usual.
     expect: { poll: { timeout: MINUTE / 4 } },
     // The closing line of .ci/run is made from the JSON.
@@ -71,6 +73,8 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['apps/office/test/components/**/*.test.tsx'],
+          // One page shows the components of all files, each in turn.
+          setupFiles: ['apps/office/test/components/clean-up.ts'],
           testTimeout: MINUTE / 2,
           browser: {
             enabled: true,

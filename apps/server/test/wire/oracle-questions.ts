@@ -11,6 +11,7 @@ export type FieldInfo = {
 }
 export type ModelInfo = { readonly fields: { readonly [name: string]: FieldInfo }; readonly tags: readonly string[] }
 export type Models = { readonly [name: string]: ModelInfo }
+export type Reading = { readonly model: string; readonly paths: readonly string[] }
 /** The arguments of a search on the wire. */
 export type OracleQuestion = { readonly model: string; readonly [argument: string]: unknown }
 
@@ -29,7 +30,17 @@ export async function readModels(admin: WireClient): Promise<Models> {
   return models
 }
 
-/** Questions that read, compare, sort and count by every field of every model, directly and behind every relation; and every tag. */
+/** Every field of every model and those behind each of its relations, as paths that are read together. */
+export function readingsOf(models: Models): readonly Reading[] {
+  return Object.entries(models).flatMap(([model, { fields }]) => {
+    const relations = Object.entries(fields).map(([name, { relation = '' }]) =>
+      Object.keys(models[relation]?.fields ?? {}).map((inner) => `${name}.${inner}`),
+    )
+    return [Object.keys(fields), ...relations].filter(({ length }) => length > 0).map((paths) => ({ model, paths }))
+  })
+}
+
+/** Questions that compare, sort and count by every field of every model, directly and behind every relation; and every tag. */
 export function questionsOf(models: Models, hiddenIds: readonly number[]): readonly OracleQuestion[] {
   return Object.entries(models).flatMap(([model, { fields, tags }]) => [
     ...Object.entries(fields).flatMap(([name, field]) => [
@@ -50,7 +61,6 @@ function about(
   orders: readonly string[],
 ): readonly OracleQuestion[] {
   return [
-    { model, fields: [path] },
     ...comparisons.map(([comparator, value]) => ({
       model,
       fields: ['id'],
@@ -123,20 +133,51 @@ function valueOf({ type, relation, selections }: FieldInfo, hiddenIds: readonly 
   return type === 'instant' ? '2026-06-01T00:00:00Z' : type === 'date' ? '2026-06-01' : undefined
 }
 
-const SEARCH = `query ($model: String!, $fields: [String], $condition: String, $sort: String, $custom_count_fields: String, $match_record_tags: [String]) {
+const searchFor = (items: string, tags: string) =>
+  `query ($model: String!, $fields: [String], $condition: String, $sort: String, $custom_count_fields: String, $match_record_tags: [String]) {
   dash { generic { search(model: $model, fields: $fields, condition: $condition, sort: $sort, limit: 100, custom_count_fields: $custom_count_fields,
-      match_record_tags: $match_record_tags) { items { raw allow_record_tags } relations allow_record_tags page_info { total_count custom_count } } } } }`
-const BATCH = 50
+      match_record_tags: $match_record_tags) { items { ${items} } relations ${tags} page_info { total_count custom_count } } } } }`
+const SEARCH = searchFor('raw', '')
+/** The tags do not depend on a condition or an order: asked for where fields are read, and where tags are asked for. */
+const SEARCH_WITH_TAGS = searchFor('raw allow_record_tags', 'allow_record_tags')
+const BATCH = 200
 
 /** The raw answer to each question. */
 export async function answersTo(client: WireClient, questions: readonly OracleQuestion[]): Promise<readonly string[]> {
   const answers: string[] = []
   for (let start = 0; start < questions.length; start += BATCH) {
     const part = questions.slice(start, start + BATCH)
-    const query = part.map((variables, index) => ({ key: `q${index}`, query: SEARCH, variables }))
+    const query = part.map((variables, index) => ({
+      key: `q${index}`,
+      query: 'condition' in variables || 'sort' in variables ? SEARCH : SEARCH_WITH_TAGS,
+      variables,
+    }))
     const response = await client.post('/gql/endpoint_batch', { query, version: 1 })
     const { result } = (await response.json()) as { result: { readonly [key: string]: unknown } }
     answers.push(...part.map((_, index) => JSON.stringify(result[`q${index}`])))
   }
   return answers
+}
+
+/** Reads the fields together. Where one of them is refused, all are: then in halves, down to the single field. */
+export async function readAll(client: WireClient, readings: readonly Reading[]): Promise<ReadonlyMap<string, string>> {
+  const answers = new Map<string, string>()
+  for (let open = readings; open.length > 0;) {
+    const given = await answersTo(
+      client,
+      open.map(({ model, paths }) => ({ model, fields: paths })),
+    )
+    open = open.flatMap((reading, index) => {
+      const answer = given[index] ?? ''
+      answers.set(JSON.stringify(reading), answer)
+      return answer.includes('"errors"') ? halvesOf(reading) : []
+    })
+  }
+  return answers
+}
+
+function halvesOf({ model, paths }: Reading): readonly Reading[] {
+  if (paths.length < 2) return []
+  const half = Math.ceil(paths.length / 2)
+  return [paths.slice(0, half), paths.slice(half)].map((part) => ({ model, paths: part }))
 }

@@ -1,0 +1,40 @@
+// The order of the test files: the longest first, so that no worker is left with one of them alone at the end. Without
+// this, a fresh clone starts with the largest files, and the longest are small ones.
+import fs from 'node:fs'
+import { BaseSequencer } from 'vitest/node'
+
+/** The longest first. They are sorted within the group of their project only. */
+const LONGEST = [
+  'apps/server/test/wire/no-oracles.test.ts',
+  'apps/server/test/wire/sweep.test.ts',
+  'packages/postgres-supervisor/test/crash.test.ts',
+  'apps/server/test/wire/oracles.test.ts',
+  'apps/server/test/platform/rights.test.ts',
+  'apps/server/test/backups/drill.test.ts',
+  'apps/server/test/backups/backups.test.ts',
+  'apps/server/test/faults/processes.test.ts',
+  'apps/server/test/access-matrix/access-matrix.test.ts',
+  'packages/postgres-supervisor/test/copies.test.ts',
+  'packages/postgres-supervisor/test/accounts.test.ts',
+  'apps/site/test/e2e/offline.test.ts',
+  'apps/site/test/e2e/page-weights.test.ts',
+  'apps/site/test/e2e/events.test.ts',
+  'apps/site/test/e2e/large-text.test.ts',
+  'apps/site/test/e2e/accessibility.test.ts',
+]
+const gone = LONGEST.filter((file) => !fs.existsSync(new URL(`../${file}`, import.meta.url)))
+if (gone.length > 0) throw new Error(`scripts/test-order.mjs names files that are gone: ${gone.join(', ')}`)
+
+const placeOf = ({ moduleId }) => {
+  const place = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place === -1 ? LONGEST.length : place
+}
+const groupOf = ({ project }) => project.config.sequence.groupOrder
+
+export class LongestFirst extends BaseSequencer {
+  async sort(files) {
+    // oxlint-disable-next-line unicorn/no-array-sort -- not an array's: it is the order of vitest
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || placeOf(one) - placeOf(other))
+  }
+}
