@@ -9,36 +9,28 @@ import { useTexts } from '@cubic/web-kit/text'
 import { ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { client, isRequestError } from '../../data/client.ts'
 import { RECORDS, VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field as FieldFrame } from '../../ui/field.tsx'
 import { Card } from '../../ui/layout.tsx'
-import { Segmented } from '../../ui/tabs.tsx'
-import { useModel, valueAt, visibleFields, type Field, type Model } from '../model.ts'
+import { useModel, valueAt, visibleFields, type Model } from '../model.ts'
 import { CreationFormContext } from '../create-in-place.tsx'
 import { type ConflictAuthor, ConflictDialog } from './conflict-dialog.tsx'
 import { useDraft } from './draft.ts'
-import { FieldControl } from './field-control.tsx'
+import { FormLanguages, type ShownLanguages } from './form-languages.tsx'
+import { FormRow, type FormField } from './form-row.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { mergeChanges, type Merge } from './merge.ts'
+import { SaveBar } from './save-bar.tsx'
 import { formTexts } from './texts.ts'
-import { changedValues, isEmptyText, problemOf, storedNames, translatedProblem, type Values } from './values.ts'
+import { changedValues, isEmptyText, storedNames, type Values } from './values.ts'
 
-/** The fields of a form in groups. A field by its name, or with what the form says of it besides. */
+/** The fields of a form in groups. */
 export type FormGroup = {
   readonly label?: string | undefined
   readonly fields: readonly FormField[]
 }
-export type FormField = {
-  readonly field: string
-  readonly label?: string | undefined
-  readonly widget?: string | undefined
-  /** Instead of the control that suits the field; of a translated field, for each language. */
-  readonly render?: (props: Parameters<typeof FieldControl>[0]) => ReactNode
-}
-
 export type RecordFormProps = {
   readonly model: string
   readonly id: number | 'new'
@@ -144,8 +136,6 @@ function groupsOf(view: View<ViewData['form']> | undefined, model: Model, lang: 
   return [{ fields: visibleFields(model).map(({ name }) => ({ field: name })) }]
 }
 
-type Shown = Lang | 'both'
-
 function LoadedForm({
   about,
   shown: groups,
@@ -190,7 +180,7 @@ function LoadedForm({
   useEffect(() => {
     if (finished) tellSaved(finished)
   }, [finished])
-  const [languages, setLanguages] = useState<Shown>('both')
+  const [languages, setLanguages] = useState<ShownLanguages>('both')
 
   async function send(values: Values, of: Loaded): Promise<void> {
     setFailure(undefined)
@@ -283,7 +273,7 @@ function LoadedForm({
         </p>
       )}
       {translated.length > 0 && (
-        <Languages
+        <FormLanguages
           shown={languages}
           onShow={setLanguages}
           missing={(each) => translated.filter(({ field }) => isEmptyText(now[translationName(field, each)])).length}
@@ -352,185 +342,6 @@ function LoadedForm({
 
 function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name]]))
-}
-
-type RowProps = {
-  readonly about: Model
-  readonly field: FormField
-  readonly form: UseFormReturn<{ [field: string]: unknown }>
-  readonly languages: Shown
-  readonly canWrite: boolean
-  readonly owner: { readonly model: string; readonly id: number | null }
-}
-
-/** The widgets that take a whole line. */
-const WIDE = new Set(['textarea', 'rich-text', 'json', 'relations'])
-
-function FormRow(props: RowProps) {
-  const { about, field: shown, languages } = props
-  const lang = useLanguage()
-  const field = about.fields.get(shown.field)
-  if (!field) return null
-  const widget = shown.widget ?? field.widget
-  if (!field.translations) {
-    return (
-      <div className={WIDE.has(widget) ? 'sm:col-span-2' : ''}>
-        <FormControl
-          {...props}
-          of={field}
-          widget={widget}
-          label={shown.label ?? field.display_name}
-          check={(value) => problemOf(field, value, lang)}
-        />
-      </div>
-    )
-  }
-  const each = languages === 'both' ? LANGUAGES : [languages]
-  return (
-    <div
-      className={`grid gap-x-4 gap-y-[15px] sm:col-span-2 ${languages === 'both' && !WIDE.has(widget) ? 'sm:grid-cols-2' : ''}`}
-    >
-      {each.map((of) => {
-        const own = about.fields.get(translationName(field.name, of))
-        return own ? (
-          <FormControl
-            key={of}
-            {...props}
-            of={own}
-            in={of}
-            widget={widget}
-            label={`${shown.label ?? field.display_name} · ${of === 'cn' ? '中文' : 'English'}`}
-            required={field.required && of === LANGUAGES[0]}
-            check={(_, values) => translatedProblem(about, field, { values, lang, of })}
-          />
-        ) : null
-      })}
-    </div>
-  )
-}
-
-function FormControl({
-  field: shown,
-  form,
-  canWrite,
-  owner,
-  of: field,
-  in: lang,
-  widget,
-  label,
-  required = field.required,
-  check,
-}: RowProps & {
-  readonly of: Field
-  readonly in?: Lang
-  readonly widget: string
-  readonly label: string
-  readonly required?: boolean
-  readonly check: (value: unknown, values: Values) => string | undefined
-}) {
-  return (
-    <Controller
-      control={form.control}
-      name={field.name}
-      rules={{ validate: (value, values) => check(value, values) ?? true }}
-      render={({ field: control, fieldState }) => (
-        <FieldFrame label={label} hint={field.help} required={required} error={fieldState.error?.message}>
-          {(described) => {
-            const props = {
-              field,
-              widget,
-              described,
-              label,
-              value: control.value,
-              onChange: control.onChange,
-              onBlur: control.onBlur,
-              disabled: !canWrite || field.readonly,
-              owner,
-              ...(lang && { lang }),
-            }
-            return shown.render ? shown.render(props) : <FieldControl {...props} />
-          }}
-        </FieldFrame>
-      )}
-    />
-  )
-}
-
-function Languages({
-  shown,
-  onShow,
-  missing,
-}: {
-  readonly shown: Shown
-  readonly onShow: (shown: Shown) => void
-  readonly missing: (lang: Lang) => number
-}) {
-  const t = useTexts(formTexts)
-  const [inChinese, inEnglish] = [missing('cn'), missing('en')]
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2">
-      <Segmented
-        label={t.languages}
-        value={shown}
-        onChange={onShow}
-        options={[
-          { value: 'both', label: t.both },
-          { value: 'cn', label: t.cn },
-          { value: 'en', label: t.en },
-        ]}
-      />
-      <span role="status" className="flex gap-3 text-xs font-semibold">
-        {inChinese > 0 && <span className="text-warn">{t.missingChinese(inChinese)}</span>}
-        {inEnglish > 0 && <span className="text-warn">{t.missingIn(inEnglish)}</span>}
-        {inChinese + inEnglish === 0 && <span className="text-ok">{t.complete}</span>}
-      </span>
-    </div>
-  )
-}
-
-function SaveBar({
-  isNew,
-  isPending,
-  changed,
-  problems,
-  failure,
-  onRevert,
-  onCancel,
-}: {
-  readonly isNew: boolean
-  readonly isPending: boolean
-  readonly changed: number
-  readonly problems: number
-  readonly failure: string | undefined
-  readonly onRevert: () => void
-  readonly onCancel?: () => void
-}) {
-  const t = useTexts(formTexts)
-  return (
-    <div className="sticky bottom-[calc(72px+env(safe-area-inset-bottom))] z-10 grid gap-2 rounded-[14px] border border-line bg-surface/96 px-4 py-2.5 shadow-card backdrop-blur-md lg:bottom-4">
-      {failure && (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {failure}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center justify-end gap-2">
-        <span role="status" className="mr-auto text-sm text-ink-2">
-          {problems > 0 ? (
-            <span className="font-semibold text-bad">{t.problems(problems)}</span>
-          ) : changed > 0 ? (
-            t.changes(changed)
-          ) : (
-            t.unchanged
-          )}
-        </span>
-        {onCancel && <Button onClick={onCancel}>{t.cancel}</Button>}
-        {!onCancel && changed > 0 && <Button onClick={onRevert}>{t.revert}</Button>}
-        <Button type="submit" variant="primary" pending={isPending} disabled={!isNew && changed === 0}>
-          {isNew ? t.create : t.save}
-        </Button>
-      </div>
-    </div>
-  )
 }
 
 export function FormSkeleton() {
