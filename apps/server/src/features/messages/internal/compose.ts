@@ -337,5 +337,11 @@ function shareOf(row: MessageRow, { publicUrl, timeZone }: Sender, lang: Lang): 
 }
 
 function qrOf(text: string): Promise<Buffer> {
-  return toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 1, scale: 5 })
+  return toBuffer(text, {
+    type: 'png',
+    errorCorrectionLevel: 'M',
+    margin: 1,
+    scale: 4,
+    rendererOpts: { deflateLevel: 1 },
+  })
 }
