@@ -16,16 +16,16 @@ import { oneByOne, runInBatches, useRunOver, type Batches, type Progress } from 
 import { crudTexts } from './texts.ts'
 
 export type ActionTarget = {
-  /** The records, read when it is about to start. */
+  /** Returns the records when the action starts. */
   readonly ids: () => Promise<readonly number[]>
   readonly count: number
-  /** Of one record. */
+  /** For one record. */
   readonly name?: string
-  /** The names of records that are known, for the list of those that failed. */
+  /** The known names of records, for the list of failures. */
   readonly nameOf?: (id: number) => string | undefined
 }
 
-/** How an action is done to many records with few calls, and how it is taken back. */
+/** How an action is applied to many records with few calls, and how it is undone. */
 export type ManyRun = Pick<ActionDialogProps, 'batches'> & Partial<Pick<ActionDialogProps, 'undo'>>
 
 type ActionDialogProps = {
@@ -34,12 +34,12 @@ type ActionDialogProps = {
   /** The button's label, a verb. */
   readonly confirm: string
   readonly danger?: boolean
-  /** What is asked before it is done. */
+  /** The question asked first. */
   readonly asks?: { readonly [name: string]: ArgumentDeclaration }
   readonly method?: MethodDeclaration
   readonly target: ActionTarget
   readonly batches: (given: Arguments) => Batches
-  /** Takes it back; offered with the confirmation. */
+  /** Undoes the action; offered with the confirmation. */
   readonly undo?: Batches
   /** Reads that the change makes stale, besides those of records. */
   readonly makesStale?: readonly QueryFamily[]
@@ -68,7 +68,7 @@ export function ActionDialog({
   const [given, setGiven] = useState<Arguments>({})
   const [isReading, setReading] = useState(false)
   const { progress, start, stop } = useRunOver(t.noAnswer)
-  // As it was when it was asked: a deleted record is no longer on the list that knows its name.
+  // The names at the start: a deleted record is no longer on the list.
   const [target] = useState(asked)
   const takeBack = useTakeBack(undo, makesStale)
   const isSingle = target.count === 1
@@ -152,7 +152,7 @@ export function ActionDialog({
   )
 }
 
-/** Returns what a toast offers to take something back; nothing where it cannot be. */
+/** Returns the toast's undo action; undefined if there is none. */
 function useTakeBack(undo: Batches | undefined, makesStale: readonly QueryFamily[]) {
   const t = useTexts(crudTexts)
   const toast = useToast()
@@ -169,7 +169,7 @@ function useTakeBack(undo: Batches | undefined, makesStale: readonly QueryFamily
   }
 }
 
-/** How many rows are named; more would be no list to read. */
+/** The number of rows named; more would be unreadable. */
 const ROWS_SHOWN = 200
 
 function nameIn({ nameOf, name }: ActionTarget, id: number): string {
@@ -216,7 +216,7 @@ function More({ count }: { readonly count: number }) {
   return count > ROWS_SHOWN && <p className="text-xs text-ink-3">{t.andMore(formatNumber(count - ROWS_SHOWN))}</p>
 }
 
-/** Asks for a method's arguments, says what it will do, and calls it on one record or many. */
+/** Asks for a method's arguments, explains its effect, and calls it on one record or many. */
 export function MethodDialog({
   method,
   many,
@@ -226,7 +226,7 @@ export function MethodDialog({
   onDismiss,
 }: {
   readonly method: MethodDeclaration
-  /** Does the same for many records with one call, and takes it back; left out, the method is called for each. */
+  /** Handles many records with one call, and undoes it; if omitted, the method is called for each record. */
   readonly many?: ManyRun | undefined
   readonly target: ActionTarget
   readonly makesStale?: readonly QueryFamily[]

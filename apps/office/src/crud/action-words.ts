@@ -1,6 +1,6 @@
 import { METHOD_WORDS, type Text } from '@cubic/contract'
 
-/** Actions that are no method of the contract. */
+/** Actions without a method in the contract. */
 const ACTIONS: { readonly [action: string]: Text } = {
   create: { cn: '新建', en: 'Created' },
   save: { cn: '修改', en: 'Changed' },
@@ -26,7 +26,7 @@ const ACTIONS: { readonly [action: string]: Text } = {
   preset: { cn: '由环境变量设定', en: 'Set by the environment' },
 }
 
-/** The words for an action of the audit log: the method's own, else ours. */
+/** Returns the texts for an action of the audit log: the method's, otherwise ours. */
 export function actionWords(model: string, action: string): Text {
   return METHOD_WORDS[`${model}.${action}`]?.label ?? ACTIONS[action] ?? { cn: action, en: action }
 }

@@ -7,7 +7,7 @@ import { Segmented } from '../ui/tabs.tsx'
 export type Arguments = { readonly [name: string]: unknown }
 type Asked = { readonly [name: string]: ArgumentDeclaration }
 
-/** Texts longer than this are written in several lines. */
+/** Longer texts get a multi-line control. */
 const LINE_MAX = 200
 
 /** The first required argument without a value. */

@@ -6,7 +6,7 @@ import { client, isRequestError } from '../data/client.ts'
 import { formTexts } from './record-form/texts.ts'
 
 const SHOWN_MAX = 4
-/** Until the server has said how often. */
+/** The interval until the server gives one. */
 const FIRST_WAIT_S = 20
 
 /** Reports that a record is open here while it is shown, and returns who else has it open. */
@@ -41,7 +41,7 @@ function useEditors(model: string, id: number): readonly Editor[] {
   return editors
 }
 
-/** The others who have a record open, as pictures with their names; nothing while there are none. */
+/** Shows who else has the record open, as avatars with names. */
 export function Editors({ model, id }: { readonly model: string; readonly id: number }) {
   const t = useTexts(formTexts)
   const editors = useEditors(model, id)

@@ -20,13 +20,13 @@ type Step =
   | { readonly at: 'tried'; readonly file: File; readonly answer: ImportAnswer }
   | { readonly at: 'failed'; readonly file: File; readonly dryRun: boolean; readonly message: string }
 
-/** Imports a spreadsheet: it is tried first, its mistakes are shown by row, and only then is it imported, whole. */
+/** Imports a spreadsheet: first a trial run that shows mistakes by row, then the whole import. */
 export function ImportDialog({ asked, onDismiss }: { readonly asked: ImportSubject; readonly onDismiss: () => void }) {
   const t = useTexts(importTexts)
   const toast = useToast()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const input = useRef<HTMLInputElement>(null)
-  // The id of this file's import: sent again after a lost answer, it is the same import.
+  // The idempotency key of this file's import.
   const importId = useRef('')
   const leaving = useRef(new AbortController())
   useEffect(() => () => leaving.current.abort(), [])

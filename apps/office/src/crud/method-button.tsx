@@ -27,12 +27,12 @@ export function MethodButton({
 }: {
   readonly method: MethodDeclaration
   readonly record: Pick<Found<Pick<RecordData, 'id'>>, 'data' | 'tags'>
-  /** What people call the record. */
+  /** The record's name. */
   readonly name: string
   readonly icon?: IconName
   readonly variant?: ButtonProps['variant']
   readonly size?: ButtonProps['size']
-  /** Where the screen knows better than "not allowed" why it cannot be done now. */
+  /** A more specific reason than "not allowed", if the screen knows one. */
   readonly disabledReason?: string
   readonly makesStale?: readonly QueryFamily[]
   /** Called with the method's result. */

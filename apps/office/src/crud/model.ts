@@ -16,7 +16,7 @@ import { METADATA } from '../data/families.ts'
 /** A field as the caller may use it, with its declaration for checking values and choosing comparators. */
 export type Field = FieldEntry & { readonly name: string; readonly declaration: FieldDeclaration }
 
-/** What the office knows of a model: from the server, for this caller and in the page's language. */
+/** A model's metadata from the server, for this caller and in the page's language. */
 export type Model = {
   readonly name: string
   readonly label: string
@@ -24,7 +24,7 @@ export type Model = {
   readonly displayField: string
   readonly searchesText: boolean
   readonly fields: ReadonlyMap<string, Field>
-  /** What the caller may do with records of the model at all; `create` among them. */
+  /** The tags that the caller has for the model, including `create`. */
   readonly tags: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export function methodsOf(model: string): readonly MethodDeclaration[] {
   return METHODS.filter((method) => method.model === model)
 }
 
-/** Of a field that the contract does not know: what the server says of it, in the declaration's form. */
+/** Builds the declaration of a field unknown to the contract from the server's metadata. */
 function declarationFrom({
   type,
   display_name,
@@ -117,7 +117,7 @@ function declarationFrom({
   return declared as FieldDeclaration
 }
 
-/** The fields that people see: one for each translated field, none for its translations. */
+/** Lists the visible fields: a translated field, but not its translations. */
 export function visibleFields(model: Model): readonly Field[] {
   const translations = new Set(
     [...model.fields.values()].flatMap(({ translations: names }) => Object.values(names ?? {})),

@@ -3,7 +3,7 @@ import { isRelated, type RelatedValue } from './value.tsx'
 
 const KEPT_MAX = 5
 
-/** The records of a model that were chosen lately on this device, the latest first. */
+/** Lists the recently chosen records of a model on this device, latest first. */
 export function recentOf(model: string): readonly RelatedValue[] {
   const kept = readKept(`office:picked:${model}`)
   return Array.isArray(kept) ? kept.filter(isRelated) : []

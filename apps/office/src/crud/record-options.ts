@@ -10,10 +10,10 @@ import type { RelatedValue } from './value.tsx'
 
 const OFFERED_MAX = 20
 
-/** Whose relation the records are chosen for: the server knows what may stand there. */
+/** The model with the relation: the server decides which records it may refer to. */
 export type RelationOf = { readonly model: string; readonly id: number | null; readonly field: string }
 
-/** Records of a model whose text holds what is typed, to choose from. */
+/** Searches a model's records by text, to choose from. */
 export function useRecordOptions(
   target: string,
   typed: string,

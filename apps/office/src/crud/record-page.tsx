@@ -35,7 +35,7 @@ export function RecordPage({
   readonly model: string
   readonly id: number | 'new'
   readonly groups?: readonly FormGroup[]
-  /** Left out: those that the contract has words for and that take nothing that only a program knows. */
+  /** If omitted: the methods that have texts in the contract and need no argument that only a program can supply. */
   readonly methods?: readonly MethodDeclaration[]
   readonly listTo?: string
   /** The address of a record of this screen, where a new one is shown once it is created. */
@@ -146,7 +146,7 @@ export function RecordPage({
   )
 }
 
-/** Whether people can give all that the method needs. */
+/** Tells whether a user can enter all required arguments. */
 function isForPeople({ model, name: method, arguments: asks }: MethodDeclaration): boolean {
   if (!Object.hasOwn(METHOD_WORDS, `${model}.${method}`)) return false
   const given = askedOfPeople(asks)

@@ -18,7 +18,7 @@ type Common = Partial<Described> & {
   readonly target: string
   readonly label: string
   readonly relation?: RelationOf | undefined
-  /** Only records for which this holds. */
+  /** Only records that match. */
   readonly condition?: Condition
   readonly disabled?: boolean
   /** Offers to create a record where the caller may. */
@@ -30,7 +30,7 @@ const INPUT =
   'h-7 min-w-24 flex-1 bg-transparent text-[0.875rem] outline-none placeholder:text-ink-3 disabled:cursor-not-allowed'
 const FRAME = `${CONTROL} flex min-h-9 flex-wrap items-center gap-1 px-2 py-[3px] read-only:bg-surface focus-within:border-brand-text focus-within:ring-3 focus-within:ring-brand-text/20`
 
-/** Chooses one record by what is typed; with nothing typed it offers those chosen lately. */
+/** Chooses one record by typing; an empty field offers recent choices. */
 export function RelationPicker({
   value,
   onChange,

@@ -9,10 +9,10 @@ export type ManyOutcome =
   | { readonly status: 'ok'; readonly skipped: readonly number[]; readonly reason?: string }
   | { readonly status: 'error'; readonly error_msg: string }
 export type RunMany = (ids: readonly number[]) => Promise<ManyOutcome>
-/** How something is done to records: so many with one call. */
+/** How an action is applied to records, and to how many with one call. */
 export type Batches = {
   readonly atOnce: number
-  /** The batch of the last records goes first: each batch ends up in front of those before it. */
+  /** Runs the last batch first, for actions that move each batch to the front. */
   readonly lastFirst?: true
   readonly run: RunMany
 }
@@ -27,7 +27,7 @@ export type Progress = {
 
 const IDLE: Progress = { state: 'idle', done: [], all: 0, failed: [] }
 
-/** Does something to each record with a call of its own. */
+/** Applies an action to each record with a separate call. */
 export function oneByOne(run: (id: number) => Promise<RowOutcome>): Batches {
   return {
     atOnce: 1,
@@ -38,7 +38,7 @@ export function oneByOne(run: (id: number) => Promise<RowOutcome>): Batches {
   }
 }
 
-/** Runs through all records, one batch after the other, and tells the outcome of each record after every batch. */
+/** Processes all records in batches and reports the outcome of each record after every batch. */
 export async function runInBatches(
   ids: readonly number[],
   { atOnce, lastFirst, run }: Batches,

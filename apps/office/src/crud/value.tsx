@@ -15,7 +15,7 @@ const valueTexts = texts({
   count: { cn: (count: number) => `${count} 项`, en: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}` },
 })
 
-/** The colour that goes with a state's word, in every list alike. Values that are no state are neutral. */
+/** Returns a state's colour, the same in every list. Other values are neutral. */
 const TONES: { readonly [value: string]: Tone } = {
   success: 'success',
   attend: 'success',

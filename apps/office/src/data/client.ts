@@ -7,7 +7,7 @@ export const client = createClient(clientOptions(), everything)
 /** For methods that only tell something: nothing that was read before is stale after them. */
 export const asking = createClient({ ...clientOptions(), clearCache: [] }, everything)
 
-/** Tells whether a request failed or was refused; anything else that is thrown is a bug. */
+/** Tells whether a request failed or was refused; any other error is a bug. */
 export function isRequestError(error: unknown): error is QueryError | TransportError {
   return error instanceof QueryError || error instanceof TransportError
 }

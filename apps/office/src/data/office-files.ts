@@ -19,8 +19,8 @@ function headers(): { readonly [name: string]: string } {
 }
 
 /**
- * Sends a spreadsheet to be imported, or to be tried. The same `importId` again is the same import. Rejects with TransportError
- * without a usable answer. `onProgress` gets the sent part from 0 to 1.
+ * Uploads a spreadsheet for an import or a trial run. `importId` is its idempotency key. Rejects with TransportError
+ * without a usable answer. `onProgress` gets the share sent, from 0 to 1.
  */
 export function sendImport(
   asked: ImportSubject,
@@ -74,7 +74,7 @@ export async function receiveMarked(asked: ImportSubject, file: File, signal: Ab
   return response.blob()
 }
 
-/** Receives the spreadsheet of the applicants that a list shows; `onProgress` gets the bytes so far. */
+/** Downloads the list's applicants as a spreadsheet; `onProgress` gets the bytes received so far. */
 export async function receiveExport(
   asked: {
     readonly eventId: number | undefined
@@ -109,13 +109,13 @@ export async function receiveExport(
   return { blob: new Blob(chunks, { type: response.headers.get('content-type') ?? '' }), name }
 }
 
-/** Offers a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // Some browsers begin to read it only after this turn.
+  // Some browsers begin to read the file only after this task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -11,7 +11,7 @@ import { shellTexts } from './texts.ts'
 
 const LANGUAGE_NAMES = { cn: '中文', en: 'English' } as const
 
-/** Language, theme, the way to the site and out. */
+/** Language, theme, link to the site, and log-out. */
 export function AccountMenu({
   user,
   trigger,

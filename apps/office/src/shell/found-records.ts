@@ -7,7 +7,7 @@ import { METADATA, RECORDS } from '../data/families.ts'
 import { recordPath } from './record-path.ts'
 
 const FOUND_MAX = 4
-/** The models that are searched first: those that people look for by name. */
+/** The models searched first: people look for their records by name. */
 const FIRST = ['CubicEventBase', 'EventPerson', 'User', 'CubicProject']
 
 export type FoundRecord = { readonly to: string; readonly label: string; readonly note: string }
@@ -18,7 +18,7 @@ export const modelList = () => ({
   staleTime: 5 * 60_000,
 })
 
-/** Records whose text holds what is typed, of the models that are searched by name. */
+/** Searches the records of these models by text. */
 export function useFoundRecords(typed: string): {
   readonly records: readonly FoundRecord[]
   readonly isFetching: boolean

@@ -61,7 +61,7 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
   )
 }
 
-/** Whether somebody was logged in on this page before. */
+/** Tells whether a user was logged in on this page before. */
 function useWasIn(user: CurrentUser | undefined): boolean {
   const [wasIn, setWasIn] = useState(false)
   if (user && !wasIn) setWasIn(true)
@@ -82,7 +82,7 @@ function Alone({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The frame's outline. */
+/** The skeleton of the frame. */
 function Opening() {
   const t = useTexts(shellTexts)
   return (

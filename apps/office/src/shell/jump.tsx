@@ -34,7 +34,7 @@ type Target = {
   readonly to: string
 }
 
-/** Goes anywhere: screens, actions, records opened lately, and records found by what is typed. */
+/** Finds screens, actions, recent records, and any record by its text. */
 export function Jump({ rights, onDismiss }: { readonly rights: OfficeRights; readonly onDismiss: () => void }) {
   const t = useTexts(shellTexts)
   const [typed, setTyped] = useState('')

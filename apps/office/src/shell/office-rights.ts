@@ -23,7 +23,7 @@ export type OfficeRights = {
   readonly may: (right: ScreenRight | undefined) => boolean
 }
 
-/** What the caller may see of the office, asked of the server in one batch. */
+/** Reads in one batch which screens the caller may use. */
 export function useOfficeRights(): OfficeRights {
   const { screens, commands } = useOffice()
   const { user } = useSession()

@@ -1,7 +1,7 @@
 import { keep, readKept } from '@cubic/web-kit/kept-data'
 import { useSyncExternalStore } from 'react'
 
-/** A record that was opened lately. */
+/** A recently opened record. */
 export type Recent = { readonly to: string; readonly label: string; readonly model: string; readonly id: number }
 
 const KEY = 'office:recent'
@@ -28,7 +28,7 @@ export function rememberOpened(recent: Recent): void {
   for (const listener of listeners) listener()
 }
 
-/** The records opened lately, the latest first. */
+/** Lists recently opened records, latest first. */
 export function useRecent(): readonly Recent[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

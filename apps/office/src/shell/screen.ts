@@ -15,20 +15,20 @@ export type Screen = {
   readonly path: string
   /** Loads the screen's code. */
   readonly load: () => Promise<ComponentType>
-  /** Where it stands in the sidebar; left out for screens that others lead to. */
+  /** Its place in the sidebar; omitted for screens reached from others. */
   readonly nav?: {
     readonly section: (typeof SECTIONS)[number]
     readonly order: number
     readonly icon: IconName
-    /** The query of the count beside its name: how much waits for somebody. */
+    /** The query for the count of pending items beside its name. */
     readonly count?: () => Read<number>
-    /** In the bar at the bottom of phones. */
+    /** Also shown in the tab bar of phones. */
     readonly onPhone?: true
   }
   readonly label: Text
-  /** More words that the jump (⌘K) finds it by. */
+  /** Further words by which the jump (⌘K) finds it. */
   readonly keywords?: string
-  /** Left out: everybody who may enter the office. */
+  /** If omitted: everybody who may enter the office. */
   readonly right?: ScreenRight
 }
 

@@ -216,7 +216,7 @@ function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJu
 const TAB =
   'flex h-16 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-xs font-semibold focus-visible:-outline-offset-2'
 
-/** Phones: the screens that are used on the way, the scanner, and the rest. */
+/** The tab bar of phones: the main screens, the scanner, and a menu with the rest. */
 function TabBar({ screens, user }: { readonly screens: readonly Shown[]; readonly user: CurrentUser }) {
   const t = useTexts(shellTexts)
   const [isMore, setMore] = useState(false)

@@ -45,7 +45,7 @@ export function SidePanel({
   actions,
   wide = false,
 }: Omit<DialogProps, 'width'> & {
-  /** Beside the title: a state, buttons. */
+  /** Shown beside the title: a state or buttons. */
   readonly head?: ReactNode
   readonly wide?: boolean
 }) {

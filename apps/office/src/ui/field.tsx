@@ -22,7 +22,7 @@ export type FieldProps = {
   readonly error?: string | undefined
   readonly required?: boolean | undefined
   readonly labelHidden?: boolean | undefined
-  /** At the end of the label's line: a switch of language, a counter. */
+  /** At the end of the label's line: a language switch or a counter. */
   readonly aside?: ReactNode
   readonly className?: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { SortKey } from '@cubic/contract'
 import { NO_FILTER, parseFilter, printFilter, type Group } from './filter.ts'
 
-/** What a person chose of a list. Undefined parts are as the view, or else the list itself, has them. */
+/** The user's choices for a list. Undefined parts come from the view, otherwise from the list. */
 export type Choices = {
   readonly text: string
   readonly tab: string | undefined
@@ -22,7 +22,7 @@ const USUAL_SIZE: PageSize = 50
 const PARAMETERS = ['q', 'tab', 'view', 'f', 'sort', 'columns', 'page', 'size'] as const
 const PATH = /^\w+(\.\w+)*$/
 
-/** Reads the choices from the address. What is no choice counts as none. */
+/** Reads the choices from the URL. Ignores invalid ones. */
 export function readChoices(params: URLSearchParams): Choices {
   const columns = params
     .get('columns')
@@ -42,7 +42,7 @@ export function readChoices(params: URLSearchParams): Choices {
   }
 }
 
-/** The address with the choices changed; other parameters stay. Any change but of the page leads to the first page. */
+/** Returns the URL with changed choices; other parameters stay. Any change except of the page leads to the first page. */
 export function writeChoices(params: URLSearchParams, changes: Partial<Choices>): URLSearchParams {
   const next = { ...readChoices(params), page: 1, ...changes }
   const texts: { readonly [name in (typeof PARAMETERS)[number]]: string | undefined } = {

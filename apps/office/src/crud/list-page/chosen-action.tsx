@@ -6,13 +6,13 @@ import { oneByOne } from '../run-over.ts'
 import { crudTexts } from '../texts.ts'
 import type { RowAction } from './types.ts'
 
-/** What was chosen to be done with a row or with many. */
+/** The action chosen for one row or many. */
 export type Chosen =
   | { readonly kind: 'method'; readonly method: MethodDeclaration; readonly run: ManyRun | undefined }
   | { readonly kind: 'action'; readonly action: RowAction }
   | { readonly kind: 'delete' }
 
-/** Asks, does and tells the outcome of what was chosen. */
+/** Confirms and runs the chosen action, and reports its outcome. */
 export function ChosenAction({
   model,
   chosen,

@@ -9,7 +9,7 @@ import { addAt, NO_FILTER, replaceAt, type Group, type Leaf, type Node, type Pla
 import { LeafEditor } from './leaf-editor.tsx'
 import { LeafWords, useLeafText } from './leaf-words.tsx'
 
-/** The filter as chips in groups, each to be changed where it stands. */
+/** Shows the filter as editable chips in groups. */
 export function FilterBar({
   model,
   filter,
@@ -46,7 +46,7 @@ type ChipsProps = {
   readonly onChange: (filter: Group) => void
 }
 
-/** Deeper groups are read and kept, but made by hand no deeper than this. */
+/** The deepest group that can be made by hand; deeper ones are shown and kept. */
 const DEPTH_MAX = 3
 
 function GroupChips({ group, ...props }: ChipsProps & { readonly group: Group }) {

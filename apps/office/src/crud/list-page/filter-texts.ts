@@ -57,7 +57,7 @@ export const COMPARATOR_WORDS: readonly (readonly [Comparator, Text])[] = [
   ['is null', { cn: '为空', en: 'is empty' }],
   ['is not null', { cn: '不为空', en: 'isn’t empty' }],
 ]
-/** The same of dates and moments. */
+/** The comparators' texts for dates and moments. */
 export const TIME_WORDS: { readonly [comparator in Comparator]?: Text } = {
   '>=': { cn: '从此时起', en: 'is from' },
   '<=': { cn: '到此时止', en: 'is until' },

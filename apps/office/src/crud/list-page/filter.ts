@@ -10,7 +10,7 @@ export type Leaf = {
 export type Group = {
   readonly kind: 'group'
   readonly operator: '&' | '|'
-  /** What the group says does not hold. */
+  /** Negates the group. */
   readonly not: boolean
   readonly children: readonly Node[]
 }
@@ -22,7 +22,7 @@ export function leaf(field: string, comparator: Comparator, value?: ConditionVal
   return { kind: 'leaf', field, comparator, ...(value !== undefined && { value }) }
 }
 
-/** The condition that the server takes; undefined for a filter without a leaf. Empty groups are left out. */
+/** Converts a filter to the server's condition; undefined without leaves. Omits empty groups. */
 export function toCondition(node: Node): Condition | undefined {
   if (node.kind === 'leaf') {
     const { field, comparator, value } = node
@@ -35,7 +35,7 @@ export function toCondition(node: Node): Condition | undefined {
   return node.not ? { logic_operator: '!', children: [group] } : group
 }
 
-/** The filter that a stored condition means, to be shown and changed. */
+/** Converts a stored condition to an editable filter. */
 export function fromCondition(condition: Condition | null | undefined): Group {
   if (!condition) return NO_FILTER
   const node = nodeOf(condition)
@@ -53,7 +53,7 @@ function nodeOf(condition: Condition): Node {
   return { kind: 'group', operator: '&', not: true, children }
 }
 
-/** The filter as a text for the address: arrays of arrays, without a word too many. */
+/** Encodes a filter for the URL as compact nested arrays. */
 export function printFilter(filter: Group): string {
   return filter.children.length === 0 ? '' : JSON.stringify(print(filter))
 }
@@ -66,7 +66,7 @@ function print(node: Node): unknown {
 const OPERATORS = { '&': ['&', false], '|': ['|', false], '!&': ['&', true], '!|': ['|', true] } as const
 const DEPTH_MAX = 12
 
-/** Reads a filter from the address; undefined where the text is none. */
+/** Parses a filter from the URL; undefined for invalid text. */
 export function parseFilter(text: string | null): Group | undefined {
   if (!text) return undefined
   try {
@@ -102,10 +102,10 @@ function isSingle(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** The place of a node: the index in each group on the way to it. */
+/** The path to a node: the index in each group. */
 export type Place = readonly number[]
 
-/** The filter with the node at a place replaced, or taken out where `next` is undefined. Groups left empty go with it. */
+/** Returns the filter with the node at a path replaced, or removed if `next` is undefined. Removes emptied groups. */
 export function replaceAt(group: Group, [index, ...below]: Place, next: Node | undefined): Group {
   const children = group.children.flatMap((child, at) => {
     if (at !== index) return [child]
@@ -117,7 +117,7 @@ export function replaceAt(group: Group, [index, ...below]: Place, next: Node | u
   return { ...group, children }
 }
 
-/** The filter with a node added to the group at a place (none: the whole). */
+/** Returns the filter with a node added to the group at a path; an empty path is the root. */
 export function addAt(group: Group, place: Place, node: Node): Group {
   const [index, ...below] = place
   if (index === undefined) return { ...group, children: [...group.children, node] }

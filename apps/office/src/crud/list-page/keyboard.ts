@@ -18,7 +18,7 @@ const KEYS: { readonly [key: string]: keyof ListKeys } = {
   '?': 'help',
 }
 
-/** The keys of a list, while nobody writes and nothing lies over the page. */
+/** Handles the keys of a list, except while a field or a dialog has the focus. */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys)
   useEffect(() => {

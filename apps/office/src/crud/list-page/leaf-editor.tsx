@@ -16,7 +16,7 @@ import { COMPARATOR_WORDS, filterTexts } from './filter-texts.ts'
 import { leaf as leafOf, type Leaf } from './filter.ts'
 import { comparatorText, idsOf, isTime, useNamed } from './leaf-words.tsx'
 
-/** Makes or changes one condition: its field or a related record's, how it is compared, and with what. */
+/** Edits one condition: a field, also of a related record, a comparator and a value. */
 export function LeafEditor({
   model,
   leaf,
@@ -137,11 +137,11 @@ function LeafForm({
   )
 }
 
-/** The comparators that people are offered for a field. */
+/** Lists the comparators offered for a field. */
 function offered(field: Field): readonly Comparator[] {
   return COMPARATOR_WORDS.map(([comparator]) => comparator).filter((each) => {
     if (!field.comparators.includes(each)) return false
-    // to order ids, choices or yes and no says nothing to people
+    // an order of ids, choices or booleans means nothing to users
     const isOrder = ['<', '<=', '>', '>='].includes(each)
     if (isOrder) return isTime(field) || field.widget === 'number'
     if (field.widget === 'switch') return each === '='

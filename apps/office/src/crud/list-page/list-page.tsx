@@ -333,7 +333,7 @@ function RecordList(props: ListPageProps & { readonly about: Model; readonly vie
   )
 }
 
-/** What is to be done with: the row that was chosen, else the selection. */
+/** The targets of an action: the chosen row, otherwise the selection. */
 function targetOf({
   chosen,
   rows,

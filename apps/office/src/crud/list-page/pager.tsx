@@ -4,7 +4,7 @@ import { Select } from '../../ui/select.tsx'
 import { crudTexts } from '../texts.ts'
 import { PAGE_SIZES, type Choices, type PageSize } from './choices.ts'
 
-/** Which records of all are shown, how many a page holds, and the way to the others. */
+/** Shows the range of records and the page size, and leads to other pages. */
 export function Pager({
   page,
   size,

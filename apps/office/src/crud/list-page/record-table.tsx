@@ -30,7 +30,7 @@ type TableProps = {
     readonly page: 'all' | 'some' | 'none'
     readonly togglePage: () => void
   }
-  /** The row that the keyboard is at. */
+  /** The row with the keyboard cursor. */
   readonly at: number
   readonly openId: number | undefined
   readonly onOpen: (row: Row) => void
@@ -114,7 +114,7 @@ export function RecordTable(props: TableProps) {
   )
 }
 
-/** Returns how far below the top of the document an element begins, whatever is above it and comes or goes. */
+/** Returns an element's distance from the top of the document, kept up to date while content above it changes. */
 function useTopInDocument(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -192,7 +192,7 @@ function Head({
   )
 }
 
-/** Ascending, then descending, then as the list has it. */
+/** Cycles through ascending, descending and the list's own order. */
 function nextSort(field: string, order: SortKey['order'] | undefined): readonly SortKey[] {
   if (order === 'desc') return []
   return [{ field, order: order === 'asc' ? 'desc' : 'asc' }]
@@ -262,7 +262,7 @@ function Cell({
   return <Value field={column.meta} value={valueAt(row.data, column.field)} isPlain={isPlain} />
 }
 
-/** A press on a control of its own does not open the row. */
+/** Tells whether the press was on a control inside the row, which must not open the row. */
 function isOnControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a, button, input, [role="checkbox"], [role="menuitem"]') !== null
 }
@@ -318,7 +318,7 @@ export function RecordCards({
   )
 }
 
-/** The outline of a list that is being read. */
+/** The skeleton of a list. */
 export function ListSkeleton({ rows = 8 }: { readonly rows?: number }) {
   return (
     <Loading>

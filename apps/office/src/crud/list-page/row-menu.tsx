@@ -8,7 +8,7 @@ import { crudTexts } from '../texts.ts'
 import type { Chosen } from './chosen-action.tsx'
 import type { ListPageProps, Row } from './types.ts'
 
-/** What can be done with one record; what its tags do not grant is shown with the reason. */
+/** The actions for one record; refused ones are disabled with the reason. */
 export function RowMenu({
   row,
   name,

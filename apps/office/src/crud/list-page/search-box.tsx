@@ -3,7 +3,7 @@ import { SearchInput } from '../../ui/field.tsx'
 
 const SEARCH_WAIT_MS = 250
 
-/** Searches while one types, a moment after the last key. */
+/** Searches while typing, shortly after the last key. */
 export function SearchBox({
   ref,
   label,

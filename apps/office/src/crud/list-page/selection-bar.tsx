@@ -11,7 +11,7 @@ import type { ListPageProps, Row } from './types.ts'
 const ACTION =
   'flex h-9 shrink-0 items-center gap-1.5 rounded-[9px] px-2.5 whitespace-nowrap hover:bg-bg/15 aria-disabled:cursor-not-allowed aria-disabled:opacity-45'
 
-/** What can be done with the selected records, above the bottom of the screen. */
+/** The bar with bulk actions for the selected records. */
 export function SelectionBar({
   count,
   total,
@@ -27,7 +27,7 @@ export function SelectionBar({
   readonly count: number
   readonly total: number | undefined
   readonly isAll: boolean
-  /** Those of the selected records that are on this page. */
+  /** The selected records on this page. */
   readonly rows: readonly Row[]
   readonly canDelete: boolean
   readonly onAll: () => void

@@ -8,15 +8,15 @@ import type { ManyRun } from '../action-dialog.tsx'
 export type Row = Found<RecordData>
 
 export type Column = {
-  /** Tells columns of the same field apart: answers of a form. Left out, the field. */
+  /** Distinguishes columns of the same field, such as answers. If omitted: the field. */
   readonly id?: string
   /** The path of the field: `name`, `type_id`, `event_id.name`. */
   readonly field: string
-  /** Instead of the field's own label. */
+  /** Replaces the field's label. */
   readonly label?: string
   /** In CSS pixels. */
   readonly width?: number
-  /** Instead of the field's value as every list shows it. */
+  /** Replaces the default rendering of the value. */
   readonly render?: (row: Row) => ReactNode
 }
 
@@ -24,17 +24,17 @@ export function idOfColumn({ id, field }: Pick<Column, 'id' | 'field'>): string 
   return id ?? field
 }
 
-/** Something to be done with one record or with many, besides the contract's methods. */
+/** An action for one record or many that is not a method of the contract. */
 export type RowAction = {
   readonly key: string
   readonly label: string
   readonly icon?: IconName
   readonly danger?: boolean
-  /** The record tag that grants it; left out: everybody may. */
+  /** The record tag that grants it; if omitted, everybody may. */
   readonly tag?: string
-  /** Called for one record. For a link or a dialog of your own; reads are yours to make stale. */
+  /** Called for one record, to follow a link or open a dialog. The callee invalidates its queries. */
   readonly onChoose?: (row: Row) => void
-  /** Done to one record or to many. */
+  /** Runs the action for one record or many. */
   readonly run?: ManyRun
   /** Asked before `run`. */
   readonly confirm?: (rows: { readonly count: number; readonly name: string }) => {
@@ -46,7 +46,7 @@ export type RowAction = {
 export type RowMethod = {
   readonly method: MethodDeclaration
   readonly many?: boolean
-  /** How it is done instead of one call for each record, and taken back. */
+  /** Replaces the separate calls for each record, and undoes the action. */
   readonly run?: ManyRun
 }
 
@@ -55,19 +55,19 @@ export type ListPageProps = {
   /** The screen's title; left out, the model's name. */
   readonly title?: string
   readonly description?: ReactNode
-  /** Columns in the order that the list begins with; left out, those of the stored or derived view. */
+  /** The initial columns in order; if omitted, those of the stored or derived view. */
   readonly columns?: readonly Column[]
-  /** Read besides the columns, for `render`, `card` and `rowTo`. */
+  /** Further fields to read, for `render`, `card` and `rowTo`. */
   readonly fields?: readonly string[]
-  /** What a free search looks for, instead of the model's texts. */
+  /** Replaces the search in the model's texts. */
   readonly search?: (typed: string) => Condition
   readonly searchHint?: string
-  /** Holds for every record of the list, whatever is chosen. */
+  /** Restricts the list, whatever the user chooses. */
   readonly condition?: Condition
   readonly sort?: readonly SortKey[]
   /** A selection field whose values are tabs with counts. `only`: these values, in this order; `waits`: those that somebody should see to. */
   readonly tabs?: { readonly field: string; readonly only?: readonly string[]; readonly waits?: readonly string[] }
-  /** Where a row leads; left out, to the record's screen. */
+  /** The row's link; if omitted, the record's screen. */
   readonly rowTo?: (row: Row) => string
   /** Opens a row in place (a side panel) instead of following `rowTo`. */
   readonly onOpen?: (row: Row) => void
@@ -76,26 +76,26 @@ export type ListPageProps = {
   /** Methods of the contract that rows offer, by record tag; those marked `many` for selected rows too. */
   readonly methods?: readonly RowMethod[]
   readonly actions?: readonly RowAction[]
-  /** False: no record of the list can be deleted here. */
+  /** False: records cannot be deleted from this list. */
   readonly canDelete?: boolean
-  /** Where new records are made; null: not here. Left out, the record's form. */
+  /** The screen for new records; null: none. If omitted: the record's form. */
   readonly createTo?: string | null
   readonly createLabel?: string
-  /** Buttons of the head, besides "New". */
+  /** Further buttons in the header, beside "New". */
   readonly head?: ReactNode
-  /** Called with what the list shows, to export it: its condition, columns and order. */
+  /** Called with the list's condition, columns and order, to export its records. */
   readonly onExport?: (asked: ListQuestion) => void
-  /** A row on phones; left out, its display name and first columns. */
+  /** Renders a row on phones; if omitted, its name and first columns. */
   readonly card?: (row: Row) => ReactNode
   /** Beside the title. */
   readonly badge?: ReactNode
-  /** Above the list, of what it shows. */
+  /** Rendered above the list for its current condition. */
   readonly renderAbove?: (asked: ListQuestion) => ReactNode
   /** Between the head and the list. */
   readonly children?: ReactNode
-  /** Said where the model has no record at all. */
+  /** The text of an empty model. */
   readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode }
-  /** Without a page around it: part of another screen. */
+  /** Part of another screen: without its own page header. */
   readonly embedded?: boolean
 }
 

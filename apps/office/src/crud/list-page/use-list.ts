@@ -6,10 +6,10 @@ import { RECORDS } from '../../data/families.ts'
 import { visibleFields, type Model } from '../model.ts'
 import { toCondition, type Group } from './filter.ts'
 
-/** How many fields a free search looks into, of a model without text search. */
+/** The number of fields that a search covers for models without text search. */
 const SEARCHED_MAX = 6
 
-/** Holds for records that a free search finds; undefined for no words. */
+/** Returns the condition of a search; undefined without words. */
 export function textCondition(model: Model, typed: string): Condition | undefined {
   const words = typed.trim()
   if (words === '') return undefined
@@ -31,7 +31,7 @@ export function joined(...conditions: readonly (Condition | undefined)[]): Condi
 type Asked = {
   readonly model: Model
   readonly fields: readonly string[]
-  /** Of the list itself. */
+  /** The list's own condition. */
   readonly base: Condition | undefined
   readonly tab: { readonly field: string; readonly value: string } | undefined
   readonly filter: Group
@@ -43,7 +43,7 @@ type Asked = {
   readonly countBy: string | undefined
 }
 
-/** The page of records that is asked for, how many match, and the counts of the tabs. */
+/** Reads the requested page of records, the number of matches and the counts of the tabs. */
 export function useList({ model, fields, base, tab, filter, text, search, sort, page, size, countBy }: Asked) {
   const common = joined(
     base,
@@ -91,7 +91,7 @@ export function useList({ model, fields, base, tab, filter, text, search, sort, 
 const NEWEST: readonly SortKey[] = [{ field: 'id', order: 'desc' }]
 const IDS_AT_ONCE = 1000
 
-/** The ids of all records that match, in the order of their ids. */
+/** Reads the ids of all matching records, in ascending order. */
 export async function listIds(
   model: string,
   condition: Condition | undefined,

@@ -3,7 +3,7 @@ import type { Row } from './types.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The selected records, over pages. It is dropped when the list asks for other records. */
+/** Holds the selected records across pages. Cleared when the list shows other records. */
 export function useSelection(rows: readonly Row[], asked: string) {
   const [state, setState] = useState<{
     readonly asked: string

@@ -18,14 +18,14 @@ import { filterTexts } from './filter-texts.ts'
 import { toCondition, type Group } from './filter.ts'
 
 export type ListView = View<ViewData['list']>
-/** What a view holds of a list. */
+/** The choices stored in a view. */
 export type Shown = { readonly columns: readonly string[]; readonly filter: Group; readonly sort: readonly SortKey[] }
 
 function dataOf({ columns, filter, sort }: Shown): ViewData['list'] {
   return { columns, filter: toCondition(filter) ?? null, sort: sort.length > 0 ? sort : null }
 }
 
-/** The stored views of a list: to choose one, to save what is shown as one, to change or delete the one chosen. */
+/** Chooses, saves, changes and deletes the stored views of a list. */
 export function ViewsMenu({
   model,
   views,
@@ -37,7 +37,7 @@ export function ViewsMenu({
   readonly model: string
   readonly views: readonly ListView[]
   readonly view: ListView | undefined
-  /** What is shown differs from the view. */
+  /** The current choices differ from the view. */
   readonly isChanged: boolean
   readonly shown: Shown
   readonly onChoose: (id: number | undefined) => void

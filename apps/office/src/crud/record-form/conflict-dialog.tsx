@@ -13,7 +13,7 @@ import type { Values } from './values.ts'
 /** Who made the change that came first, and when; null where that is not known. */
 export type ConflictAuthor = { readonly name: string | null; readonly at: string | null }
 
-/** Shows, field by field, what two people wrote into one record, and lets one keep either. */
+/** Shows conflicting changes field by field, and lets the user choose either value. */
 export function ConflictDialog({
   model,
   merge,

@@ -5,8 +5,8 @@ import type { Values } from './values.ts'
 const WAIT_MS = 400
 
 /**
- * The unsaved values of a form, kept on this device over a reload and a log-in. Returns those found at the start and a function that
- * keeps the present ones, a moment later; undefined drops them. Without a key nothing is kept.
+ * Keeps the unsaved values of a form on this device across reloads and log-ins. Returns the values found at the start and a function that
+ * stores the current ones after a short delay; undefined removes them. Without a key nothing is stored.
  */
 export function useDraft(key: string | undefined): readonly [Values | undefined, (values: Values | undefined) => void] {
   const place = key === undefined ? undefined : `office:draft:${key}`
@@ -29,7 +29,7 @@ export function useDraft(key: string | undefined): readonly [Values | undefined,
     writeNow.current = write
   })
   useEffect(() => {
-    // what was typed in the last moment is kept too
+    // stores what was typed within the delay too
     const flush = () => timer.current !== undefined && writeNow.current()
     window.addEventListener('pagehide', flush)
     return () => {

@@ -22,15 +22,15 @@ export type ControlProps = {
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
   readonly disabled: boolean
-  /** The record whose field it is; null for a new one. */
+  /** The record with the field; null for a new one. */
   readonly owner: { readonly model: string; readonly id: number | null }
   /** Shown while it is empty. */
   readonly placeholder?: string
-  /** Of a translated text. */
+  /** The language of a translated text. */
   readonly lang?: Lang
 }
 
-/** The control that suits a field: by its view's widget, else by its type's. */
+/** Renders the control for a field: by the view's widget, otherwise by the field's type. */
 export function FieldControl(props: ControlProps): ReactNode {
   const { field, widget, described, label, value, onChange, onBlur, disabled, owner, lang, placeholder } = props
   const text = textOf(value)

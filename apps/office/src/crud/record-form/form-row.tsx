@@ -13,7 +13,7 @@ export type FormField = {
   readonly field: string
   readonly label?: string | undefined
   readonly widget?: string | undefined
-  /** Instead of the control that suits the field; of a translated field, for each language. */
+  /** Replaces the field's default control; for a translated field, in each language. */
   readonly render?: (props: Parameters<typeof FieldControl>[0]) => ReactNode
 }
 

@@ -1,17 +1,17 @@
 import type { Model } from '../model.ts'
 import { isSame, type Values } from './values.ts'
 
-/** A field that both sides changed, each to something else. */
+/** A field changed by both sides to different values. */
 export type Clash = { readonly field: string; readonly mine: unknown; readonly theirs: unknown }
 export type Merge = {
-  /** Mine where I alone changed a field, theirs everywhere else. Of a clash, mine. */
+  /** My value where I changed the field, also in conflicts; theirs everywhere else. */
   readonly values: Values
   readonly clashes: readonly Clash[]
   /** The fields that only others changed. */
   readonly taken: readonly string[]
 }
 
-/** Brings together what I wrote and what others saved since I read the record. */
+/** Merges my changes with those saved by others since I read the record. */
 export function mergeChanges(
   model: Model,
   { base, mine, theirs }: { readonly base: Values; readonly mine: Values; readonly theirs: Values },

@@ -34,17 +34,17 @@ export type FormGroup = {
 export type RecordFormProps = {
   readonly model: string
   readonly id: number | 'new'
-  /** Left out, those of the stored or derived form view. */
+  /** If omitted: the fields of the stored or derived form view. */
   readonly groups?: readonly FormGroup[]
-  /** What a new record begins with, besides the model's defaults. */
+  /** Initial values of a new record, in addition to the model's defaults. */
   readonly values?: Values
   readonly makesStale?: readonly QueryFamily[]
   /** Called with the record's id and name once it is saved. */
   readonly onSaved?: (id: number, displayName: string) => void
   readonly onCancel?: () => void
-  /** Beside the form, of what is typed into it: a preview. */
+  /** Renders a preview of the current values beside the form. */
   readonly Aside?: ComponentType<{ readonly values: Values }>
-  /** Within a panel or another form: no guard of its own, nothing kept over a reload. */
+  /** Inside a panel or another form: without a leave guard or drafts. */
   readonly isNested?: boolean
 }
 
@@ -53,7 +53,7 @@ const formView = (model: string) => ({
   staleTime: 60_000,
 })
 
-/** A record as the form works on it: its stored values, the version they had, and what may be done with it. */
+/** The edited record: its stored values, their version, and the caller's rights. */
 export type Loaded = { readonly values: Values; readonly version: string | undefined; readonly tags: readonly string[] }
 
 export const recordOf = (model: string, id: number, names: readonly string[]) =>
@@ -112,7 +112,7 @@ function renderForm(props: RecordFormProps): ReactNode {
   return <RecordForm {...props} />
 }
 
-/** The stored values that a new record begins with: of a translated default, the text of this language. */
+/** Returns the initial values of a new record; a translated default fills this language only. */
 function begun(model: Model, names: readonly string[], given: Values, lang: Lang): Values {
   return Object.fromEntries(
     names.map((name) => {
@@ -122,7 +122,7 @@ function begun(model: Model, names: readonly string[], given: Values, lang: Lang
   )
 }
 
-/** The groups of the view; of a model that nobody may write, whose derived view is empty, all fields to be read. */
+/** Returns the view's groups; for a read-only model, whose derived view is empty, all fields. */
 function groupsOf(view: View<ViewData['form']> | undefined, model: Model, lang: Lang): readonly FormGroup[] {
   const said = (label: string | { readonly cn: string; readonly en: string } | null | undefined) =>
     typeof label === 'object' ? label?.[lang] : label
@@ -157,7 +157,7 @@ function LoadedForm({
   const lang = useLanguage()
   const toast = useToast()
   const id = props.id === 'new' ? null : props.id
-  /** What the form's changes are measured by. */
+  /** The values with which the form is compared to find changes. */
   const [base, setBase] = useState(first)
   const [draft, saveDraft] = useDraft(isNested ? undefined : `${about.name}:${props.id}`)
   const [isRestored, setRestored] = useState(draft !== undefined)

@@ -14,7 +14,7 @@ import { isRelated } from '../value.tsx'
 /** The values of a form by field: as the server gives them, relations with the names of their records. */
 export type Values = { readonly [field: string]: unknown }
 
-/** The fields that a form reads and writes for those it shows: of a translated one its translations. */
+/** Returns the stored fields behind the displayed ones: a translated field stands for its translations. */
 export function storedNames(model: Model, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => Object.values(model.fields.get(name)?.translations ?? { name }))
 }
@@ -26,7 +26,7 @@ export function wireValue(field: Field, value: unknown): unknown {
   return value === '' || value === undefined ? null : value
 }
 
-/** Whether two values of a field are saved alike. */
+/** Tells whether two values of a field are stored alike. */
 export function isSame(field: Field, one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) => JSON.stringify(sorted(wireValue(field, value))))
   return first === second
@@ -65,7 +65,7 @@ export function problemOf(field: Field, value: unknown, lang: Lang, label = fiel
   return parsed.ok ? undefined : say(parsed.problem, parsed.parameters)
 }
 
-/** Of a translated field: what is wrong with its text in one language, or that every language lacks one. */
+/** Returns the problem of a translated field: of its text in one language, or that every language is empty. */
 export function translatedProblem(
   model: Model,
   field: Field,

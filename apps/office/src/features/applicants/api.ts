@@ -28,7 +28,7 @@ const QUESTIONS_MAX = 200
 
 export type Question = FormField & { readonly removed: boolean }
 
-/** The event with its seats; null if it cannot be read. */
+/** Reads the event with its seats; null if the user may not read it. */
 export const eventOfApplicants = (id: number) => ({
   ...query(RECORDS, { applicantsOf: id }, async (signal) => {
     const { data, tags } = await client.get(
@@ -54,7 +54,7 @@ export type Counts = {
   readonly arrivals: { readonly [state: string]: number }
 }
 
-/** How many applicants of the event are in each state. */
+/** Counts the applicants of the event by state. */
 export const countsOf = (eventId: number) => ({
   ...query(RECORDS, { applicantCounts: eventId }, async (signal): Promise<Counts> => {
     const { custom_count: by } = await client.search(
@@ -72,7 +72,7 @@ export const countsOf = (eventId: number) => ({
   refetchInterval: LIVE_MS,
 })
 
-/** The questions of the event's form, in order, those that are no longer asked at the end. */
+/** Reads the questions of the event's form in order, removed ones last. */
 export const questionsOf = (eventId: number) =>
   query(RECORDS, { questionsOf: eventId }, async (signal) => {
     const { items } = await client.search(
@@ -122,7 +122,7 @@ export const APPLICANT_FIELDS = [
   'event_id',
 ] as const
 
-/** One applicant with what may be done with them. */
+/** Reads one applicant and the caller's rights on them. */
 export const applicantOf = (id: number) =>
   query(RECORDS, { applicant: id }, async (signal) => {
     const { data, tags } = await client.get(CubicEventApplicant, id, [...APPLICANT_FIELDS], { tags: true, signal })
@@ -130,7 +130,7 @@ export const applicantOf = (id: number) =>
   })
 export type Applicant = NonNullable<Awaited<ReturnType<ReturnType<typeof applicantOf>['queryFn']>>>
 
-/** Those who wait for the review of an event, first come first. */
+/** Lists an event's applicants in review, earliest first. */
 export const waitingFor = (eventId: number) =>
   query(RECORDS, { waitingFor: eventId }, async (signal) => {
     const { items } = await client.search(
@@ -163,7 +163,7 @@ export function applicantSearch(typed: string): Condition {
 
 type One = { readonly id: number; readonly name: string }
 
-/** The name again, for the message; undefined if nothing was changed. */
+/** Returns the name for the message; undefined if nothing was changed. */
 const changeOf = <Input extends One>(run: (input: Input) => Promise<string | undefined>) =>
   mutation(run, { makesStale: [RECORDS] })
 
@@ -175,7 +175,7 @@ export const reject = changeOf(async ({ id, reason }: One & { readonly reason: s
   const answer = await client.callMethod(AUDIT_APPLICANT, id, { decision: 'reject', reason })
   return answer.status === 'ok' ? undefined : answer.error_msg
 })
-/** So many applicants are changed with one call: few enough to see progress, and to hold no lock for long. */
+/** Applicants per call: few enough to show progress and to keep locks short. */
 const AT_ONCE = 100
 
 /** Approves or rejects many. */
@@ -187,7 +187,7 @@ export const withdrawMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(WITHDRAW_APPLICANTS, 0, { applicant_ids }))
 export const undoMany = (nothing: string): Batches =>
   many(nothing, (applicant_ids) => client.callMethod(UNDO_REVIEWS, 0, { applicant_ids }))
-/** The order is kept: each batch goes in front of everybody, so the first ones go last. */
+/** Keeps their order: each batch moves to the front, so the last batch goes first. */
 export const moveManyToFront = (nothing: string): Batches => ({
   ...many(nothing, (applicant_ids) => client.callMethod(MOVE_UP, 0, { applicant_ids })),
   lastFirst: true,
@@ -218,7 +218,7 @@ function many(
   }
 }
 
-/** Does something that is meant for many to one; the reason if it was not done. */
+/** Applies a bulk action to one applicant; returns the reason if it was refused. */
 export async function doToOne(id: number, { run }: Batches): Promise<string | undefined> {
   const outcome = await run([id])
   if (outcome.status === 'error') return outcome.error_msg

@@ -5,7 +5,7 @@ import { RECORDS } from '../../data/families.ts'
 
 const PAGE = 50
 
-/** What the log is filtered by; dates are days of the organisation's zone, as instants of their beginning and end. */
+/** The filters of the log. Days are in the organisation's zone, given by the moments at which they begin and end. */
 export type AuditFilter = {
   readonly user: number | undefined
   readonly model: string | undefined
@@ -30,7 +30,7 @@ function conditionOf({ user, model, record, field, address, from, until }: Audit
   )
 }
 
-/** The newest entries, as many pages as asked for. */
+/** Reads the newest entries, up to a number of pages. */
 export const auditLog = (filter: AuditFilter, pages: number) =>
   query(RECORDS, { audit: filter, pages }, async (signal) => {
     const { items } = await client.search(

@@ -6,7 +6,7 @@ import { RECORDS } from '../../data/families.ts'
 /** The texts that an event has in both languages. */
 export const TRANSLATED = ['name', 'address', 'notice', 'act_description', 'organiser'] as const
 
-/** What the editor reads and writes of an event. */
+/** The event fields that the editor reads and writes. */
 export const EVENT_NAMES: readonly string[] = [
   ...TRANSLATED.flatMap((field) => [`${field}_cn`, `${field}_en`]),
   'name',
@@ -37,7 +37,7 @@ export const EVENT_NAMES: readonly string[] = [
 ]
 /** What the editor reads and writes of an event's own page. */
 export const PAGE_NAMES: readonly string[] = ['content_cn', 'content_en', 'banner', 'event_ids']
-/** What the editor reads and writes of an event's registration. */
+/** The registration fields that the editor reads and writes. */
 export const REGISTRATION_NAMES: readonly string[] = [
   'closed',
   'regist_start_time',
@@ -56,7 +56,7 @@ export const REGISTRATION_NAMES: readonly string[] = [
   'status',
 ]
 
-/** How many events wait for the caller's review. */
+/** Counts the events that wait for the caller's review. */
 export const waitingEvents = () =>
   query(RECORDS, { waitingEvents: true }, async (signal) => {
     const asked = {
@@ -81,7 +81,7 @@ export const concernedPeople = (eventId: number) =>
     return found.total_count ?? 0
   })
 
-/** How many people of the organisation are of these types. */
+/** Counts the organisation's people of these types. */
 export const peopleOfTypes = (types: readonly string[]) => ({
   ...queryOfNoLanguage(RECORDS, { peopleOfTypes: types }, async (signal) => {
     const condition = where('person_type', 'in', types)

@@ -23,7 +23,7 @@ type Editing = {
   readonly id: number
   readonly loaded: Loaded
   readonly names: readonly string[]
-  /** Saves by itself a moment after each change. */
+  /** Saves automatically, shortly after each change. */
   readonly auto: boolean
 }
 
@@ -106,7 +106,7 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
     const saved = await readAgain()
     if (saved) {
       setBase(saved)
-      // what was typed meanwhile stays
+      // keeps what was typed during the save
       setValues((latest) => ({
         ...saved.values,
         ...Object.fromEntries(
@@ -144,7 +144,7 @@ export function useRecordEditor({ model, id, loaded, names, auto }: Editing) {
   })
   const key = JSON.stringify(changes)
   useEffect(() => {
-    // each further change begins the wait again
+    // each further change restarts the delay
     if (!isDue || key === NOTHING) return
     const timer = setTimeout(() => void latest.current(), AUTOSAVE_MS)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { RECORDS } from '../../data/families.ts'
 const LIVE_MS = 30_000
 const TYPES_OFFERED = 6
 
-/** What happens and what waits, registrations of as many days beside it. */
+/** Reads today's events, pending work and the registrations of the last `days` days. */
 export const overview = (days: number) => ({
   ...query(RECORDS, { overview: days }, (signal) => client.overview(days, { signal })),
   refetchInterval: LIVE_MS,
@@ -16,7 +16,7 @@ export const overview = (days: number) => ({
 /** Reads what a new installation already has; null unless the user is an administrator. */
 export const firstSteps = () => query(RECORDS, 'first-steps', (signal) => client.firstSteps({ signal }))
 
-/** The first types, to create an event of one. */
+/** Lists the first event types, for quick create. */
 export const offeredTypes = () =>
   query(RECORDS, 'offered-types', async (signal) => {
     const { items } = await client.search(

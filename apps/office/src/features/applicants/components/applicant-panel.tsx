@@ -31,7 +31,7 @@ import { StateBadge } from './applicant-cells.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TicketCode } from './ticket-code.tsx'
 
-/** Everything about one applicant, at the side of the list. */
+/** The side panel with everything about one applicant. */
 export function ApplicantPanel({ id, onDismiss }: { readonly id: number; readonly onDismiss: () => void }) {
   const t = useTexts(applicantTexts)
   const { data: applicant, error } = useQuery(applicantOf(id))
@@ -183,7 +183,7 @@ function Note({ applicant }: { readonly applicant: Applicant }) {
   )
 }
 
-/** What can be done with the applicant in their state: the review first. */
+/** The actions possible in the applicant's state, the review first. */
 function PanelActions({ applicant }: { readonly applicant: Applicant }) {
   const t = useTexts(applicantTexts)
   const toast = useToast()

@@ -55,7 +55,7 @@ export function AllApplicants() {
   )
 }
 
-/** The applicants of one event, with its seats, their answers and the ways in and out. */
+/** The applicants of one event, with its seats, their answers, import and export. */
 export function EventApplicants() {
   const t = useTexts(applicantTexts)
   const eventId = idOf(useParams()['event']) as number
@@ -220,7 +220,7 @@ function applicantCard(row: Row) {
   )
 }
 
-/** What can be done with one applicant or with many, besides the review. */
+/** Actions besides the review, for one applicant or many. */
 function useActions(): readonly RowAction[] {
   const t = useTexts(applicantTexts)
   return [

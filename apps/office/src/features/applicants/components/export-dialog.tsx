@@ -27,7 +27,7 @@ const countOf = ({ condition }: ListQuestion) =>
     return total_count ?? 0
   })
 
-/** Exports what the list shows: its condition, and the columns that are chosen here. */
+/** Exports the records of the list, with the columns chosen here. */
 export function ExportDialog({
   eventId,
   asked,

@@ -24,7 +24,7 @@ const INPUT_TYPES = {
   email: 'email',
 } as const
 
-/** Registers somebody by hand with the answers of the event's form, checked as they are typed by the server's own rules. */
+/** Registers a person by hand. Checks the form's answers while typing, by the server's rules. */
 export function RegisterDialog({
   eventId,
   questions,

@@ -9,7 +9,7 @@ import { Field, TextAreaInput } from '../../../ui/field.tsx'
 import { reject } from '../api.ts'
 import { applicantTexts } from '../texts.ts'
 
-/** Asks for the reason of a rejection, with the usual ones to choose. */
+/** Asks for the reason of a rejection and suggests the usual ones. */
 export function RejectDialog({
   applicant: { id, name },
   onDone,

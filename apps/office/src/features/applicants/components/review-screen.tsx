@@ -24,7 +24,7 @@ import { RejectDialog } from './reject-dialog.tsx'
 const LARGE =
   'flex min-h-[52px] flex-1 items-center justify-center gap-2 rounded-[16px] text-[1rem] font-bold transition'
 
-/** The applicants who wait for review, one card at a time, with large buttons: for phones, and for going through forty of them. */
+/** Reviews applicants one card at a time, with large buttons: for phones and for long lists. */
 export function ReviewScreen() {
   const t = useTexts(applicantTexts)
   const eventId = idOf(useParams()['event']) as number

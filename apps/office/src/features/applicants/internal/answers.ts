@@ -1,6 +1,6 @@
 import type { Question } from '../api.ts'
 
-/** An answer as people read it: the name of a choice, else what was written; '' for none. */
+/** Formats an answer: the name of a choice, otherwise the text; '' if there is none. */
 export function answerText(question: Question, values: unknown): string {
   const answer =
     typeof values === 'object' && values !== null

@@ -131,7 +131,7 @@ function Difference({
   )
 }
 
-/** A value as the log holds it: relations are ids there. */
+/** A value from the log, where relations are ids. */
 function Shown({
   model: name,
   field,

@@ -21,7 +21,7 @@ import { PivotParts, usePartWords } from './pivot-parts.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { SavedPivots } from './saved-pivots.tsx'
 
-/** Charts and their library come when the first one is shown. */
+/** Loads the chart library when the first chart is shown. */
 const PivotChart = lazy(async () => ({ default: (await import('./pivot-chart.tsx')).PivotChart }))
 
 const PARAMETER = 'pivot'

@@ -12,7 +12,7 @@ import {
 } from 'recharts'
 import type { Measured, Table } from '../internal/pivot-table.ts'
 
-/** Hues that stay apart in both themes; a legend names each. */
+/** Hues that can be told apart in both themes; a legend names each. */
 const COLOURS = ['#6f5ed0', '#36a48c', '#c9713d', '#3f87c6', '#c2527b', '#6f9f4a', '#8a4fb0', '#b98b2f']
 
 /** A line or a kind of bar: one for each column and measure. */

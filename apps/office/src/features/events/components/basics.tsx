@@ -29,7 +29,7 @@ import {
   type ShownLanguages,
 } from './parts.tsx'
 
-/** What the event is, when, where, who organises it, and where it appears. */
+/** Edits the event's name, times, place, organiser and visibility. */
 export function Basics({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const lang = useLanguage()
@@ -131,7 +131,7 @@ function ModeField({ edited: { event } }: { readonly edited: EditedEvent }) {
   )
 }
 
-/** How much is written in each language, and the way to what is missing. */
+/** Shows how complete each language is, with links to what is missing. */
 function Languages({
   edited: { event },
   shown,
@@ -161,7 +161,7 @@ function Languages({
             variant="link"
             onClick={() => {
               onShow('both')
-              // the field is there once both languages are shown
+              // the field exists only while both languages are shown
               requestAnimationFrame(() => goToField(next))
             }}
           >

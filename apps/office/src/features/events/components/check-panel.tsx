@@ -21,10 +21,10 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 import { Audience } from './audience.tsx'
 import { goToField } from './parts.tsx'
 
-/** What publishing needs: name, type, times, place, registration window. */
+/** The fields required for publishing. */
 const CHECKED = 6
 
-/** The check of an event as it is being edited. */
+/** Checks the event as it is being edited. */
 export function checkOf({ event, registration }: Pick<EditedEvent, 'event' | 'registration'>) {
   return checkPublishing(eventToPublish(event.values, registration?.values))
 }
@@ -95,7 +95,7 @@ export function CheckPanel({ edited }: { readonly edited: EditedEvent }) {
   }
 }
 
-/** The field on the page that a problem's field is edited in. */
+/** Returns the form field in which a problem's field is edited. */
 function placeFor(field: string, lang: 'cn' | 'en'): string {
   return field === 'name' || field === 'address' ? translationName(field, lang) : field
 }

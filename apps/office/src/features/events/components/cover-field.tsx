@@ -13,7 +13,7 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 
 const [WIDTH, HEIGHT] = [1600, 900]
 
-/** The event's cover: a picture cropped to 16:9, or the one that is generated for it. */
+/** Edits the event's cover: an uploaded picture cropped to 16:9, or a generated one. */
 export function CoverField({ edited: { id, event } }: { readonly edited: EditedEvent }) {
   const t = useTexts(editorTexts)
   const input = useRef<HTMLInputElement>(null)

@@ -180,7 +180,7 @@ function contentOf(part: Part, edited: EditedEvent): ReactNode {
   }
 }
 
-/** Why the event is as it is: sent back, scheduled, not yours to change. */
+/** Explains the event's state: sent back, scheduled, or read-only for this user. */
 function Notes({ edited: { status, tags }, loaded }: { readonly edited: EditedEvent; readonly loaded: Loaded }) {
   const t = useTexts(editorTexts)
   const { moment } = useDates()

@@ -12,7 +12,7 @@ import { type DraftQuestion, shownFields } from '../internal/form-draft.ts'
 import { formTexts } from '../internal/form-texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
-/** The form on a phone, made with the site's own questions and rules: it can be filled in. */
+/** A working preview of the form on a phone, made with the site's own components and rules. */
 export function FormPreview({
   edited: { id, event },
   questions,

@@ -14,7 +14,7 @@ import type { FormControl } from '../internal/use-form-draft.ts'
 import { editorTexts } from '../texts.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
-/** How far the form is saved; of a published event, what its update will do to the answers. */
+/** Shows whether the form is saved; for a published event, also what an update will do to the answers. */
 export function FormSaveState({
   edited,
   form,
@@ -80,7 +80,7 @@ export function FormSaveState({
   )
 }
 
-/** What an update of the form will do to answers, in sentences. */
+/** Explains what an update of the form will do to answers. */
 function useEffects(form: FormControl, stored: readonly StoredQuestion[]): readonly string[] {
   const t = useTexts(formTexts)
   const lang = useLanguage()

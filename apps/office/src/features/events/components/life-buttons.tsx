@@ -40,7 +40,7 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 type Props = { readonly edited: EditedEvent; readonly loaded: Loaded; readonly name: string }
 type Open = 'publish' | 'submit' | 'review' | 'duplicate' | 'delete' | MethodDeclaration
 
-/** What can be done with the event now: the next step as a button, the rest in a menu. */
+/** The event's actions: the next step as a button, the rest in a menu. */
 export function LifeButtons({ edited, loaded, name }: Props) {
   const t = useTexts(editorTexts)
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function LifeButtons({ edited, loaded, name }: Props) {
   )
 }
 
-/** The step that the event waits for: publish, submit, or review it. */
+/** The button of the next step: publish, submit or review. */
 function NextStep({ edited, onOpen }: { readonly edited: EditedEvent; readonly onOpen: (open: Open) => void }) {
   const t = useTexts(editorTexts)
   const { tags } = edited

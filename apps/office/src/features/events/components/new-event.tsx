@@ -40,14 +40,14 @@ const eventTypes = () =>
     return (await client.search('CubicEventType', asked, { signal })).items.map(({ data }) => data)
   })
 
-/** Begins an event: blank, of a type, or as a copy of an earlier one. */
+/** Starts an event: blank, of a type, or as a copy of an earlier one. */
 export function NewEvent() {
   const t = useTexts(newTexts)
   const editor = useTexts(editorTexts)
   const lang = useLanguage()
   const navigate = useNavigate()
   const types = useQuery(eventTypes())
-  /** The type that a link names, such as those of quick create: enter begins with it. */
+  /** The type named by the link, such as a link of quick create: preselected. */
   const chosen = Number(new URLSearchParams(useLocation().search).get('type_id')) || undefined
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<string>()

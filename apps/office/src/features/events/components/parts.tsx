@@ -239,7 +239,7 @@ function TextInLanguage({
   )
 }
 
-/** Whether a text, or rich text, says nothing. */
+/** Tells whether a text or rich text is blank. */
 export function isBlankText(text: string): boolean {
   return text.replaceAll(/<[^>]*>|&nbsp;/g, ' ').trim() === ''
 }

@@ -15,7 +15,7 @@ import { Note } from './note.tsx'
 type Props = {
   readonly question: DraftQuestion
   readonly form: FormControl
-  /** How many people have answered it. */
+  /** The number of people who have answered it. */
   readonly answers: number
   readonly canWrite: boolean
 }

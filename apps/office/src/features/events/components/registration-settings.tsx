@@ -15,7 +15,7 @@ import { RegistrationTimeline } from './registration-timeline.tsx'
 import { ReservedSeatsList } from './reserved-seats-list.tsx'
 import { ScopeField } from './scope-field.tsx'
 
-/** Who may register, when, for how many seats, and by which rules. */
+/** Edits who may register, when, for how many seats and by which rules. */
 export function RegistrationSettings({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(registrationTexts)
   const { registration } = edited

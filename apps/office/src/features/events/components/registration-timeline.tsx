@@ -17,7 +17,7 @@ import type { EditedEvent } from '../internal/edited-event.ts'
 import { momentIn } from '../internal/moments.ts'
 import { isRelated } from '../../../crud/value.tsx'
 
-/** The registration in one sentence and one picture: when it is open, when seats are reserved, when the event is. */
+/** Shows on a timeline when registration is open, when seats are reserved, and when the event takes place. */
 export function RegistrationTimeline({
   edited: { event },
   registration,

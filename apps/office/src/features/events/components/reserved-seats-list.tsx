@@ -20,7 +20,7 @@ import { useScopeWords } from './audience.tsx'
 import type { EditedEvent } from '../internal/edited-event.ts'
 import { PersonTypes } from './scope-field.tsx'
 
-/** Seats kept for certain people, until a time or for good. Saved one by one. */
+/** Edits seats reserved for certain people, until a time or permanently. Each is saved separately. */
 export function ReservedSeatsList({ edited }: { readonly edited: EditedEvent }) {
   const t = useTexts(registrationTexts)
   const { moment } = useDates()

@@ -43,7 +43,7 @@ export function RichTextEditor({
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   })
-  // what somebody else saved, or what was discarded, replaces the content
+  // replaces the content after somebody else's save, or after changes were discarded
   useEffect(() => {
     if (editor.isFocused || (editor.isEmpty ? '' : editor.getHTML()) === value) return
     editor.commands.setContent(value, { emitUpdate: false })

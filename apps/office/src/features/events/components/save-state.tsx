@@ -12,7 +12,7 @@ import { editorTexts } from '../texts.ts'
 import type { RecordEditor } from '../hooks.ts'
 import type { EditedEvent } from '../internal/edited-event.ts'
 
-/** How far the changes are saved; of a published event, the buttons that make them public or drop them. */
+/** Shows whether changes are saved; for a published event, also the buttons to publish or discard them. */
 export function SaveState({
   edited,
   records = edited.registration ? [edited.event, edited.registration] : [edited.event],

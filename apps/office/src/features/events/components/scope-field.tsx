@@ -16,7 +16,7 @@ import { placeOf } from './parts.tsx'
 const KINDS = ['everyone', 'login', 'types', 'list'] as const
 type Kind = (typeof KINDS)[number]
 
-/** Who may register: everybody, those logged in, certain types of people, or a list. */
+/** Edits who may register: everybody, signed-in users, certain person types, or a list of people. */
 export function ScopeField({ record }: { readonly record: RecordEditor }) {
   const t = useTexts(registrationTexts)
   const group = useId()
@@ -24,7 +24,7 @@ export function ScopeField({ record }: { readonly record: RecordEditor }) {
   const types = typeof scope === 'object' && 'person_types' in scope ? scope.person_types : []
   const listed = typeof scope === 'object' && 'unify_ids' in scope ? [...scope.unify_ids] : []
   const stored: Kind = typeof scope === 'string' ? scope : 'person_types' in scope ? 'types' : 'list'
-  // a list that is still empty is no scope yet
+  // an empty list is not a scope yet
   const [chosen, setChosen] = useState<Kind>()
   const kind = chosen ?? stored
   const { data: people } = useQuery(peopleOfTypes(types))

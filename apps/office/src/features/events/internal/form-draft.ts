@@ -47,7 +47,7 @@ function choicesOf(given: unknown): readonly FormSelection[] {
   return Array.isArray(given) ? (given as readonly FormSelection[]) : []
 }
 
-/** A question as `change_form` takes it, at its place in the form. */
+/** Converts a question to an argument of `change_form`, with its position in the form. */
 export function wireQuestion(question: DraftQuestion, place: number): { readonly [field: string]: unknown } {
   const { id, type, name, tips, required, bounds, show_if } = question
   const isRadio = type === 'radio'
@@ -76,7 +76,7 @@ export function wireQuestion(question: DraftQuestion, place: number): { readonly
   }
 }
 
-/** What a change of the form sends: the questions that differ, and those that are removed. */
+/** Returns the changed and the removed questions, to be sent. */
 export function changeOf(
   before: readonly DraftQuestion[],
   now: readonly DraftQuestion[],
@@ -107,7 +107,7 @@ export function shownFields(questions: readonly DraftQuestion[], lang: Lang): re
 
 export type QuestionProblem = 'name' | 'choices' | 'show_if'
 
-/** What each question still lacks, before it can be saved. */
+/** Lists what each question lacks before it can be saved. */
 export function problemsIn(questions: readonly DraftQuestion[]): ReadonlyMap<number, QuestionProblem> {
   const problems = new Map<number, QuestionProblem>()
   const form = questions.map(({ id, show_if, type, choices }) => ({ id, show_if, type, selections: choices }))

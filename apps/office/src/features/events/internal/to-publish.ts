@@ -4,7 +4,7 @@ import { TRANSLATED } from '../api.ts'
 
 type Values = { readonly [field: string]: unknown }
 
-/** The event as it is being edited, for the check that the server makes too. */
+/** Converts the edited event for the check that the server also makes. */
 export function eventToPublish(event: Values, registration: Values | undefined): EventToPublish {
   const texts = Object.fromEntries(
     TRANSLATED.flatMap((field) => [`${field}_cn`, `${field}_en`]).map((name) => [name, writtenOrNull(event[name])]),

@@ -14,7 +14,7 @@ const AUTOSAVE_MS = 1200
 
 type Base = { readonly questions: readonly DraftQuestion[]; readonly version: string | null }
 
-/** The questions of a form as they are being edited. A form of an event that is not public is saved as it is changed. */
+/** Edits the questions of a form. The form of an unpublished event is saved automatically. */
 export function useFormDraft({
   eventId,
   stored,
@@ -77,7 +77,7 @@ export function useFormDraft({
     return false
   }
 
-  /** New questions get their ids; what was changed meanwhile stays. */
+  /** Gives new questions their ids and keeps changes made during the save. */
   async function finish(sent: readonly DraftQuestion[], ids: ReadonlyMap<number, number>): Promise<void> {
     const saved = await eventForm(eventId).queryFn({ signal: new AbortController().signal })
     const idOf = (id: number) => ids.get(id) ?? id
@@ -101,7 +101,7 @@ export function useFormDraft({
   const key = JSON.stringify(change)
   const isDue = auto && changed > 0 && problems.size === 0 && failure === undefined && !isSaving
   useEffect(() => {
-    // each further change begins the wait again
+    // each further change restarts the delay
     if (!isDue || key === '') return
     const timer = setTimeout(() => void saveLatest.current(), AUTOSAVE_MS)
     return () => clearTimeout(timer)

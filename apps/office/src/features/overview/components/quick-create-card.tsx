@@ -10,7 +10,7 @@ import { Card } from '../../../ui/layout.tsx'
 import { offeredTypes } from '../api.ts'
 import { overviewTexts } from '../texts.ts'
 
-/** Begins an event of a type. */
+/** Starts an event of a type. */
 export function QuickCreateCard() {
   const t = useTexts(overviewTexts)
   const { data, error } = useQuery(offeredTypes())

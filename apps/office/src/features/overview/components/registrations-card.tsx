@@ -24,7 +24,7 @@ export function RegistrationsCard({
   readonly days: readonly DayCount[]
   readonly period: Period
   readonly onPeriod: (period: Period) => void
-  /** The numbers of the previously chosen period, until the response arrives. */
+  /** Shows the previous period's numbers until the response arrives. */
   readonly isStale: boolean
 }) {
   const t = useTexts(overviewTexts)

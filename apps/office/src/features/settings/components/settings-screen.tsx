@@ -18,7 +18,7 @@ import { InheritedField } from './inherited-field.tsx'
 import { LogoField } from './logo-field.tsx'
 import { SitePreview } from './site-preview.tsx'
 
-/** What the organisation decides about its installation, with a preview of what visitors will see. */
+/** Edits the organisation's settings, with a preview of the site. */
 export function SettingsScreen() {
   const t = useTexts(settingsTexts)
   const { data, error } = useQuery(settingsRecord())

@@ -15,7 +15,7 @@ import { settingsTexts } from '../texts.ts'
 type Values = { readonly [field: string]: unknown }
 const THEMES = ['light', 'dark'] as const
 
-/** The head of a page in both themes, as it will be with the values typed, and what is done to illegible colours. */
+/** Previews the page header in both themes with the typed values, and how illegible colours are adjusted. */
 export function SitePreview({ values }: { readonly values: Values }) {
   const t = useTexts(settingsTexts)
   return (
@@ -86,7 +86,7 @@ function Sample({ theme, values }: { readonly theme: (typeof THEMES)[number]; re
   )
 }
 
-/** Which colours are shown differently, and how. */
+/** Explains which colours are adjusted, and how. */
 function ContrastNotes({ values }: { readonly values: Values }) {
   const t = useTexts(settingsTexts)
   const colours = coloursOf(values)
