@@ -75,6 +75,16 @@ describe('an event is visible', () => {
     ).toBe(who.includes('guest'))
   })
 
+  it('with its own page, which nobody sees through two events of which they may see neither', async () => {
+    const page = await insert('cubic_event_page', { name: '两场活动的页', content: [] })
+    const columns = { custom_detail_page_id: page }
+    // together they are published, public and on the website
+    await eventIs({ columns: { ...columns, public_or_not: false, to_official_website: false } })
+    await eventIs({ stage: 'draft', columns })
+    const seesPage: See = async (client) => (await client.get('CubicEventPage', page, ['name'])).data !== null
+    expect(await whoSees(seesPage)).toEqual(['author', 'scanner', ...STAFF])
+  })
+
   it.each(cases)('with its registration, its form and its own page: one %s', async (_title, options, who) => {
     const page = await insert('cubic_event_page', { name: '页', content: [] })
     const event = await eventIs({ ...options, columns: { ...options?.columns, custom_detail_page_id: page } })

@@ -139,7 +139,8 @@ export class Binder {
     const related = relationOf(relation.declaration)
     if (!related) throw refused(path, { cn: '不是关联', en: 'is not a relation' })
     const to = this.#registry.model(related.model)
-    return Object.freeze({ relation, to, scope: this.#trusted ? TRUE : this.#scopeOf(to) })
+    const scope = this.#trusted ? TRUE : this.#scopeOf(to)
+    return Object.freeze({ relation, to, scope, isOfOneRecord: this.#trusted })
   }
 
   /** Bound once, however many walks arrive there. */

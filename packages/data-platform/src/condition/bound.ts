@@ -17,6 +17,8 @@ export type BoundStep = {
   readonly relation: BoundField
   readonly to: Model
   readonly scope: BoundCondition
+  /** Whether tests that `and` joins are about the same one of several records: in rights they are. */
+  readonly isOfOneRecord: boolean
 }
 /** A field, and where its value may be read: elsewhere it counts as null. */
 export type BoundField = {

@@ -114,9 +114,12 @@ export class Compiler {
     return sql`exists (select 1 from ${joinTableOf(model, name)} ${link} where ${link}.owner_id = ${ownerId} and ${link}.related_id = ${to}.id)`
   }
 
-  /** Tests behind one to-one relation walk over it once. */
+  /** Tests about one related record walk to it once. */
   #several(kind: 'and' | 'or', children: readonly BoundCondition[], alias: Sql): Sql {
-    const parts = groupsOf(children.flatMap((child) => flattened(kind, child))).map((group) => {
+    const parts = groupsOf(
+      kind,
+      children.flatMap((child) => flattened(kind, child)),
+    ).map((group) => {
       const [first, second] = group
       if (second === undefined || first.kind !== 'test') return this.condition(first, alias)
       const step = first.path.steps.slice(0, 1)
@@ -199,11 +202,11 @@ type Group = readonly [BoundCondition, ...(readonly BoundCondition[])]
 type Test = Extract<BoundCondition, { readonly kind: 'test' }>
 
 /** The children, those together that test something behind the same record. */
-function groupsOf(children: readonly BoundCondition[]): readonly Group[] {
+function groupsOf(kind: 'and' | 'or', children: readonly BoundCondition[]): readonly Group[] {
   const groups: [BoundCondition, ...BoundCondition[]][] = []
   const behind = new Map<BoundCondition, Map<string, [BoundCondition, ...BoundCondition[]]>>()
   for (const child of children) {
-    const step = asksOfOne(child) ? child.path.steps[0] : undefined
+    const step = asksOfOne(kind, child) ? child.path.steps[0] : undefined
     const known = step && behind.get(step.scope)?.get(step.relation.name)
     if (known) {
       known.push(child)
@@ -218,13 +221,13 @@ function groupsOf(children: readonly BoundCondition[]): readonly Group[] {
   return groups
 }
 
-/** Is it a test behind a to-one relation that asks whether a match exists there? */
-function asksOfOne(condition: BoundCondition): condition is Test {
+/** Is it a test that asks whether a match exists behind a relation, and that joins others about the same record? */
+function asksOfOne(kind: 'and' | 'or', condition: BoundCondition): condition is Test {
   if (condition.kind !== 'test' || needsValue(condition)) return false
   const [first] = condition.path.steps
-  return (
-    first !== undefined && isTrue(first.relation.readable) && relationOf(first.relation.declaration)?.kind === 'one'
-  )
+  if (first === undefined || !isTrue(first.relation.readable)) return false
+  // joined by `or`, tests of several records stay apart: each finds its own index
+  return relationOf(first.relation.declaration)?.kind === 'one' || (kind === 'and' && first.isOfOneRecord)
 }
 
 function behindFirstStep(condition: BoundCondition): BoundCondition {
