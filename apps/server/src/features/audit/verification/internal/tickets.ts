@@ -41,7 +41,7 @@ export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]>
       sql`select applicant.id from cubic_registration_request request
           cross join lateral jsonb_array_elements(request.answer) entry
           join cubic_event_applicant applicant on applicant.id = (entry ->> 'id')::integer
-        where request.created_at >= (select min(created_time) from cubic_message where key is not null)
+        where request.created_at > (select applied_at from cubic_migration where name = 'old-messages')
           and not exists (select 1 from cubic_message message where message.applicant_id = applicant.id)`,
     )),
     ...(await lookFor(
