@@ -17,7 +17,10 @@ describe('the page that sets a password', () => {
   it('reports an invalid link before it asks for anything, and offers a way on', async () => {
     for (const path of [await aLink('an-expired-link', '-1 second'), '/set-password?token=never-was']) {
       const page = await site.visit({ path })
-      await expectVisible(page.getByRole('alert').getByText('这个链接已失效'), page.getByText(/重新启动服务器/))
+      await expectVisible(
+        page.getByRole('alert').getByText('这个链接已失效'),
+        page.getByRole('link', { name: '重新申请链接' }),
+      )
       expect(await page.getByLabel('新密码').count()).toBe(0)
       await page.getByRole('link', { name: '去登录' }).click()
       await expectPath(page, /^\/login/)

@@ -3,7 +3,8 @@ import type { Log } from '../log.ts'
 import { fromDatabase } from './database-unavailable.ts'
 import { pause } from './pause.ts'
 
-export type OnNotice = (payload: string | null) => void
+/** Closing waits for the promise that it returns, if any. */
+export type OnNotice = (payload: string | null) => unknown
 
 type Listener = Readonly<{
   listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>
@@ -17,6 +18,7 @@ type Listener = Readonly<{
 export function createListener(config: pg.ClientConfig, log: Log): Listener {
   const handlers = new Map<string, Set<OnNotice>>()
   const closing = new AbortController()
+  const running = new Set<Promise<void>>()
   let client: pg.Client | undefined
   let connecting: Promise<pg.Client> | undefined
 
@@ -61,12 +63,19 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
   }
 
   function tell(channel: string, payload: string | null): void {
+    if (closing.signal.aborted) return
     for (const onNotice of handlers.get(channel) ?? []) {
-      try {
-        onNotice(payload)
-      } catch (error) {
-        log.error('A listener failed', { channel, error })
-      }
+      const done = run(onNotice, channel, payload)
+      running.add(done)
+      void done.finally(() => running.delete(done))
+    }
+  }
+
+  async function run(onNotice: OnNotice, channel: string, payload: string | null): Promise<void> {
+    try {
+      await onNotice(payload)
+    } catch (error) {
+      log.error('A listener failed', { channel, error })
     }
   }
 
@@ -87,6 +96,7 @@ export function createListener(config: pg.ClientConfig, log: Log): Listener {
   async function close(): Promise<void> {
     closing.abort()
     await client?.end()
+    await Promise.all(running)
   }
 
   return { listen, isListening: () => client !== undefined, tell, close }

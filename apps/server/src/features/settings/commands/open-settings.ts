@@ -36,6 +36,7 @@ export async function openSettings(db: OpenDatabase, environment: Environment, l
   await db.listen(SETTINGS_CHANGED, () => {
     // One after the other, so that the last one read is the newest.
     reading = reading.then(read).catch((error: unknown) => log.warn('The settings could not be read', { error }))
+    return reading
   })
   current = await findSettings(db, environment.values)
   return { current: () => current }
