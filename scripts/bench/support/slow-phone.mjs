@@ -1,7 +1,6 @@
 // A first visit on a slow phone: the script loaded without input, when the first text is painted, and how much the page moves.
-import fs from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { chromium } from 'playwright-core'
+import { tsImport } from 'tsx/esm/api'
 
 /** 50 kB a second, 400 ms there and back, a quarter of this machine's processor. */
 const NETWORK = { offline: false, latency: 400, downloadThroughput: 51_200, uploadThroughput: 51_200 }
@@ -10,13 +9,14 @@ const FULL = { network: { offline: false, latency: 0, downloadThroughput: -1, up
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const QUIET_MS = 1500
 const VISIT_MS = 90_000
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const BROWSERS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-export function launch() {
-  const executablePath = BROWSERS.find((file) => file && fs.existsSync(file))
-  if (!executablePath) throw new Error('no Chromium was found: name one in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: ARGS })
+/** Starts the browser of the journeys. */
+export async function launch() {
+  const { findChromium, launchBrowser } = await tsImport(
+    '../../../packages/web-kit/test/browser/browser.ts',
+    import.meta.url,
+  )
+  return launchBrowser(await findChromium())
 }
 
 /** `token`: the user signed in by an earlier visit; `slow`: on the network above. Milliseconds, and bytes as gzip. */
