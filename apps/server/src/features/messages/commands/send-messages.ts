@@ -160,25 +160,31 @@ async function withinRates(
 
 type Finish = ((finished: Finished) => Promise<void>) & { readonly settled: () => Promise<void> }
 
-/** Records how messages ended: those that end while others are being recorded go together, in one statement. */
+/**
+ * Records how messages ended: those that end while others are being recorded go together, in one statement. Resolves when its own
+ * message is recorded, so that a crash repeats no more messages than are sent at the same time.
+ */
 function createFinisher(db: Database, lease: string): Finish {
   let waiting: Finished[] = []
-  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  let last: Promise<void> = Promise.resolve()
 
-  async function flush(): Promise<void> {
-    while (waiting.length > 0) {
-      const now = waiting
-      waiting = []
-      await record(db, lease, now)
-    }
-    running = undefined
+  async function flush(before: Promise<void>): Promise<void> {
+    await before
+    const now = waiting
+    waiting = []
+    next = undefined
+    await record(db, lease, now)
   }
   const finish = (finished: Finished): Promise<void> => {
     waiting.push(finished)
-    running ??= flush()
-    return running
+    if (!next) {
+      next = flush(last)
+      last = next
+    }
+    return next
   }
-  return Object.assign(finish, { settled: async () => running })
+  return Object.assign(finish, { settled: () => last })
 }
 
 async function record(db: Database, lease: string, finished: readonly Finished[]): Promise<void> {

@@ -4,11 +4,11 @@ import { calendarFile, eventUid } from '@cubic/domain/calendar/icalendar'
 import { cleanLine, shippedTemplate, type Template, type Values } from '@cubic/domain/messages/template'
 import { ticketLink } from '@cubic/domain/ticket/qr-token'
 import { shareText } from '@cubic/domain/ticket/share-text'
-import { toBuffer } from 'qrcode'
 import { formatMoment, formatSpan } from '../../../infra/format-moment.ts'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
 import { cleanValues, type Letter, writeLetter, writeText } from './letter.ts'
 import type { Outgoing } from './outgoing.ts'
+import { qrPng } from './qr-png.ts'
 
 /** What the organisation says of itself in its messages. */
 export type Sender = {
@@ -202,9 +202,9 @@ export async function letterOf(row: MessageRow, { sender, lang, isPassedOn = fal
   const { trial } = row.facts
   const qr =
     isTicket && trial
-      ? await qrOf(sender.publicUrl)
+      ? qrPng(sender.publicUrl)
       : isTicket && code && eventId !== null && applicantId !== null
-        ? await qrOf(ticketLink(sender.publicUrl, sender.signer.sign({ ticketId: applicantId, eventId })))
+        ? qrPng(ticketLink(sender.publicUrl, sender.signer.sign({ ticketId: applicantId, eventId })))
         : undefined
   return writeLetter(template, {
     case: row.case,
@@ -334,14 +334,4 @@ function shareOf(row: MessageRow, { publicUrl, timeZone }: Sender, lang: Lang): 
   return shareText({ name, start_time, end_time, link: ticketLink(publicUrl, code ?? '') }, lang, (moment) =>
     formatMoment(moment, lang, timeZone),
   )
-}
-
-function qrOf(text: string): Promise<Buffer> {
-  return toBuffer(text, {
-    type: 'png',
-    errorCorrectionLevel: 'M',
-    margin: 1,
-    scale: 4,
-    rendererOpts: { deflateLevel: 1 },
-  })
 }
