@@ -202,6 +202,34 @@ describe('a change of an event', () => {
   })
 })
 
+describe('the hours before an event', () => {
+  const registeredDaysAgo = { columns: { created_time: new Date(Date.now() - 3 * 86_400_000) } }
+
+  it('remind those who have a seat, once, if the event asks for it', async () => {
+    const soon = await anEvent({ name: '明早出发', starts: 120, ends: 180, columns: { reminder_hours: 24 } })
+    const later = await anEvent({ starts: 2880, ends: 2940, columns: { reminder_hours: 24 } })
+    const silent = await anEvent({ starts: 120, ends: 180 })
+    for (const event of [soon, later, silent]) await aTicket({ event, email: 'in@example.edu', ...registeredDaysAgo })
+    await aTicket({ event: soon, email: 'waits@example.edu', status: 'waitlisted', ...registeredDaysAgo })
+    await aTicket({ event: soon, email: 'on-leave@example.edu', check_in_status: 'leave', ...registeredDaysAgo })
+    await aTicket({ event: soon, email: 'knows@example.edu' })
+    await work()
+    await work()
+    expect(mail.received.map(({ to }) => to.join())).toEqual(['in@example.edu'])
+    expect(mail.received[0]?.mail.subject).toContain('明早出发')
+  })
+
+  it('end the waitlist with a message to those who still wait, once', async () => {
+    const over = await anEvent({ name: '没等到', starts: -120, ends: -5 })
+    await aTicket({ event: over, email: 'waited@example.edu', status: 'waitlisted', ...registeredDaysAgo })
+    await aTicket({ event: over, email: 'came@example.edu', ...registeredDaysAgo })
+    await work()
+    await work()
+    expect(mail.received.map(({ to }) => to.join())).toEqual(['waited@example.edu'])
+    expect(await messagesOf(over)).toMatchObject([{ case: 'registration_failure', state: 'sent' }])
+  })
+})
+
 describe('check-in codes', () => {
   const statuses = (event: TestEvent) =>
     db().rows<{ status: string }>`
