@@ -46,10 +46,10 @@ export const messageTexts = texts({
   preview: { cn: '用最近一次报名预览', en: 'Preview with the newest registration' },
   save: { cn: '保存', en: 'Save' },
   saved: { cn: '模板已保存', en: 'The template is saved' },
-  reset: { cn: '恢复自带模板', en: 'Back to the product’s' },
-  wasReset: { cn: '已恢复自带模板', en: 'The product’s template is used again' },
+  reset: { cn: '恢复默认模板', en: 'Reset to the default' },
+  wasReset: { cn: '已恢复默认模板', en: 'The default template is back in use' },
   changed: { cn: '已改', en: 'Changed' },
-  shipped: { cn: '自带', en: 'As shipped' },
+  shipped: { cn: '默认模板', en: 'Default template' },
   tryIt: { cn: '发给自己试试', en: 'Send a test to me' },
   tried: {
     cn: '测试消息已排队，几秒内发出；结果见发送记录。',
