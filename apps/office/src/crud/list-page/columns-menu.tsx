@@ -10,7 +10,7 @@ import {
 import { CSS } from '@dnd-kit/utilities'
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { Icon } from '@cubic/web-kit/ui/icon'
+import { DragHandle } from '../../ui/drag-handle.tsx'
 import { Button } from '../../ui/button.tsx'
 import { POPUP } from '../../ui/menu.tsx'
 import { CheckLine } from '../../ui/toggle.tsx'
@@ -95,9 +95,10 @@ function ChosenColumn({
   readonly onRemove: () => void
 }) {
   const t = useTexts(crudTexts)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+  const sortable = useSortable({
     id: path,
   })
+  const { setNodeRef, transform, transition, isDragging } = sortable
   return (
     <li
       ref={setNodeRef}
@@ -107,16 +108,7 @@ function ChosenColumn({
       <div className="min-w-0 flex-1">
         <CheckLine label={label} checked onChange={onRemove} />
       </div>
-      <button
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        type="button"
-        aria-label={t.drag(label)}
-        className="grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-[9px] text-ink-3 hover:bg-fill"
-      >
-        <Icon name="drag" size={15} />
-      </button>
+      <DragHandle label={t.drag(label)} sortable={sortable} isSmall />
     </li>
   )
 }

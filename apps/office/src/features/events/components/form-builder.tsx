@@ -17,6 +17,7 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { LeaveGuard } from '../../../crud/record-form/leave-guard.tsx'
+import { DragHandle } from '../../../ui/drag-handle.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { eventForm, type StoredQuestion } from '../api.ts'
@@ -207,10 +208,11 @@ function QuestionRow({
 }) {
   const t = useTexts(formTexts)
   const lang = useLanguage()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+  const sortable = useSortable({
     id: question.id,
     disabled: !canWrite,
   })
+  const { setNodeRef, transform, transition, isDragging } = sortable
   const name = nameOf(question, lang) || t.untitled
   const place = form.questions.findIndex(({ id }) => id === question.id)
   const isSelected = form.selected === question.id
@@ -226,18 +228,7 @@ function QuestionRow({
         isDragging && 'relative z-10 shadow-float',
       )}
     >
-      {canWrite && (
-        <button
-          ref={setActivatorNodeRef}
-          {...attributes}
-          {...listeners}
-          type="button"
-          aria-label={t.drag(name)}
-          className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-[9px] text-ink-3 hover:bg-fill"
-        >
-          <Icon name="drag" size={16} />
-        </button>
-      )}
+      {canWrite && <DragHandle label={t.drag(name)} sortable={sortable} />}
       <button
         type="button"
         aria-pressed={isSelected}

@@ -21,6 +21,7 @@ import {
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { useState } from 'react'
+import { DragHandle } from '../../../../ui/drag-handle.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { copyBlock, type DraftBlock, moved, newBlock } from '../../internal/page-draft.ts'
 import { BLOCK_WORDS, pageTexts } from '../../internal/page-texts.ts'
@@ -179,10 +180,11 @@ function BlockRow({
 }) {
   const t = useTexts(pageTexts)
   const pageLang = useLanguage()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+  const sortable = useSortable({
     id: block.id,
     disabled: !canWrite,
   })
+  const { setNodeRef, transform, transition, isDragging } = sortable
   const word = BLOCK_WORDS[block.type][pageLang]
   const name = `${word} ${place + 1}`
   return (
@@ -197,18 +199,7 @@ function BlockRow({
       )}
     >
       <div className="flex items-center gap-1 border-b border-line px-1.5 py-1">
-        {canWrite && (
-          <button
-            ref={setActivatorNodeRef}
-            {...attributes}
-            {...listeners}
-            type="button"
-            aria-label={t.drag(name)}
-            className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-[9px] text-ink-3 hover:bg-fill"
-          >
-            <Icon name="drag" size={16} />
-          </button>
-        )}
+        {canWrite && <DragHandle label={t.drag(name)} sortable={sortable} />}
         <Icon name={BLOCK_WORDS[block.type].icon} size={16} className="ml-1 text-ink-2" />
         <span className="min-w-0 flex-1 truncate px-1 text-sm font-semibold">
           {word}
