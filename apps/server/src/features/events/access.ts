@@ -68,8 +68,8 @@ export const eventTypeAccess: Access = {
 }
 
 /**
- * Access to a part that several events may show: authors may write one that they made, or that an event of theirs shows, unless it is
- * also shown by an event that they may not change. Otherwise they could change a published event by attaching its part to a draft.
+ * Access to a part that several events may share. Authors may write parts that they made and parts of their own drafts, but never a part
+ * that is also shown by an event that they may not change. Otherwise they could change a published event by attaching its part to a draft.
  */
 export function sharedPartOfEvents(events: string, creator: string): Access {
   const maker: Rule = (caller) => allOf(eventAuthors(caller), mine(creator)(caller))
@@ -94,7 +94,7 @@ function noneOf(condition: Condition): Condition {
   return { logic_operator: '!', children: [condition] }
 }
 
-/** Access to an event's parts: readers of the event may read them, those who may change the event may write them. */
+/** Access to a part of one event: whoever may read or change the event may read or change the part. */
 export function partOfEvent(relation: string): Access {
   const write = either(eventManagers, through(relation, ownDrafts))
   return { read: either(eventManagers, through(relation, readEvents)), create: write, write, unlink: write }

@@ -217,7 +217,7 @@ function columnsOf(field: string): readonly string[] {
   return [field, `${field}_cn`, `${field}_en`]
 }
 
-/** A new event is organised by its author's unit, unless it says by whom. */
+/** Sets the organiser of a new event to the author's unit, if none is given. */
 async function setOrganiser(tx: Tx, { userId }: Caller, draft: SaveDraft): Promise<void> {
   if (draft.id !== undefined || draft.values.get('organiser_cn') || draft.values.get('organiser_en')) return
   const unit = await tx.one<{ unit_cn: string | null; unit_en: string | null }>`

@@ -6,7 +6,7 @@ const CALENDAR = ['day', 'week', 'month'] as const
 const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum'] as const
 const CHARTS = ['bar', 'line', 'none'] as const
 
-/** What records are grouped by: a field of theirs or of a related record, and dates perhaps by calendar. */
+/** A grouping: a field of the record or of a related one, with a calendar unit for dates. */
 export type Group = { readonly field: string; readonly by: 'value' | (typeof CALENDAR)[number] }
 export type Measure = { readonly measure: (typeof MEASURES)[number]; readonly field?: string }
 /** What a person chose to summarise, and how it is shown beside the table. */

@@ -109,7 +109,7 @@ function ScaledPage({
         <iframe
           title={title}
           src={address}
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, as it runs on the site; no sandbox could hold it
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- shows our own page of the same origin, whose scripts need its session and storage
           sandbox="allow-scripts allow-same-origin"
           style={{ width, height: HEIGHT / scale, transform: `scale(${scale})`, transformOrigin: 'top left' }}
           className="border-0"

@@ -1,7 +1,7 @@
 import type { Lang, MessageCase } from '@cubic/contract'
 import type { Tx } from '@cubic/data-platform'
 
-/** A message that somebody is owed. To whom it goes, and what it says, is found out when it is sent. */
+/** A message in the outbox. Its recipient and text are determined when it is sent. */
 export type OwedMessage = {
   readonly case: MessageCase
   /** The reason. A message is owed once for each, however often this is called. */

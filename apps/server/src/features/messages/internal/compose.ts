@@ -138,7 +138,7 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   event_info_change: ['success', 'waiting_review', 'waitlisted'],
 }
 
-/** Decides to whom a message goes, in which language, and what it says. */
+/** Chooses the recipient and the language of a message, and writes its text. */
 export async function compose(row: MessageRow, sender: Sender): Promise<Composed> {
   const states = TRUE_WHILE[row.case]
   const isTrial = row.facts.trial === true

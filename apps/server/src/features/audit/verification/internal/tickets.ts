@@ -30,7 +30,7 @@ export async function checkCodesAndMessages(tx: Tx): Promise<readonly Finding[]>
     ...(await lookFor(
       tx,
       'message_incomplete',
-      // To whom a message goes is found out when it is sent.
+      // the recipient is chosen when the message is sent
       sql`select id from cubic_message where recipient = '' or (recipient is null and (key is null or state = 'sent'))
         or state is null or channel is null or (state = 'sent') <> (sent_time is not null)`,
     )),
