@@ -3,13 +3,13 @@ import { PAGE_LIMITS, type PagePerson, type ScheduleRow } from '@cubic/domain/pa
 import { useTexts } from '@cubic/web-kit/text'
 import type { ReactNode } from 'react'
 import { PictureInput } from '../../../../crud/upload/picture-input.tsx'
-import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Field, TextAreaInput, TextInput } from '../../../../ui/field.tsx'
 import { Segmented } from '../../../../ui/tabs.tsx'
 import { Switch } from '../../../../ui/toggle.tsx'
 import { type DraftBlock, draftBlocks, moved, withColumns } from '../../internal/page-draft.ts'
 import { pageTexts } from '../../internal/page-texts.ts'
 import { RichTextEditor } from '../rich-text-editor.tsx'
+import { AddItem, ItemHead } from './item-controls.tsx'
 
 /** The blocks of a column, as the list that edits them takes them. */
 export type NestedBlocks = {
@@ -347,58 +347,6 @@ function ColumnsFields({ block, lang, canWrite, onChange, nested }: Props<'colum
           })}
         </section>
       ))}
-    </div>
-  )
-}
-
-function ItemHead({
-  label,
-  place,
-  of,
-  canWrite,
-  onMove,
-  onRemove,
-}: {
-  readonly label: string
-  readonly place: number
-  readonly of: number
-  readonly canWrite: boolean
-  readonly onMove: (by: -1 | 1) => void
-  readonly onRemove: () => void
-}) {
-  const t = useTexts(pageTexts)
-  return (
-    <div className="flex items-center justify-between gap-2">
-      <span className="text-xs font-semibold text-ink-2">{label}</span>
-      {canWrite && (
-        <span className="flex">
-          <IconButton
-            label={t.moveUp(label)}
-            icon="chevron-up"
-            size={14}
-            disabled={place === 0}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            label={t.moveDown(label)}
-            icon="chevron-down"
-            size={14}
-            disabled={place === of - 1}
-            onClick={() => onMove(1)}
-          />
-          <IconButton label={t.remove(label)} icon="trash" size={14} onClick={onRemove} />
-        </span>
-      )}
-    </div>
-  )
-}
-
-function AddItem({ label, onAdd }: { readonly label: string; readonly onAdd: () => void }) {
-  return (
-    <div>
-      <Button size="sm" variant="link" icon="plus" onClick={onAdd}>
-        {label}
-      </Button>
     </div>
   )
 }
