@@ -121,11 +121,28 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       context.setDefaultTimeout(PATIENCE)
       contexts.push(context)
       problems.watch(context)
-      const page = await context.newPage()
+      const page = withLastingAddresses(await context.newPage())
       if (where !== undefined) await page.goto(where)
       return page
     },
   }
+}
+
+/**
+ * A menu or dialog that closes leaves its history entry a moment later (see sheets.ts). The browser drops an address
+ * that is opened within this moment; a person would open it again, and so does the page returned.
+ */
+function withLastingAddresses(page: Page): Page {
+  const open = page.goto.bind(page)
+  page.goto = async (address, options) => {
+    try {
+      return await open(address, options)
+    } catch (error) {
+      if (error instanceof Error && error.message.includes('net::ERR_ABORTED')) return open(address, options)
+      throw error
+    }
+  }
+  return page
 }
 
 function keptEntries({ lang, as }: Pick<Visit, 'lang' | 'as'>): { name: string; value: string }[] {
