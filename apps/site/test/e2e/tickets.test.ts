@@ -183,7 +183,7 @@ describe("the holder's ticket", () => {
         .getByRole('dialog')
         .getByRole('button', { name: frees ? '请假并让出名额' : '确认请假' })
         .click()
-      const undo = page.getByRole('button', { name: '撤销请假' })
+      const undo = page.getByRole('button', { name: '撤销请假', exact: true })
       await undo.click()
       await expectVisible(
         page.getByText(frees ? '已撤销请假，名额已恢复' : '已撤销请假'),

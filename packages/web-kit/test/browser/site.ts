@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../apps/server/t
 import { launchBrowser } from './browser.ts'
 import { type Camera, openCamera } from './camera.ts'
 import { collectProblems, type Problems } from './problems.ts'
+import { lookOften } from './quick-looks.ts'
 import { sampleTemplate } from './sample.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -122,6 +123,7 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
       contexts.push(context)
       problems.watch(context)
       const page = withLastingAddresses(await context.newPage())
+      lookOften(page)
       if (where !== undefined) await page.goto(where)
       return page
     },
