@@ -16,6 +16,7 @@ import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
 import { checkIn } from './features/check-in/feature.ts'
+import { isPassToken, makeFindPassHolder } from './features/check-in/queries.ts'
 import { editing } from './features/editing/feature.ts'
 import { events } from './features/events/feature.ts'
 import { files } from './features/files/feature.ts'
@@ -162,6 +163,7 @@ export async function createApp({
   const locating = startLocating({ db, log, service: () => settings.current().ipLocation })
   const reads = shareReads(db.reads.db, new FairQueue({ places: db.reads.most, waitingMax: WAITING_READS }))
   const findCaller = makeFindCaller(db.sessions.db, noteSessionUse(db, log))
+  const findPassHolder = makeFindPassHolder(db.sessions.db)
   const store = openFileStore(path.join(config.dataDir, 'files'))
   const http = await createServer({
     features: FEATURES,
@@ -171,6 +173,7 @@ export async function createApp({
     locating,
     mail: config.mail,
     executor,
+    signer,
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
     totals: shareTotals(),
@@ -197,7 +200,11 @@ export async function createApp({
     settings,
     site,
     pages: frontEnds === undefined ? undefined : { folder: frontEnds, renderedBy: config.pagesRenderedBy },
-    callerOf: (request) => findCaller(bearerToken(request), { lang: languageOf(request), address: request.ip }),
+    callerOf(request) {
+      const token = bearerToken(request)
+      const find = isPassToken(token) ? findPassHolder : findCaller
+      return find(token, { lang: languageOf(request), address: request.ip })
+    },
     report: (error, request) =>
       log.error('request failed', { requestId: request.id, route: request.routeOptions.url, error }),
   })

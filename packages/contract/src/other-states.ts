@@ -79,6 +79,28 @@ export const MESSAGE_STATE = {
 } as const satisfies States
 export type MessageState = keyof typeof MESSAGE_STATE
 
+export const SCAN_VERDICT = {
+  welcome: { cn: '欢迎', en: 'Welcome' },
+  already_in: { cn: '已签到', en: 'Already in' },
+  not_valid: { cn: '票无效', en: 'Not valid' },
+  unknown: { cn: '认不出', en: 'Unknown' },
+} as const satisfies States
+export type ScanVerdict = keyof typeof SCAN_VERDICT
+export const SCAN_CONFLICT = {
+  two_gates: { cn: '两处都放行', en: 'Let in at two gates' },
+  revoked: { cn: '票已失效仍放行', en: 'Let in with a ticket that was no longer valid' },
+  other_event: { cn: '其他活动的票', en: 'Ticket for another event' },
+  clock: { cn: '设备时间不对', en: 'Wrong clock' },
+} as const satisfies States
+export type ScanConflict = keyof typeof SCAN_CONFLICT
+
+export const PASS_STATE = {
+  unclaimed: { cn: '待领取', en: 'Not claimed yet' },
+  active: { cn: '使用中', en: 'In use' },
+  expired: { cn: '已到期', en: 'Expired' },
+  revoked: { cn: '已吊销', en: 'Revoked' },
+} as const satisfies States
+
 export const VIEW_TYPE = {
   list: { cn: '列表', en: 'List' },
   form: { cn: '表单', en: 'Form' },

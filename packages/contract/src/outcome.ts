@@ -20,6 +20,8 @@ export type Refusal<Kind extends RefusalKind = RefusalKind> = {
   readonly problems: readonly FieldProblem[]
   /** Given from memory, to very many: nothing is asked for to say more. */
   readonly recalled?: true
+  /** What the command wrote stays, such as the record of what was refused. */
+  readonly kept?: true
 }
 /** The outcome of a command: its value or a refusal. */
 export type Outcome<Value, Kind extends RefusalKind = RefusalKind> =

@@ -117,6 +117,30 @@ export const REFUSALS = {
     en: 'A group of {group} is on the waitlist, so at least that many seats must stay open to them',
   },
 
+  'event:scan_undone': { cn: '这次扫码已撤销', en: 'This scan was taken back' },
+  'event:undo_too_late': { cn: '只能在五秒内撤销自己的扫码', en: 'A scan can be taken back for five seconds' },
+
+  'door:pass_unknown': { cn: '通行证代码无效，请核对', en: 'This pass code doesn’t exist. Please check it' },
+  'door:pass_taken': {
+    cn: '这张通行证已在另一台设备上领取',
+    en: 'Another device has already claimed this pass',
+  },
+  'door:pass_expired': { cn: '这张通行证已到期', en: 'This pass has expired' },
+  'door:pass_revoked': { cn: '这张通行证已被吊销', en: 'This pass was revoked' },
+  'door:name_required': { cn: '请填写通行证的名称', en: 'Please name the pass' },
+  'door:expires_early': { cn: '到期时间须晚于现在', en: 'The pass must expire later than now' },
+  'door:too_many_passes': {
+    cn: '每个活动最多 {max} 张有效通行证，请先吊销不用的',
+    en: 'An event can have at most {max} valid passes. Revoke one that isn’t needed',
+  },
+  'door:too_many_test_tickets': {
+    cn: '每个活动最多 {max} 张演练票',
+    en: 'An event can have at most {max} test tickets',
+  },
+  'door:no_conflict': { cn: '没有待处理的冲突', en: 'There is no conflict to settle' },
+  'door:no_walk_in': { cn: '该活动不接受现场报名', en: 'This event doesn’t register people at the door' },
+  'door:too_many_scans': { cn: '一次最多上传 {max} 条扫码', en: 'At most {max} scans at once' },
+
   'upload:not_an_image': {
     cn: '上传失败：请选择 JPEG、PNG、WebP 或 AVIF 图片',
     en: 'Upload Failed: please choose a JPEG, PNG, WebP or AVIF picture',

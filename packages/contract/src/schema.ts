@@ -63,8 +63,29 @@ type CubicEventQuery {
   registration_state(event_id: Int!): RegistrationState
   """The office's overview by the caller's rights; null for those who are no staff. days (7 to 90, 30 where left out) is how far registrations go back."""
   overview(days: Int): Overview
+  """
+  An event's tickets for its scanners (wire §7): for staff who check people in, and for the event's scanner passes. since: the
+  version of the last answer, to get only what has changed; limit: tickets in one answer, 20,000 at most.
+  """
+  door_list(event_id: Int!, since: String, limit: Int,
+            """Ours: the name of the device, and how many of its scans wait to be sent; both for the event's staff."""
+            device: String, waiting: Int): DoorList!
   """What a new installation has already; null for those who are no administrators."""
   first_steps: FirstSteps
+}
+type DoorList {
+  """Opaque: since of the next call."""
+  version: String!
+  """JSON: a list of tickets. One that was removed is withdrawn and has no code_hash."""
+  tickets: String!
+  """False while there is more: ask again with the new version."""
+  complete: Boolean!
+  """JSON: a list of {id, public_key}, Ed25519 keys in base64url."""
+  signing_keys: String!
+  """JSON: a list of this event and the others of its day."""
+  events: String!
+  """Ours: whether the list begins anew, so that what the device had before is void."""
+  full: Boolean!
 }
 type Overview {
   """The published events of today in the organisation's zone, the first to begin first; 20 at most."""
@@ -138,7 +159,20 @@ type RegistrationState {
 type CubicEventMutation {
   add_or_edit_applicants(event_id: Int!, project_id: Int, application_data: String!, action: String!,
                          location: String, source: String): ApplicantMutationResult!
+  # ours
+  """
+  Takes the scans of a device (wire §7), at most 500, in any order and as often as they are sent. Each is kept, and answered in the
+  order sent. For staff who check people in, and for the event's scanner passes.
+  """
+  sync_scans(event_id: Int!, device: String!, scans: String!,
+             """Ours: the device's clock as it sends, ISO 8601. A wrong clock is put right by it."""
+             sent_at: String,
+             """Ours: how many scans still wait on the device after these."""
+             waiting: Int): SyncResult!
 }
+type SyncResult { status: String error_kind: String error_msg: String
+  """JSON: a list of results in the order sent."""
+  results: String }
 
 type RecordResult { raw: String allow_record_tags: [String!] relations: String
   # ours

@@ -1,10 +1,10 @@
 import { AppError, type Condition, type Outcome, refuse } from '@cubic/contract'
-import { readScopeFor } from './access.ts'
+import { type ReadScope, readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
-import type { Tx } from './database.ts'
-import { isFalse } from './condition/bound.ts'
-import { isCovered } from './query/holds.ts'
-import type { Registry } from './model.ts'
+import type { Queryable, Tx } from './database.ts'
+import { type BoundCondition, isFalse, or } from './condition/bound.ts'
+import { holdsOf, isCovered } from './query/holds.ts'
+import type { Registry, Rule } from './model.ts'
 
 export type MethodCall = {
   readonly model: string
@@ -30,15 +30,45 @@ export async function callMethod(
   if (method.declaration.recordless) return method.run(tx, caller, call.id, call.args, registry)
 
   // Locked, so that what is asked here still holds when the method runs.
-  if (!(await isCovered(tx, scope, call.id, scope.where, 'for update'))) return refuse('save:not_found')
-  if (!(await isCovered(tx, scope, call.id, right))) throw forbidden(caller)
+  const asked = { scope, id: call.id, right, reach: method.reach }
+  if (!(await reaches(tx, asked, 'for update'))) return refuse('save:not_found')
   if (call.condition && !(await isCovered(tx, scope, call.id, binder.condition(model, call.condition))))
     return refuse('save:not_found')
   return method.run(tx, caller, call.id, call.args, registry)
 }
 
+/** What a caller must have to act on a record by other ways than a method. */
+export type Demand = {
+  readonly model: string
+  readonly id: number
+  readonly right: Rule
+  readonly reach: Rule
+}
+
+/** Tells whether the caller may see that the record exists; throws if they may, or nobody like them may, and lack the right. */
+export async function demandRight(db: Queryable, registry: Registry, caller: Caller, demand: Demand): Promise<boolean> {
+  const scope = readScopeFor(registry, demand.model, caller)
+  const right = scope.binder.rule(scope.model, demand.right)
+  if (isFalse(right)) throw forbidden(caller)
+  return reaches(db, { scope, id: demand.id, right, reach: demand.reach })
+}
+
+type Reach = {
+  readonly scope: ReadScope
+  readonly id: number
+  readonly right: BoundCondition
+  readonly reach: Rule | undefined
+}
+
+async function reaches(db: Queryable, { scope, id, right, reach }: Reach, lock?: 'for update'): Promise<boolean> {
+  const seen = reach ? or(scope.where, scope.binder.rule(scope.model, reach)) : scope.where
+  if (!(await holdsOf(db, scope, id, seen, lock))) return false
+  if (!(await holdsOf(db, scope, id, right))) throw forbidden(scope.caller)
+  return true
+}
+
 function forbidden(caller: Caller): AppError {
-  return caller.userId === null
+  return caller.userId === null && !caller.key
     ? new AppError('Unauthenticated', { cn: '请先登录', en: 'Please log in first' })
     : new AppError('Forbidden', { cn: '没有权限进行此操作', en: 'You are not allowed to do this' })
 }

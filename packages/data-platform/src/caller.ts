@@ -1,5 +1,15 @@
 import type { Lang } from '@cubic/contract'
 
+/** A key in place of a log-in: it opens what the rules give it on one record, and nothing else. */
+export type Key = {
+  readonly id: number
+  readonly name: string
+  /** The record that it is for. */
+  readonly recordId: number
+  /** The user who made it and answers for it. */
+  readonly makerId: number | null
+}
+
 /** The user or guest behind a request. Made in one place from a verified session, and passed to every check of rights. */
 export type Caller = {
   /** Null for a guest. */
@@ -8,4 +18,6 @@ export type Caller = {
   readonly lang: Lang
   /** The network address, for the audit log and for limits. */
   readonly address: string
+  /** Its holder has no user and no roles. */
+  readonly key?: Key
 }

@@ -63,6 +63,8 @@ export type Guard<Result> = (caller: Caller, run: () => Promise<Result>) => Prom
 type MethodRights = {
   /** Who may call it, on which records. A recordless method checks the right to its records itself. */
   readonly right: Rule
+  /** Records on which it may be called by callers who may not read them, such as holders of a key; those need the right too. */
+  readonly reach?: Rule
   /** When it makes sense: with `right`, this is the record's tag. The method itself refuses with the reason. */
   readonly when?: Rule
   /** Runs the call, or throws to refuse it: outside of its transaction, so what it counts stays. */

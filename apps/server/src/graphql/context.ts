@@ -3,6 +3,7 @@ import type { Locating } from '../features/registration/commands/start-locating.
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Semaphore } from '../infra/semaphore.ts'
 import type { AnswerBudget } from './answer-budget.ts'
+import type { TicketSigner } from '../infra/ticket-signer.ts'
 import type { SerialQueue } from '../infra/serial-queue.ts'
 
 /** The context of a request's resolvers. */
@@ -13,6 +14,7 @@ export type RequestContext = {
   readonly registry: Registry
   readonly registrations: RegistrationWriter
   readonly locating: Locating
+  readonly signer: TicketSigner
   readonly caller: Caller
   /** The request carries an unknown, expired or revoked token: it reads as a guest and changes nothing. */
   readonly hasDeadToken: boolean

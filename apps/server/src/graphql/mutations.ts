@@ -5,6 +5,7 @@ import {
   AppError,
   type ApplicationData,
   CubicEventApplicant,
+  ok,
   refuse,
 } from '@cubic/contract'
 import {
@@ -19,6 +20,8 @@ import {
   unlink,
   updateRelation,
 } from '@cubic/data-platform'
+import { readScans, syncScans } from '../features/check-in/commands/sync-scans.ts'
+import { mayWorkAtDoor } from '../features/check-in/queries.ts'
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
 import { announceEditing, HEARTBEAT_S } from '../features/editing/commands/announce-editing.ts'
@@ -28,6 +31,7 @@ import { findRefusalDetail } from '../features/registration/queries.ts'
 import type { RegistrationRequest } from '../features/registration/submission/registration-request.ts'
 import { inTransaction } from '../infra/in-transaction.ts'
 import type { RequestContext } from './context.ts'
+import { unknownEvent } from './errors.ts'
 import { applicantsResult, methodResult, mutationResult, saveResult } from './results.ts'
 import type { Resolver, Resolvers } from './resolvers.ts'
 
@@ -54,6 +58,14 @@ type ApplicantArguments = {
   action: string
   location?: string | null
   source?: string | null
+}
+
+type SyncArguments = {
+  event_id: number
+  device: string
+  scans: string
+  sent_at?: string | null
+  waiting?: number | null
 }
 
 const genericMutations = {
@@ -143,18 +155,32 @@ async function addLocated({ registrations, locating, caller }: RequestContext, r
   return outcome
 }
 
+const doorMutations = {
+  async sync_scans(_: never, args: SyncArguments, { db, registry, caller, signer }: RequestContext) {
+    if (!(await mayWorkAtDoor(db, registry, caller, args.event_id))) throw unknownEvent()
+    const sent = readScans(args, signer)
+    const outcome = await inTransaction(db, async (tx) => ok(await syncScans(tx, caller, sent)))
+    return { ...mutationResult(outcome, caller.lang), results: outcome.ok ? JSON.stringify(outcome.value) : null }
+  },
+}
+
 export const mutationResolvers: Resolvers = {
-  GenericMutation: inOrder(genericMutations, () => {
-    throw new AppError('Unauthenticated', LOGGED_OUT)
-  }),
+  GenericMutation: inOrder(genericMutations, refuseLoggedOut),
   // wire §1: this one says so in its own result
-  CubicEventMutation: inOrder(eventMutations, ({ caller }) => ({
-    ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
-    detailOf: async () => null,
-  })),
+  CubicEventMutation: {
+    ...inOrder(eventMutations, ({ caller }) => ({
+      ...applicantsResult(refuse('event:unauthenticated'), caller.lang),
+      detailOf: async () => null,
+    })),
+    ...inOrder(doorMutations, refuseLoggedOut),
+  },
   // Resolved only if selected: both are read from the database.
   SaveResult: { conflict: ({ conflictOf }: { conflictOf: () => Promise<Conflict | undefined> }) => conflictOf() },
   ApplicantMutationResult: { detail: ({ detailOf }: { detailOf: () => Promise<string | null> }) => detailOf() },
+}
+
+function refuseLoggedOut(): never {
+  throw new AppError('Unauthenticated', LOGGED_OUT)
 }
 
 /** Mutations that run one after the other. With a dead token, `refuseDeadToken` answers each of them instead. */

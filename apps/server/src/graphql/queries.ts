@@ -22,6 +22,8 @@ import {
   searchRelated,
 } from '@cubic/data-platform'
 import type { GraphQLResolveInfo } from 'graphql'
+import { noteDevice } from '../features/check-in/commands/note-device.ts'
+import { mayWorkAtDoor, readDoorList } from '../features/check-in/queries.ts'
 import {
   DAYS,
   findFirstSteps,
@@ -37,6 +39,7 @@ import { findCurrentUser } from '../features/people/queries.ts'
 import { findRegistrationState } from '../features/registration/queries.ts'
 import { findListView, findPivot, listViews, readUnsavedPivot } from '../features/views/queries.ts'
 import type { RequestContext } from './context.ts'
+import { unknownEvent } from './errors.ts'
 import { costOf, LONG_COST } from './question-cost.ts'
 import { recordResult, searchResult } from './results.ts'
 import type { Resolvers } from './resolvers.ts'
@@ -211,6 +214,20 @@ export const queryResolvers: Resolvers = {
       findRegistrationState(reads, registry, caller, { eventId: args.event_id, timeZone }),
     overview: (_: never, { days }: { days?: number | null }, { reads, registry, caller, timeZone }: RequestContext) =>
       mayReadOverview(caller) ? { days: readDays(days), reading: { db: reads, registry, caller, timeZone } } : null,
+    async door_list(_: never, args: DoorArguments, { db, reads, registry, caller, signer, timeZone }: RequestContext) {
+      const { event_id: eventId, since, limit, device, waiting } = args
+      if (!(await mayWorkAtDoor(reads, registry, caller, eventId))) throw unknownEvent()
+      if (device || waiting)
+        await noteDevice(db, caller, { eventId, device: device?.slice(0, 100) ?? '', waiting: waiting ?? null })
+      const list = await readDoorList(reads, {
+        eventId,
+        since: since ?? undefined,
+        limit: limit ?? undefined,
+        timeZone,
+        signer,
+      })
+      return { ...list, signing_keys: JSON.stringify(list.signing_keys), events: JSON.stringify(list.events) }
+    },
     first_steps: (_: never, __: object, { reads, caller }: RequestContext) => findFirstSteps({ db: reads, caller }),
   },
   // Each part is read only if it is selected.
@@ -237,6 +254,14 @@ export const queryResolvers: Resolvers = {
     marks: (item: { marksOf: () => Promise<string> }) => item.marksOf(),
   },
   RecordResult: { allow_record_tags: (record: { tagsOf: () => Promise<readonly string[]> }) => record.tagsOf() },
+}
+
+type DoorArguments = {
+  event_id: number
+  since?: string | null
+  limit?: number | null
+  device?: string | null
+  waiting?: number | null
 }
 
 type OverviewOf = { readonly reading: Reading; readonly days: number }

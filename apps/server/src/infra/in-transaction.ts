@@ -15,7 +15,7 @@ class Undone extends Error {
   }
 }
 
-/** Runs a command in a transaction, which a refusal rolls back. */
+/** Runs a command in a transaction, which a refusal rolls back unless it says otherwise. */
 export async function inTransaction<Value>(
   db: Database,
   command: (tx: Tx) => Promise<Outcome<Value>>,
@@ -24,7 +24,7 @@ export async function inTransaction<Value>(
     try {
       return await db.transaction(async (tx) => {
         const outcome = await command(tx)
-        if (!outcome.ok) throw new Undone(outcome)
+        if (!outcome.ok && !outcome.kept) throw new Undone(outcome)
         return outcome
       })
     } catch (error) {

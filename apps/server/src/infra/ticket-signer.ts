@@ -5,6 +5,8 @@ import { decodeTicketToken, encodeTicketPayload, type TicketIds, ticketTokenFrom
 /** Signs and verifies the content of a ticket's QR. */
 export type TicketSigner = {
   readonly sign: (ticket: TicketIds) => string
+  /** The key that verifies them, in base64url of its 32 bytes. */
+  readonly publicKey: string
   /** The ticket of a token that this installation signed; undefined for anything else. */
   readonly verify: (token: string) => TicketIds | undefined
 }
@@ -17,6 +19,7 @@ export async function openTicketSigner(db: Queryable): Promise<TicketSigner> {
   const key = createPrivateKey({ key: stored?.value ?? fresh, format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key)
   return {
+    publicKey: publicKey.export({ format: 'jwk' }).x ?? '',
     sign(ticket) {
       const payload = encodeTicketPayload(ticket)
       return ticketTokenFrom(payload, sign(null, payload, key))

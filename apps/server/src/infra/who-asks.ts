@@ -1,7 +1,8 @@
 import type { Caller } from '@cubic/data-platform'
 import { limitedNetwork } from './networks.ts'
 
-/** The unit that read limits count by: a logged-in user anywhere, or all guests of a network. */
-export function whoAsks({ userId, address }: Pick<Caller, 'userId' | 'address'>): string {
+/** The unit that read limits count by: a logged-in user or the holder of a key anywhere, or all guests of a network. */
+export function whoAsks({ userId, address, key }: Pick<Caller, 'userId' | 'address' | 'key'>): string {
+  if (key) return `key ${key.id}`
   return userId === null ? `network ${limitedNetwork(address)}` : `user ${userId}`
 }

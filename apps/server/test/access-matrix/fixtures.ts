@@ -1,8 +1,12 @@
-import type { TestUser } from '../support/builders.ts'
+import { randomBytes } from 'node:crypto'
+import { passTokenFrom } from '../../src/features/check-in/queries.ts'
+import { hashToken } from '../../src/features/people/queries.ts'
+import { inMinutes, type TestUser } from '../support/builders.ts'
 import type { Wire } from '../support/wire-client.ts'
 
 export const CALLERS = [
   'guest',
+  'pass',
   'student',
   'mentor',
   'scanner',
@@ -13,7 +17,7 @@ export const CALLERS = [
   'admin',
 ] as const
 export type CallerName = (typeof CALLERS)[number]
-export type People = { readonly [caller in Exclude<CallerName, 'guest'>]: TestUser }
+export type People = { readonly [caller in Exclude<CallerName, 'guest' | 'pass'>]: TestUser }
 
 /** Records of a model by what they are to the callers; `own` is the student's, or the author's where students have none. */
 export type Fixtures = { readonly [model: string]: { readonly [label: string]: number } }
@@ -34,7 +38,10 @@ export async function makePeople({ aUser }: Wire): Promise<People> {
 }
 
 /** Records of every model: for each relation to a caller that a right may speak of, one that has it and one that has not. */
-export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures> {
+export async function makeFixtures(
+  wire: Wire,
+  people: People,
+): Promise<{ readonly fixtures: Fixtures; readonly passToken: string }> {
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const [published, members, drafted, written, running, foreign, cancelled] = [
@@ -61,7 +68,19 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
   const material = (page_id: number) => insert('cubic_page_material_file', { page_id, origin_filename: '手册.pdf' })
   const role = async (key: string) =>
     (await db().one<{ id: number }>`select id from cubic_role where key = ${key}`)?.id ?? 0
-  return {
+  const passToken = passTokenFrom(randomBytes(32))
+  const pass = await insert('cubic_scanner_pass', {
+    event_id: published.id,
+    name: '门口',
+    creator: people.scanner.id,
+    created_time: new Date(),
+    expires_time: inMinutes(60),
+    claimed_time: new Date(),
+    token_hash: `\\x${hashToken(passToken).toString('hex')}`,
+  })
+  const scan = { at: new Date(), event_id: published.id, verdict: 'unknown', answer: {} }
+  await db().run`update cubic_event_regist set walk_in = true where event_id in (${published.id}, ${members.id})`
+  const fixtures = {
     User: { own: people.student.id, other: stranger.id },
     Role: { shipped: await role('admin'), own: await insert('cubic_role', { key: 'library', name: '图书馆' }) },
     EventPerson: { own: people.student.personId ?? 0, other: stranger.personId ?? 0 },
@@ -127,7 +146,19 @@ export async function makeFixtures(wire: Wire, people: People): Promise<Fixtures
       shared: await insert('cubic_pivot_table', { name: '汇总', model: 'User', data: COUNT }),
       own: await insert('cubic_pivot_table', { name: '我的', model: 'User', data: COUNT, owner: people.author.id }),
     },
+    CubicScan: {
+      plain: await insert('cubic_scan', { ...scan, scan_id: 'a' }),
+      conflict: await insert('cubic_scan', { ...scan, scan_id: 'b', conflict: 'clock' }),
+    },
+    CubicScannerPass: { any: pass },
+    CubicDoorDevice: {
+      any: await insert('cubic_door_device', { event_id: published.id, device: 'phone', last_contact: new Date() }),
+    },
+    CubicTestTicket: {
+      any: await insert('cubic_test_ticket', { event_id: published.id, name: '演练', flora_external_id: 'ABC' }),
+    },
     CubicSettings: { one: 1 },
     AuditEntry: { any: await insert('cubic_audit_entry', { at: new Date(), model: 'User', action: 'x' }) },
   }
+  return { fixtures, passToken }
 }

@@ -183,16 +183,44 @@ export const BROKEN_DATA: readonly BrokenData[] = [
     check: 'check_ins',
     problem: 'scan_unlike_ticket',
     breakIt: (tx, made) =>
-      tx.run`update cubic_scan set applicant_id = ${made.ids[2]}, scan_id = '00000000-0000-4000-8000-000000000000' where applicant_id = ${made.attended}`,
+      tx.run`update cubic_scan set applicant_id = ${made.ids[2]}, scan_id = '00000000-0000-4000-8000-000000000000' where applicant_id = ${made.attended} and verdict = 'welcome'`,
     ids: () => ['00000000-0000-4000-8000-000000000000'],
   },
   {
     check: 'check_ins',
     problem: 'scanned_twice',
     breakIt: (tx, made) => tx.run`
-      insert into cubic_scan (scan_id, applicant_id, user_id, at, answer)
-      select gen_random_uuid(), applicant_id, user_id, at, answer from cubic_scan where applicant_id = ${made.attended}`,
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
+      select gen_random_uuid(), event_id, applicant_id, "by", at, received_time, device, verdict, answer from cubic_scan
+      where applicant_id = ${made.attended} and verdict = 'welcome'`,
     ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'later_scan_counts',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
+      select gen_random_uuid(), event_id, applicant_id, "by", at - interval '1 minute', received_time, device, 'already_in', answer from cubic_scan
+      where applicant_id = ${made.attended} and verdict = 'welcome'`,
+    ids: applicants(0),
+  },
+  {
+    check: 'check_ins',
+    problem: 'let_in_unwelcomed',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, applicant_id, "by", at, received_time, device, verdict, answer)
+      select gen_random_uuid(), event_id, ${made.ids[2]}, "by", at, received_time, device, 'already_in', answer from cubic_scan
+      where applicant_id = ${made.attended} and verdict = 'welcome'`,
+    ids: applicants(2),
+  },
+  {
+    check: 'check_ins',
+    problem: 'scan_unrecorded',
+    breakIt: (tx, made) => tx.run`
+      insert into cubic_scan (scan_id, event_id, "by", at, received_time, device, verdict, answer)
+      select '00000000-0000-4000-8000-000000000000', event_id, "by", at, received_time, device, 'unknown', answer from cubic_scan
+      where applicant_id = ${made.attended} and verdict = 'welcome'`,
+    ids: () => ['00000000-0000-4000-8000-000000000000'],
   },
   {
     check: 'check_ins',

@@ -26,6 +26,8 @@ export const CHECK_IN = {
     'event:wrong_event',
     'event:no_check_in',
     'event:request_conflict',
+    'event:scan_undone',
+    'event:invalid_ticket',
     ...NOT_EXPECTED,
   ],
 } as const satisfies MethodDeclaration
@@ -35,5 +37,5 @@ export const UNDO_CHECK_IN = {
   name: 'undo_check_in',
   arguments: {},
   result: null,
-  refusals: ['event:not_checked_in'],
+  refusals: ['event:not_checked_in', 'event:undo_too_late'],
 } as const satisfies MethodDeclaration

@@ -82,6 +82,16 @@ export const CubicEventRegist = declareModel({
       required: true,
       label: { cn: '签到方式', en: 'Check-in method' },
     },
+    walk_in: {
+      type: 'boolean',
+      default: false,
+      required: true,
+      label: { cn: '接受现场报名', en: 'Register people at the door' },
+      help: {
+        cn: '门口的工作人员和持通行证的人可以为没有票的人报名并签到，不超过名额',
+        en: 'Staff and scanner passes can register people without a ticket and check them in, within the seats',
+      },
+    },
   },
 })
 

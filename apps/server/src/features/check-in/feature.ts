@@ -1,7 +1,13 @@
 import type { Feature } from '../../infra/feature.ts'
 import { checkInMethods } from './methods.ts'
+import { doorList, oldScans, scans } from './migrations/050-scans.ts'
+import { checkInModels } from './model.ts'
+import { addCheckInRoutes } from './routes.ts'
 
 export const checkIn: Feature = {
   name: 'check-in',
-  methods: () => checkInMethods,
+  migrations: [scans, oldScans, doorList],
+  models: checkInModels,
+  methods: checkInMethods,
+  routes: addCheckInRoutes,
 }

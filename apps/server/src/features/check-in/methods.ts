@@ -1,12 +1,32 @@
-import { allOf, CHECK_IN, UNDO_CHECK_IN, where } from '@cubic/contract'
+import {
+  allOf,
+  CHECK_IN,
+  MAKE_SCANNER_PASS,
+  MAKE_TEST_TICKETS,
+  PUBLIC_STATUSES,
+  REGISTER_AT_DOOR,
+  REMOVE_TEST_TICKETS,
+  REVOKE_SCANNER_PASS,
+  SETTLE_SCAN,
+  UNDO_CHECK_IN,
+  where,
+} from '@cubic/contract'
 import { defineMethod, type Method } from '@cubic/data-platform'
+import type { ModelMeans } from '../../infra/feature.ts'
 import { scanners } from '../people/roles.ts'
+import { atTheDoor } from './access.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
+import { makeScannerPass } from './commands/make-scanner-pass.ts'
+import { makeTestTickets } from './commands/make-test-tickets.ts'
+import { registerAtDoor } from './commands/register-at-door.ts'
+import { removeTestTickets } from './commands/remove-test-tickets.ts'
+import { revokeScannerPass } from './commands/revoke-scanner-pass.ts'
+import { settleScan } from './commands/settle-scan.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 
-export const checkInMethods: readonly Method[] = [
+export const checkInMethods = ({ publicUrl }: Pick<ModelMeans, 'publicUrl'>): readonly Method[] => [
   defineMethod(CHECK_IN, {
-    right: scanners,
+    ...atTheDoor('event_id'),
     when: () =>
       allOf(
         where('registration_status', '=', 'success'),
@@ -16,8 +36,37 @@ export const checkInMethods: readonly Method[] = [
     run: (tx, caller, id, scan) => checkInTicket(tx, caller, id, scan),
   }),
   defineMethod(UNDO_CHECK_IN, {
-    right: scanners,
+    ...atTheDoor('event_id'),
     when: () => where('check_in_status', '=', 'attend'),
     run: (tx, caller, id) => undoCheckIn(tx, caller, id),
+  }),
+  defineMethod(REGISTER_AT_DOOR, {
+    ...atTheDoor('id'),
+    when: () => allOf(where('regist_id.walk_in', '=', true), where('status', 'in', ['not_start', 'processing'])),
+    run: (tx, caller, id, given) => registerAtDoor(tx, caller, id, given),
+  }),
+  // A pass makes no passes: otherwise it would outlive its own revocation.
+  defineMethod(MAKE_SCANNER_PASS, {
+    right: scanners,
+    when: () => where('status', 'in', PUBLIC_STATUSES),
+    run: (tx, caller, id, given) => makeScannerPass(tx, caller, id, { ...given, publicUrl }),
+  }),
+  defineMethod(REVOKE_SCANNER_PASS, {
+    right: scanners,
+    run: (tx, caller, id, { pass_id }) => revokeScannerPass(tx, caller, id, pass_id),
+  }),
+  defineMethod(MAKE_TEST_TICKETS, {
+    right: scanners,
+    when: () => where('status', 'in', PUBLIC_STATUSES),
+    run: (tx, caller, id, { count }) => makeTestTickets(tx, caller, id, count),
+  }),
+  defineMethod(REMOVE_TEST_TICKETS, {
+    right: scanners,
+    run: (tx, caller, id) => removeTestTickets(tx, caller, id),
+  }),
+  defineMethod(SETTLE_SCAN, {
+    right: scanners,
+    when: () => allOf(where('conflict', 'is not null'), where('settled_time', 'is null')),
+    run: (tx, caller, id, { note }) => settleScan(tx, caller, id, note),
   }),
 ]

@@ -81,7 +81,15 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
       access: applicantAccess,
       ...ticket,
       // `waitlist_rank`: the place on the waitlist of those whom staff moved up, in the numbers of ids.
-      hiddenColumns: { reserved_id: 'integer', waitlist_rank: 'integer' },
+      // `check_in_pass`, `check_in_undone`: the scanner pass that checked in, and until when scans are void. `door_xid`: the transaction that
+      // last changed what scanners are told.
+      hiddenColumns: {
+        reserved_id: 'integer',
+        waitlist_rank: 'integer',
+        check_in_pass: 'integer',
+        check_in_undone: 'timestamptz',
+        door_xid: 'xid8',
+      },
       derived: {
         ...ticket.derived,
         bound: { sql: (applicant) => sql`(${applicant}.user_id is not null)` },
@@ -105,6 +113,7 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
           "unique on cubic_event_applicant (event_id, user_id) where user_id is not null and registration_status in ('waiting_review', 'success', 'waitlisted')",
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
         cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
+        cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',
         cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',
         cubic_event_applicant_review_index:
           "on cubic_event_applicant (event_id, id) where registration_status = 'waiting_review'",

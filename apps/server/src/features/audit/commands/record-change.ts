@@ -30,7 +30,9 @@ export async function recordChangesBy(
   if (changes.length === 0) return
   const entries = changes.map(({ caller, ...change }) => ({
     ...change,
-    user_id: caller.userId,
+    // A key is named, and its maker answers for it.
+    ...(caller.key && { after: { ...Object(change.after), key: { id: caller.key.id, name: caller.key.name } } }),
+    user_id: caller.userId ?? caller.key?.makerId ?? null,
     address: caller.address,
   }))
   await tx.run`

@@ -94,6 +94,15 @@ export const PROBLEMS = {
     en: 'scan that differs from the check-in of its ticket, scan_id',
   },
   scanned_twice: { cn: '一张票有多条有效扫码，报名人', en: 'several effective scans, CubicEventApplicant' },
+  later_scan_counts: {
+    cn: '更早的扫码没有算作签到，报名人',
+    en: 'a later scan counts as the check-in than the earliest, CubicEventApplicant',
+  },
+  let_in_unwelcomed: {
+    cn: '扫码显示已签到，票却未签到，报名人',
+    en: 'a scan found the ticket checked in, but it is not, CubicEventApplicant',
+  },
+  scan_unrecorded: { cn: '日志中没有扫码记录，scan_id', en: 'the log has no entry for the scan, scan_id' },
   welcomed_twice: {
     cn: '日志中未经撤销又签到一次，报名人',
     en: 'the log has two check-ins without an undo between them, CubicEventApplicant',

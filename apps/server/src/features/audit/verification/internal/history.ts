@@ -20,14 +20,38 @@ export async function checkCheckIns(tx: Tx): Promise<readonly Finding[]> {
     ...(await lookFor(
       tx,
       'scan_unlike_ticket',
+      // The scan that counts is what the ticket says; that of a test ticket, what the test ticket says.
       sql`select scan.scan_id as id from cubic_scan scan left join cubic_event_applicant applicant on applicant.id = scan.applicant_id
-        where (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time)
-          is distinct from ('attend'::text, scan.user_id, scan.at)`,
+        where scan.verdict = 'welcome' and not scan.test and (scan.undone or (applicant.check_in_status, applicant.check_in_by, applicant.check_in_time, applicant.check_in_pass)
+          is distinct from ('attend'::text, scan."by", scan.at, scan.pass_id))
+        union all
+        select scan.scan_id from cubic_scan scan left join cubic_test_ticket ticket on ticket.id = scan.test_ticket_id
+        where scan.verdict = 'welcome' and scan.test and (ticket.check_in_by, ticket.check_in_time) is distinct from (scan."by", scan.at)`,
     )),
     ...(await lookFor(
       tx,
       'scanned_twice',
-      sql`select applicant_id as id from cubic_scan group by applicant_id having count(*) > 1`,
+      sql`select applicant_id as id from cubic_scan where verdict = 'welcome' and not test group by applicant_id having count(*) > 1`,
+    )),
+    ...(await lookFor(
+      tx,
+      'later_scan_counts',
+      sql`select distinct later.applicant_id as id from cubic_scan later join cubic_scan earlier
+          on earlier.applicant_id = later.applicant_id and earlier.event_id = later.event_id and earlier.verdict = 'already_in' and not earlier.undone
+        where later.verdict = 'welcome' and earlier.at < later.at`,
+    )),
+    ...(await lookFor(
+      tx,
+      'let_in_unwelcomed',
+      sql`select distinct scan.applicant_id as id from cubic_scan scan join cubic_event_applicant applicant on applicant.id = scan.applicant_id
+        where scan.verdict = 'already_in' and not scan.undone and applicant.check_in_status is distinct from 'attend'`,
+    )),
+    ...(await lookFor(
+      tx,
+      'scan_unrecorded',
+      sql`select scan.scan_id as id from cubic_scan scan where scan.test_ticket_id is null and not exists (
+        select 1 from cubic_audit_entry entry where entry.model = 'CubicScan' and entry.record_id = scan.id
+          or entry.model = 'CubicEventApplicant' and entry.record_id = scan.applicant_id and entry.action in ('check_in', 'move_check_in'))`,
     )),
     ...(await lookFor(
       tx,

@@ -1,0 +1,17 @@
+import type { Caller, Queryable } from '@cubic/data-platform'
+
+const NOTED_EVERY_S = 10
+
+/** Notes that a device was in contact, and how many scans wait on it. Without news, every few seconds at most. */
+export async function noteDevice(
+  db: Queryable,
+  { userId, key }: Caller,
+  { eventId, device, waiting }: { readonly eventId: number; readonly device: string; readonly waiting: number | null },
+): Promise<void> {
+  await db.run`
+    insert into cubic_door_device as known (event_id, device, pass_id, user_id, last_contact, waiting_scans)
+    values (${eventId}, ${device}, ${key?.id ?? null}::integer, ${userId}::integer, now(), ${waiting}::integer)
+    on conflict (event_id, device, (coalesce(pass_id, 0)), (coalesce(user_id, 0)))
+    do update set last_contact = now(), waiting_scans = coalesce(excluded.waiting_scans, known.waiting_scans)
+    where known.last_contact < now() - make_interval(secs => ${NOTED_EVERY_S}) or excluded.waiting_scans is distinct from known.waiting_scans`
+}

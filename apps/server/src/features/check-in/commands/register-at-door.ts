@@ -1,0 +1,49 @@
+import { type CheckedArgumentsOf, type MethodOutcome, ok, refuse, type REGISTER_AT_DOOR } from '@cubic/contract'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { registerApplicant } from '../../registration/commands/register-applicant.ts'
+import { takeScans } from './take-scans.ts'
+
+/**
+ * Registers somebody who has come without a ticket, and checks them in: within the seats, never onto the waitlist. The request id is
+ * that of their scan, so that a repeat finds it.
+ */
+export async function registerAtDoor(
+  tx: Tx,
+  caller: Caller,
+  eventId: number,
+  given: CheckedArgumentsOf<typeof REGISTER_AT_DOOR>,
+): Promise<MethodOutcome<typeof REGISTER_AT_DOOR>> {
+  const event = await tx.one<{ walk_in: boolean; sign_in: boolean; now: Date }>`
+    select coalesce((select regist.walk_in from cubic_event_regist regist where regist.event_id = event.id), false) as walk_in,
+      event.sign_in, clock_timestamp() as now
+    from cubic_event_base event where event.id = ${eventId}`
+  if (!event?.walk_in) return refuse('door:no_walk_in')
+  if (!event.sign_in) return refuse('event:no_check_in')
+  const scanId = given.request_id.toLowerCase()
+  // Two sendings of one request at the same time: the second waits here, and finds what the first has done.
+  await tx.one`select pg_advisory_xact_lock(hashtext(${scanId}))`
+  const before = await tx.one<{ applicant_id: number | null; event_id: number }>`
+    select applicant_id, event_id from cubic_scan where scan_id = ${scanId}`
+  if (before && (before.event_id !== eventId || before.applicant_id === null)) return refuse('event:request_conflict')
+  let id = before?.applicant_id ?? undefined
+  if (id === undefined) {
+    const { name, phone, email, unify_id } = given
+    const values = { values: null, name, phone, email, unify_id, note: null }
+    const registered = await registerApplicant(tx, caller, eventId, values)
+    if (!registered.ok) return registered
+    if (registered.value.registration_status !== 'success') return refuse('event:regist_full')
+    id = registered.value.id
+  }
+  const scan = {
+    scanId,
+    target: { kind: 'id', id },
+    at: event.now,
+    clockIsWrong: false,
+    gate: given.gate,
+    source: 'walk_in',
+    shown: 'welcome',
+    undone: false,
+  } as const
+  const [result] = await takeScans(tx, caller, { eventId, device: given.device ?? '', scans: [scan] })
+  return ok({ id, name: result?.name ?? given.name, check_in_time: result?.check_in_time ?? '' })
+}

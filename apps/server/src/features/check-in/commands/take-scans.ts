@@ -1,0 +1,348 @@
+import { invariant, printInstant, type ScanReason, type ScanResult, type ScanVerdict } from '@cubic/contract'
+import type { Caller, Tx } from '@cubic/data-platform'
+import { atTwoGates, scanThatCounts } from '@cubic/domain/check-in/scans'
+import { checkInRefusal } from '@cubic/domain/check-in/transition'
+import { eventStatus } from '@cubic/domain/event/status'
+import { type AuditedChange, recordChanges } from '../../audit/commands/record-change.ts'
+import {
+  type CheckIn,
+  type DoorEventRow,
+  findDoorEvent,
+  insertScans,
+  type KeptScan,
+  listKeptScans,
+  lockTickets,
+  type NewScan,
+  type ScanRow,
+  type TicketRow,
+  updateScans,
+  updateTickets,
+} from '../internal/scan-rows.ts'
+
+/** What was scanned: a ticket by its id or its binding code; by its signature a ticket of another event; or nothing that we know. */
+export type ScanTarget =
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'other_event'; readonly id: number }
+  | { readonly kind: 'unknown' }
+
+export type Scan = {
+  readonly scanId: string
+  readonly target: ScanTarget
+  readonly at: Date
+  readonly clockIsWrong: boolean
+  readonly gate: string | null
+  readonly source: string | null
+  readonly shown: ScanVerdict | null
+  /** Taken back on its device. */
+  readonly undone: boolean
+}
+
+/** A scan that reaches us later than that was made without network: its device decided alone. */
+const LATE_MS = 60_000
+
+/** A scan while its ticket is decided. */
+type Draft = NewScan & {
+  /** What its device was told, if it is kept already. */
+  readonly answer: ScanResult | undefined
+  /** For a new scan: its ticket, of this event. */
+  readonly ticket: TicketRow | undefined
+  readonly onLeave: boolean
+}
+
+/**
+ * Takes scans of one event, all of them or none. Decides which scan of each ticket counts, among these and all that came before,
+ * checks people in by those, and keeps every scan. A scan id that is known gets its first answer again. The order in which scans
+ * reach us does not matter: what counts is when they were made.
+ */
+export async function takeScans(
+  tx: Tx,
+  caller: Caller,
+  { eventId, device, scans }: { readonly eventId: number; readonly device: string; readonly scans: readonly Scan[] },
+): Promise<readonly ScanResult[]> {
+  const targets = scans.map(({ target }) => target)
+  const found = await lockTickets(tx, {
+    ids: targets.flatMap((target) => (target.kind === 'id' ? target.id : [])),
+    codes: targets.flatMap((target) => (target.kind === 'code' ? target.code : [])),
+  })
+  const [byId, byCode] = [new Map(found.map((row) => [row.id, row])), new Map(found.map((row) => [row.code, row]))]
+  const ticketOf = (target: ScanTarget): TicketRow | undefined =>
+    target.kind === 'id' ? byId.get(target.id) : target.kind === 'code' ? byCode.get(target.code) : undefined
+  const tickets = found.filter((ticket) => ticket.event_id === eventId)
+  const [event, kept] = await Promise.all([
+    findDoorEvent(tx, caller, eventId),
+    listKeptScans(tx, { scanIds: scans.map(({ scanId }) => scanId), ticketIds: tickets.map(({ id }) => id) }),
+  ])
+  invariant(event, 'the event was read when the right to it was checked')
+
+  const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
+  const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
+  for (const scan of scans) {
+    const before = drafts.get(scan.scanId)
+    const ticket = ticketOf(scan.target)
+    if (!before) drafts.set(scan.scanId, judge(scan, { caller, event, eventId, device, ticket }))
+    else if (scan.undone && isOwn(before, caller) && before.ticket_id !== null && before.ticket_id === ticket?.id)
+      drafts.set(scan.scanId, takenBack(before))
+  }
+  const decided = decideAll(tickets, [...drafts.values()])
+  const answers = await write(tx, caller, { ...decided, known })
+  return scans.map(({ scanId }) => {
+    const answer = answers.get(scanId)
+    // The id of a scan at another event tells nothing of that one.
+    return answer && drafts.get(scanId)?.event_id === eventId
+      ? answer
+      : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
+  })
+}
+
+/**
+ * Undoes the scans of a ticket that `which` names. By staff (`voidsAll`), whatever was scanned until now is void, also what still
+ * waits on a device. False where there is no such ticket.
+ */
+export async function undoScans(
+  tx: Tx,
+  caller: Caller,
+  id: number,
+  { which, voidsAll }: { readonly which: (scan: KeptScan) => boolean; readonly voidsAll: boolean },
+): Promise<boolean> {
+  const [ticket] = await lockTickets(tx, { ids: [id], codes: [] })
+  if (!ticket) return false
+  const kept = (await listKeptScans(tx, { scanIds: [], ticketIds: [id] })).filter(
+    ({ event_id }) => event_id === ticket.event_id,
+  )
+  const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan)) : asDraft(scan)))
+  const decided = decideAll([ticket], drafts, voidsAll)
+  await write(tx, caller, { ...decided, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
+  return true
+}
+
+const asDraft = (scan: KeptScan): Draft => ({
+  ...scan,
+  gate: null,
+  source: null,
+  ticket: undefined,
+  onLeave: scan.answer.on_leave === true,
+})
+
+const takenBack = (draft: Draft): Draft => ({
+  ...draft,
+  undone: true,
+  verdict: 'not_valid',
+  reason: 'event:scan_undone',
+  conflict: draft.is_settled ? draft.conflict : null,
+})
+
+const isGood = ({ verdict, undone }: ScanRow): boolean => !undone && (verdict === 'welcome' || verdict === 'already_in')
+
+/** A device: a pass is one, and so is each name of one that somebody logged in has given. */
+const deviceOf = ({ pass_id, by, device }: ScanRow): string =>
+  pass_id === null ? `${by} ${device}` : `pass ${pass_id}`
+
+function isOwn(scan: ScanRow, { key, userId }: Caller): boolean {
+  return key ? scan.pass_id === key.id : scan.pass_id === null && scan.by === userId
+}
+
+type Judged = {
+  readonly caller: Caller
+  readonly event: DoorEventRow
+  readonly eventId: number
+  readonly device: string
+  readonly ticket: TicketRow | undefined
+}
+
+/** A new scan by itself: whether it is one of a ticket that may come in. */
+function judge(scan: Scan, { caller, event, eventId, device, ticket }: Judged): Draft {
+  const isHere = ticket?.event_id === eventId
+  const reason = scan.undone ? 'event:scan_undone' : reasonAgainst(scan, event, isHere ? ticket : undefined)
+  const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
+  const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
+  const conflict = scan.undone ? null : isOther ? 'other_event' : isHere && reason && wasLetIn ? 'revoked' : null
+  return {
+    scan_id: scan.scanId,
+    event_id: eventId,
+    ticket_id: isHere || isOther ? (ticket?.id ?? (scan.target.kind === 'other_event' ? scan.target.id : null)) : null,
+    test: isHere && ticket.test,
+    device,
+    gate: scan.gate,
+    source: scan.source,
+    at: scan.at,
+    received_time: event.now,
+    by: caller.userId ?? caller.key?.makerId ?? null,
+    pass_id: caller.key?.id ?? null,
+    by_name: caller.key?.name ?? event.caller_name,
+    verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
+    reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : 'event:invalid_ticket',
+    conflict,
+    shown_verdict: scan.shown,
+    undone: scan.undone,
+    clock_wrong: scan.clockIsWrong,
+    is_settled: false,
+    answer: undefined,
+    ticket: isHere ? ticket : undefined,
+    onLeave: isHere && ticket.check_in_status === 'leave',
+  }
+}
+
+function reasonAgainst({ at }: Scan, event: DoorEventRow, ticket: TicketRow | undefined): ScanReason | undefined {
+  if (!ticket) return undefined
+  const refusal = checkInRefusal({
+    registration_status: ticket.registration_status,
+    check_in_status: 'not_present',
+    eventStatus: eventStatus(event, event.now),
+    sign_in: event.sign_in,
+  })
+  if (refusal) return refusal
+  return ticket.check_in_undone && at <= ticket.check_in_undone ? 'event:scan_undone' : undefined
+}
+
+const isLate = (at: Date, now: Date): boolean => now.getTime() - at.getTime() > LATE_MS
+
+type Decided = { readonly drafts: readonly Draft[]; readonly checkIns: readonly CheckIn[] }
+
+function decideAll(tickets: readonly TicketRow[], drafts: readonly Draft[], voidsAll = false): Decided {
+  const ofTickets = new Map<number | null, Draft[]>()
+  for (const draft of drafts) {
+    const ofTicket = ofTickets.get(draft.ticket_id)
+    if (ofTicket) ofTicket.push(draft)
+    else ofTickets.set(draft.ticket_id, [draft])
+  }
+  const decided = tickets.map((ticket) => decide(ticket, ofTickets.get(ticket.id) ?? [], voidsAll))
+  const byId = new Map(decided.flatMap((each) => each.drafts).map((draft) => [draft.scan_id, draft]))
+  return {
+    drafts: drafts.map((draft) => byId.get(draft.scan_id) ?? draft),
+    checkIns: decided.flatMap(({ checkIns }) => checkIns),
+  }
+}
+
+/** Of all good scans of a ticket: which one counts, and which contradict each other. */
+function decide(ticket: TicketRow, drafts: readonly Draft[], voidsAll: boolean): Decided {
+  const good = drafts.filter(isGood).map((draft) => ({ scanId: draft.scan_id, at: draft.at.getTime(), draft }))
+  // A check-in from before scans were kept has none: it counts like one.
+  const since = ticket.check_in_time?.getTime() ?? 0
+  const isOfScan = drafts.some(({ answer, at }) => answer !== undefined && at.getTime() === since)
+  const standsAlone = ticket.check_in_status === 'attend' && !isOfScan && !voidsAll
+  const alone = standsAlone ? [{ scanId: '', at: since, device: '', letIn: true }] : []
+  const counts = scanThatCounts([...good.map(({ scanId, at }) => ({ scanId, at })), ...alone])
+  const gates = atTwoGates([
+    ...good.map(({ scanId, draft }) => ({
+      scanId,
+      device: deviceOf(draft),
+      letIn: letIn(draft, scanId === counts?.scanId),
+    })),
+    ...alone,
+  ])
+  const atGates = new Set(gates.map(({ scanId }) => scanId))
+  const decided = good.map(({ draft }): Draft => {
+    const conflict = atGates.has(draft.scan_id) ? 'two_gates' : draft.clock_wrong ? 'clock' : null
+    const isFirst = draft.scan_id === counts?.scanId
+    return {
+      ...draft,
+      verdict: isFirst ? 'welcome' : 'already_in',
+      reason: isFirst ? null : 'event:already_checked_in',
+      conflict: draft.is_settled ? draft.conflict : conflict,
+    }
+  })
+  const first = decided.find(({ verdict }) => verdict === 'welcome')
+  return { drafts: decided, checkIns: checkInsOf(ticket, drafts, { first, isAlone: counts?.scanId === '' }) }
+}
+
+function checkInsOf(
+  ticket: TicketRow,
+  drafts: readonly Draft[],
+  { first, isAlone }: { readonly first: Draft | undefined; readonly isAlone: boolean },
+): readonly CheckIn[] {
+  const isIn = ticket.check_in_status === 'attend'
+  if (first) {
+    const isSo =
+      isIn &&
+      ticket.check_in_time?.getTime() === first.at.getTime() &&
+      ticket.check_in_by === first.by &&
+      ticket.check_in_pass === first.pass_id
+    return isSo ? [] : [{ ticket, status: 'attend', at: first.at, by: first.by, pass: first.pass_id, scan: first }]
+  }
+  if (!isIn || isAlone) return []
+  // Whoever was on leave is so again.
+  const status = drafts.some(({ onLeave, undone }) => onLeave && undone) ? 'leave' : 'not_present'
+  return [{ ticket, status, at: null, by: null, pass: null }]
+}
+
+function letIn({ shown_verdict: shown, answer, at, received_time: received }: Draft, counts: boolean): boolean {
+  if (shown !== null) return shown === 'welcome'
+  return isLate(at, received) || (answer ? answer.verdict === 'welcome' : counts)
+}
+
+type Written = Decided & { readonly known: ReadonlyMap<string, KeptScan>; readonly voidsAll?: boolean }
+
+/** Writes what was decided, and gives the answer of each scan by its id. */
+async function write(
+  tx: Tx,
+  caller: Caller,
+  { drafts, checkIns, known, voidsAll = false }: Written,
+): Promise<ReadonlyMap<string, ScanResult>> {
+  const first = new Map(drafts.filter(({ verdict }) => verdict === 'welcome').map((draft) => [draft.ticket_id, draft]))
+  const answers = new Map(
+    drafts.map((draft) => [draft.scan_id, draft.answer ?? answerOf(draft, first.get(draft.ticket_id))]),
+  )
+  const added = drafts.filter(({ scan_id }) => !known.has(scan_id))
+  const changed = drafts.filter((draft) => {
+    const before = known.get(draft.scan_id)
+    return (
+      before && (['verdict', 'reason', 'conflict', 'undone'] as const).some((field) => before[field] !== draft[field])
+    )
+  })
+  await Promise.all([
+    insertScans(
+      tx,
+      caller,
+      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, ...draft }) => {
+        const answer = answers.get(draft.scan_id)
+        return answer ? { ...draft, answer } : []
+      }),
+    ),
+    updateScans(tx, changed),
+    updateTickets(tx, checkIns, voidsAll),
+    recordChanges(tx, caller, checkIns.map(entryOf)),
+  ])
+  return answers
+}
+
+function entryOf({ ticket, status, at, scan }: CheckIn): AuditedChange {
+  const model = ticket.test ? 'CubicTestTicket' : 'CubicEventApplicant'
+  const before = { check_in_status: ticket.check_in_status }
+  const time = at && { at: printInstant(at) }
+  if (status !== 'attend')
+    return { model, id: ticket.id, action: 'undo_check_in', before, after: { check_in_status: status } }
+  if (ticket.check_in_status !== 'attend') {
+    const place = { source: scan?.source ?? null, device: scan?.device ?? null, gate: scan?.gate ?? null }
+    return { model, id: ticket.id, action: 'check_in', before, after: { check_in_status: status, ...time, ...place } }
+  }
+  // An earlier scan has reached us late.
+  const earlier = ticket.check_in_time && { at: printInstant(ticket.check_in_time) }
+  return { model, id: ticket.id, action: 'move_check_in', before: { ...earlier }, after: { ...time } }
+}
+
+/** What the device of a scan is told. `first`: the scan that checked the ticket in. */
+function answerOf(draft: Draft, first: Draft | undefined): ScanResult {
+  const { ticket } = draft
+  return {
+    scan_id: draft.scan_id,
+    verdict: draft.verdict,
+    ...(draft.reason && { reason: draft.reason }),
+    ...(ticket && {
+      ticket_id: ticket.id,
+      name: ticket.name,
+      ...(ticket.person_type && { person_type: ticket.person_type }),
+      ...checkedIn(draft, ticket, first),
+      ...(ticket.test && { test: true }),
+    }),
+    ...(draft.conflict && { conflict: draft.conflict }),
+    ...(draft.onLeave && isGood(draft) && { on_leave: true }),
+  }
+}
+
+function checkedIn(draft: Draft, ticket: TicketRow, first: Draft | undefined) {
+  if (!isGood(draft)) return {}
+  const at = first?.at ?? ticket.check_in_time
+  const by = first ? first.by_name : ticket.by_name
+  return { ...(at && { check_in_time: printInstant(at) }), ...(by && { check_in_by: by }) }
+}

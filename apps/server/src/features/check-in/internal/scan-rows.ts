@@ -1,0 +1,199 @@
+import type {
+  CheckInStatus,
+  EventStage,
+  PersonType,
+  ScanReason,
+  RegistrationStatus,
+  ScanConflict,
+  ScanResult,
+  ScanVerdict,
+} from '@cubic/contract'
+import { type Caller, sql, type Tx } from '@cubic/data-platform'
+
+/** A ticket that is locked until the transaction ends: a real one, or one of the rehearsal. */
+export type TicketRow = {
+  readonly id: number
+  readonly event_id: number
+  readonly code: string
+  readonly name: string
+  readonly test: boolean
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+  readonly check_in_time: Date | null
+  readonly check_in_by: number | null
+  readonly check_in_pass: number | null
+  /** What was scanned until then has been undone by staff. */
+  readonly check_in_undone: Date | null
+  readonly by_name: string | null
+  readonly person_type: PersonType | null
+}
+
+/** A scan as it is kept. `ticket_id`: of a ticket or a test ticket. */
+export type ScanRow = {
+  readonly scan_id: string
+  readonly event_id: number
+  readonly ticket_id: number | null
+  readonly test: boolean
+  readonly device: string
+  readonly at: Date
+  readonly received_time: Date
+  readonly by: number | null
+  readonly pass_id: number | null
+  readonly by_name: string | null
+  readonly verdict: ScanVerdict
+  readonly reason: ScanReason | null
+  readonly conflict: ScanConflict | null
+  readonly shown_verdict: ScanVerdict | null
+  readonly undone: boolean
+  readonly clock_wrong: boolean
+  readonly is_settled: boolean
+}
+export type KeptScan = ScanRow & { readonly answer: ScanResult }
+export type NewScan = ScanRow & { readonly gate: string | null; readonly source: string | null }
+
+export type DoorEventRow = {
+  readonly stage: EventStage
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+  readonly sign_in: boolean
+  readonly now: Date
+  /** The caller's. */
+  readonly caller_name: string | null
+}
+
+const BY_NAME = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
+  (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
+
+/** Finds tickets by id and by binding code, and locks them in the order of their ids. */
+export async function lockTickets(
+  tx: Tx,
+  { ids, codes }: { readonly ids: readonly number[]; readonly codes: readonly string[] },
+): Promise<readonly TicketRow[]> {
+  if (ids.length + codes.length === 0) return []
+  const [real, test] = await Promise.all([
+    tx.rows<TicketRow>`
+      select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, false as test, ticket.registration_status, ticket.check_in_status,
+        ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name,
+        (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type
+      from cubic_event_applicant ticket
+      where ticket.id = any(${ids}::integer[]) or ticket.flora_external_id = any(${codes}::text[]) order by ticket.id for update of ticket`,
+    tx.rows<TicketRow>`
+      select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, true as test, 'success' as registration_status,
+        case when ticket.check_in_time is null then 'not_present' else 'attend' end as check_in_status,
+        ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name, null as person_type
+      from cubic_test_ticket ticket
+      where ticket.id = any(${ids}::integer[]) or ticket.flora_external_id = any(${codes}::text[]) order by ticket.id for update of ticket`,
+  ])
+  return [...real, ...test]
+}
+
+export async function findDoorEvent(tx: Tx, caller: Caller, eventId: number): Promise<DoorEventRow | undefined> {
+  return tx.one<DoorEventRow>`
+    select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now,
+      (select name from cubic_user where id = ${caller.userId}::integer) as caller_name
+    from cubic_event_base event where event.id = ${eventId}`
+}
+
+/** The scans with these ids, and all good ones of these tickets. The tickets are locked: no other can come while we decide. */
+export function listKeptScans(
+  tx: Tx,
+  { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },
+): Promise<readonly KeptScan[]> {
+  return tx.rows<KeptScan>`
+    select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.at, scan.received_time,
+      scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.clock_wrong, scan.answer,
+      scan.settled_time is not null as is_settled,
+      coalesce((select pass.name from cubic_scanner_pass pass where pass.id = scan.pass_id),
+        (select scanner.name from cubic_user scanner where scanner.id = scan."by")) as by_name
+    from cubic_scan scan
+    where scan.scan_id = any(${scanIds}::text[]) or (scan.applicant_id = any(${ticketIds}::integer[]) or scan.test_ticket_id = any(${ticketIds}::integer[]))
+      and scan.verdict in ('welcome', 'already_in')`
+}
+
+/** Thrown where another transaction has just kept a scan with the same id: the transaction begins anew and finds it. */
+class Raced extends Error {
+  readonly code = '40001'
+}
+
+/** Keeps scans, with what their devices are told; an entry of the audit log for each that checks nobody in. */
+export async function insertScans(
+  tx: Tx,
+  caller: Caller,
+  scans: readonly (NewScan & { readonly answer: ScanResult })[],
+): Promise<void> {
+  if (scans.length === 0) return
+  const rows = scans.map(({ ticket_id, test, by_name: _name, is_settled: _settled, ...scan }) => ({
+    ...scan,
+    test,
+    applicant_id: test ? null : ticket_id,
+    test_ticket_id: test ? ticket_id : null,
+    answer: scan.answer,
+  }))
+  const user = caller.userId ?? caller.key?.makerId ?? null
+  const key = caller.key ? JSON.stringify({ key: { id: caller.key.id, name: caller.key.name } }) : '{}'
+  const written = await tx.one<{ count: number }>`
+    with kept as (
+      insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
+        reason, conflict, shown_verdict, undone, clock_wrong, answer)
+      select scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
+        reason, conflict, shown_verdict, undone, clock_wrong, answer
+      from json_populate_recordset(null::cubic_scan, ${JSON.stringify(rows)}::json)
+      on conflict (scan_id) do nothing
+      returning id, applicant_id, event_id, device, verdict, reason, conflict, undone
+    ), noted as (
+      insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
+      select now(), ${user}::integer, 'CubicScan', id, 'scan', ${caller.address}::text, null,
+        jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'reason', reason, 'conflict', conflict, 'event_id', event_id, 'applicant_id', applicant_id,
+          'device', device, 'undone', nullif(undone, false))) || ${key}::jsonb
+      from kept where verdict <> 'welcome'
+    )
+    select count(*)::integer as count from kept`
+  if (written?.count !== scans.length) throw new Raced('a scan with the same id was kept at the same time')
+}
+
+/** Writes what has changed in scans that are kept already. */
+export async function updateScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
+  if (scans.length === 0) return
+  const rows = scans.map(({ scan_id, verdict, reason, conflict, undone }) => ({
+    scan_id,
+    verdict,
+    reason,
+    conflict,
+    undone,
+  }))
+  await tx.run`
+    update cubic_scan scan set verdict = now.verdict, reason = now.reason, conflict = now.conflict, undone = now.undone
+    from json_to_recordset(${JSON.stringify(rows)}::json) as now (scan_id text, verdict text, reason text, conflict text, undone boolean)
+    where scan.scan_id = now.scan_id`
+}
+
+export type CheckIn = {
+  readonly ticket: TicketRow
+  readonly status: CheckInStatus
+  readonly at: Date | null
+  readonly by: number | null
+  readonly pass: number | null
+  /** The scan that checks it in. */
+  readonly scan?: NewScan
+}
+
+/** Writes when and by whom tickets are checked in. */
+export async function updateTickets(tx: Tx, checkIns: readonly CheckIn[], undone = false): Promise<void> {
+  const [real, test] = [checkIns.filter(({ ticket }) => !ticket.test), checkIns.filter(({ ticket }) => ticket.test)]
+  const json = (of: readonly CheckIn[]) =>
+    JSON.stringify(of.map(({ ticket, status, at, by, pass }) => ({ id: ticket.id, status, at, by, pass })))
+  await Promise.all([
+    real.length > 0 &&
+      tx.run`
+        update cubic_event_applicant ticket set check_in_status = now.status, check_in_time = now.at, check_in_by = now."by", check_in_pass = now.pass,
+          check_in_undone = case when ${undone} then clock_timestamp() else ticket.check_in_undone end
+        from json_to_recordset(${json(real)}::json) as now (id integer, status text, at timestamptz, "by" integer, pass integer)
+        where ticket.id = now.id`,
+    test.length > 0 &&
+      tx.run`
+        update cubic_test_ticket ticket set check_in_time = now.at, check_in_by = now."by", check_in_pass = now.pass,
+          check_in_undone = case when ${undone} then clock_timestamp() else ticket.check_in_undone end
+        from json_to_recordset(${json(test)}::json) as now (id integer, at timestamptz, "by" integer, pass integer)
+        where ticket.id = now.id`,
+  ])
+}

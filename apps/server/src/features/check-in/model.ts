@@ -1,0 +1,74 @@
+import { CubicDoorDevice, CubicScan, CubicScannerPass, CubicTestTicket } from '@cubic/contract'
+import { defineModel, type Model, sql } from '@cubic/data-platform'
+import { ticketLink } from '@cubic/domain/ticket/qr-token'
+import type { ModelMeans } from '../../infra/feature.ts'
+import { readByScanners } from './access.ts'
+
+export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model[] => [
+  defineModel(CubicScan, {
+    access: readByScanners,
+    hiddenColumns: {
+      // What the device was told, and is told again.
+      answer: 'jsonb',
+      clock_wrong: 'boolean not null default false',
+      test_ticket_id: 'integer',
+    },
+    indexes: {
+      cubic_scan_scan_id_unique: 'unique on cubic_scan (scan_id)',
+      cubic_scan_event_time_index: 'on cubic_scan (event_id, at)',
+      cubic_scan_conflict_index: 'on cubic_scan (event_id) where conflict is not null and settled_time is null',
+      cubic_scan_test_index: 'on cubic_scan (test_ticket_id) where test_ticket_id is not null',
+    },
+  }),
+  defineModel(CubicScannerPass, {
+    access: readByScanners,
+    hiddenColumns: { code_hash: 'bytea', token_hash: 'bytea' },
+    derived: {
+      state: {
+        sql: (
+          pass,
+        ) => sql`(case when ${pass}.revoked_time is not null then 'revoked' when ${pass}.expires_time <= now() then 'expired'
+          when ${pass}.claimed_time is not null then 'active' else 'unclaimed' end)`,
+      },
+      last_contact: {
+        sql: (pass) =>
+          sql`(select max(device.last_contact) from cubic_door_device device where device.pass_id = ${pass}.id)`,
+      },
+      waiting_scans: {
+        sql: (pass) => sql`(select device.waiting_scans from cubic_door_device device
+          where device.pass_id = ${pass}.id order by device.last_contact desc limit 1)`,
+      },
+    },
+    indexes: {
+      cubic_scanner_pass_code_unique: 'unique on cubic_scanner_pass (code_hash)',
+      cubic_scanner_pass_token_unique: 'unique on cubic_scanner_pass (token_hash)',
+    },
+  }),
+  defineModel(CubicDoorDevice, {
+    access: readByScanners,
+    indexes: {
+      cubic_door_device_unique:
+        'unique on cubic_door_device (event_id, device, (coalesce(pass_id, 0)), (coalesce(user_id, 0)))',
+    },
+  }),
+  defineModel(CubicTestTicket, {
+    access: readByScanners,
+    hiddenColumns: {
+      check_in_by: 'integer',
+      check_in_pass: 'integer',
+      check_in_undone: 'timestamptz',
+      door_xid: 'xid8',
+    },
+    derived: {
+      qr_token: {
+        needs: ['id', 'event_id'],
+        compute: (row) =>
+          ticketLink(publicUrl, signer.sign({ ticketId: Number(row['id']), eventId: Number(row['event_id']) })),
+      },
+    },
+    indexes: {
+      cubic_test_ticket_code_unique: 'unique on cubic_test_ticket (flora_external_id)',
+      cubic_test_ticket_door_index: 'on cubic_test_ticket (event_id, door_xid)',
+    },
+  }),
+]

@@ -1,0 +1,161 @@
+import { type DoorEvent, type DoorList, printInstant, type SigningKey } from '@cubic/contract'
+import { type Caller, demandRight, type Queryable, type Registry, sql } from '@cubic/data-platform'
+import { createLoader } from '../../infra/loader.ts'
+import type { TicketSigner } from '../../infra/ticket-signer.ts'
+import { type FindCaller, hashToken } from '../people/queries.ts'
+import { atTheDoor } from './access.ts'
+
+/** Tells a pass's token from that of a log-in. */
+const PASS_TOKEN = 'pass.'
+
+export const isPassToken = (token: string | undefined): token is string => token?.startsWith(PASS_TOKEN) === true
+export const passTokenFrom = (random: Buffer): string => `${PASS_TOKEN}${random.toString('base64url')}`
+
+type Pass = { readonly id: number; readonly event_id: number; readonly name: string; readonly creator: number | null }
+
+/** Finds callers by the tokens of scanner passes: a guest where the token is unknown, expired or revoked. */
+export function makeFindPassHolder(db: Queryable): FindCaller {
+  const findPass = createLoader(async (hashes: readonly string[]) => {
+    const passes = await db.rows<Pass & { readonly hash: string }>`
+      select encode(token_hash, 'hex') as hash, id, event_id, name, creator from cubic_scanner_pass
+      where token_hash = any(${hashes.map((hash) => `\\x${hash}`)}::bytea[]) and expires_time > now() and revoked_time is null`
+    return new Map(passes.map((pass) => [pass.hash, pass]))
+  })
+  return async (token, from) => {
+    const pass = token ? await findPass(hashToken(token).toString('hex')) : undefined
+    const guest = { userId: null, roles: new Set<string>(), ...from }
+    return pass
+      ? { ...guest, key: { id: pass.id, name: pass.name, recordId: pass.event_id, makerId: pass.creator } }
+      : guest
+  }
+}
+
+/** May the caller work at the door of this event? Throws where they lack the right; false where they may not know of the event. */
+export function mayWorkAtDoor(db: Queryable, registry: Registry, caller: Caller, eventId: number): Promise<boolean> {
+  return demandRight(db, registry, caller, { model: 'CubicEventBase', id: eventId, ...atTheDoor('id') })
+}
+
+const LISTED = { otherwise: 5000, most: 20_000 }
+const DAYS_EVENTS_MAX = 200
+
+/** Where a reading of the list stands: what it began with, what its reader had before, and the last ticket it has given. */
+type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
+const SNAPSHOT = /^\d{1,20}:\d{1,20}:[\d,]*$/
+
+type ListRow = { readonly tickets: string; readonly count: number; readonly last: number | null }
+
+/** The tickets of the event as scanners keep them, or what changed in them since a version. */
+export async function readDoorList(
+  db: Queryable,
+  {
+    eventId,
+    since,
+    limit,
+    timeZone,
+    signer,
+  }: {
+    readonly eventId: number
+    readonly since: string | undefined
+    readonly limit: number | undefined
+    readonly timeZone: string
+    readonly signer: Pick<TicketSigner, 'publicKey'>
+  },
+): Promise<Omit<DoorList, 'tickets'> & { readonly tickets: string }> {
+  // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing is missed.
+  const here = await db.one<{ snapshot: string; instance: string }>`
+    select pg_current_snapshot()::text as snapshot,
+      (select system_identifier::text from pg_control_system()) || '-' || (select oid from pg_database where datname = current_database()) as instance`
+  const [snapshot, instance] = [here?.snapshot ?? '', here?.instance ?? '']
+  const read = since === undefined ? undefined : readVersion(since, instance)
+  const from = read ?? { snapshot, since: undefined, after: 0 }
+  // A finished reading goes on with what its first snapshot did not see; an unfinished one with the tickets behind its last.
+  const position: Version = from.after === 0 && read ? { snapshot, since: read.snapshot, after: 0 } : from
+  const most = Math.min(Math.max(limit ?? LISTED.otherwise, 1), LISTED.most)
+  const row = await db.one<ListRow>`
+    with changed as (
+      ${listed(position, eventId, most)}
+    ), page as (select * from changed order by id limit ${most})
+    select coalesce((select json_agg(json_build_object('id', id, 'code_hash', code_hash, 'name', name, 'person_type', person_type,
+        'registration_status', registration_status, 'check_in_status', check_in_status,
+        'check_in_time', to_char(check_in_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'check_in_by', check_in_by, 'note', note,
+        'test', test, 'digits', digits) order by id) from page), '[]'::json)::text as tickets,
+      (select count(*)::integer from page) as count, (select max(id) from page) as last`
+  const complete = (row?.count ?? 0) < most
+  const version = writeVersion(
+    complete
+      ? { snapshot: position.snapshot, since: undefined, after: 0 }
+      : { ...position, after: row?.last ?? position.after },
+    instance,
+  )
+  return {
+    version,
+    tickets: row?.tickets ?? '[]',
+    complete,
+    full: position.since === undefined && position.after === 0,
+    signing_keys: [signingKey(signer)],
+    events: await listDaysEvents(db, eventId, timeZone),
+  }
+}
+
+function signingKey({ publicKey }: Pick<TicketSigner, 'publicKey'>): SigningKey {
+  return { id: publicKey.slice(0, 8), public_key: publicKey }
+}
+
+function listed({ since, after }: Version, eventId: number, most: number) {
+  const isChanged =
+    since === undefined
+      ? sql`true`
+      : sql`ticket.door_xid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(ticket.door_xid, ${since}::pg_snapshot)
+          and pg_visible_in_snapshot(ticket.door_xid, pg_current_snapshot())`
+  const rest = sql`ticket.event_id = ${eventId} and ticket.id > ${after} and ${isChanged} order by ticket.id limit ${most}`
+  const hash = sql`left(encode(sha256(convert_to(ticket.event_id || ':' || ticket.flora_external_id, 'UTF8')), 'hex'), 16)`
+  const by = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
+    (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
+  const removed = sql`(select ticket.ticket_id as id, '' as code_hash, '' as name, null as person_type, 'withdrawn' as registration_status, 'not_present' as check_in_status,
+      null::timestamptz as check_in_time, null as check_in_by, null as note, false as test, null as digits
+    from (select removal.*, ticket_id as id from cubic_door_removal removal) ticket where ${rest})`
+  return sql`(select ticket.id, ${hash} as code_hash, ticket.name,
+      (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type,
+      ticket.registration_status, ticket.check_in_status, ticket.check_in_time, ${by} as check_in_by, left(ticket.note, 200) as note,
+      false as test, right(ticket.phone, 4) as digits
+    from cubic_event_applicant ticket where ${rest})
+    union all (select ticket.id, ${hash}, ticket.name, null, 'success', case when ticket.check_in_time is null then 'not_present' else 'attend' end,
+      ticket.check_in_time, ${by}, null, true, null
+    from cubic_test_ticket ticket where ${rest})
+    ${since === undefined ? sql`` : sql`union all ${removed}`}`
+}
+
+function writeVersion({ snapshot, since, after }: Version, instance: string): string {
+  return Buffer.from([instance, snapshot, since ?? '', after].join('|')).toString('base64url')
+}
+
+/** Reads a version; undefined where it is none of this database's, so that the list begins anew. */
+function readVersion(text: string, here: string): Version | undefined {
+  const [instance, snapshot = '', since = '', after = ''] = Buffer.from(text, 'base64url').toString().split('|')
+  if (instance !== here || !SNAPSHOT.test(snapshot) || !/^\d{1,9}$/.test(after)) return undefined
+  if (since !== '' && !SNAPSHOT.test(since)) return undefined
+  return { snapshot, since: since === '' ? undefined : since, after: Number(after) }
+}
+
+type EventRow = Omit<DoorEvent, 'start_time' | 'end_time'> & {
+  readonly start_time: Date | null
+  readonly end_time: Date | null
+}
+
+/** The event, first, and the published events of its day in the organisation's zone. */
+async function listDaysEvents(db: Queryable, eventId: number, timeZone: string): Promise<readonly DoorEvent[]> {
+  const rows = await db.rows<EventRow>`
+    select event.id, event.name_cn, event.name_en, event.start_time, event.end_time, event.address_cn, event.address_en, event.sign_in,
+      coalesce((select regist.walk_in from cubic_event_regist regist where regist.event_id = event.id), false) as walk_in
+    from cubic_event_base event, cubic_event_base here
+    where here.id = ${eventId} and (event.id = here.id or event.stage = 'published'
+      and event.start_time < (date_trunc('day', here.start_time at time zone ${timeZone}) + interval '1 day') at time zone ${timeZone}
+      and coalesce(event.end_time, event.start_time) >= date_trunc('day', here.start_time at time zone ${timeZone}) at time zone ${timeZone})
+    order by event.id <> here.id, event.start_time, event.id limit ${DAYS_EVENTS_MAX}`
+  return rows.map(({ sign_in, walk_in, ...event }) => ({
+    ...event,
+    start_time: event.start_time && printInstant(event.start_time),
+    end_time: event.end_time && printInstant(event.end_time),
+    ...(event.id === eventId && { sign_in: sign_in === true, walk_in: walk_in === true }),
+  }))
+}

@@ -1,0 +1,98 @@
+import type { CheckInStatus, PersonType, ScanConflict, ScanVerdict } from './other-states.ts'
+import type { RefusalsOf } from './method.ts'
+import type { CHECK_IN } from './methods/check-in.ts'
+import type { RefusalKind } from './refusals.ts'
+import type { RegistrationStatus } from './states.ts'
+
+// What the scanner and the server say to each other (wire §7). docs/check-in.md explains it.
+
+/** A ticket as the scanner's list has it. */
+export type DoorTicket = {
+  readonly id: number
+  /** The first 16 hexadecimal digits of SHA-256 over `<event id>:<binding code>`; empty for a ticket that was removed. */
+  readonly code_hash: string
+  readonly name: string
+  readonly person_type: PersonType | null
+  readonly registration_status: RegistrationStatus
+  readonly check_in_status: CheckInStatus
+  readonly check_in_time: string | null
+  /** The name of the person, or of the scanner pass. */
+  readonly check_in_by: string | null
+  readonly note: string | null
+  /** Of the rehearsal. */
+  readonly test: boolean
+  /** Ours: the last four digits of the holder's phone number, for search. */
+  readonly digits?: string
+}
+
+/** The event at the door or another one of its day. */
+export type DoorEvent = {
+  readonly id: number
+  readonly name_cn: string | null
+  readonly name_en: string | null
+  readonly start_time: string | null
+  readonly end_time: string | null
+  readonly address_cn: string | null
+  readonly address_en: string | null
+  /** Ours, of the event at the door alone: may it check people in, and register people at the door? */
+  readonly sign_in?: boolean
+  readonly walk_in?: boolean
+}
+
+/** A key that signs tickets: Ed25519, base64url of its 32 bytes. */
+export type SigningKey = { readonly id: string; readonly public_key: string }
+
+/** One answer of `door_list`. */
+export type DoorList = {
+  /** Opaque; `since` of the next call. */
+  readonly version: string
+  readonly tickets: readonly DoorTicket[]
+  /** False: there is more; ask again with the new version. */
+  readonly complete: boolean
+  /** Ours. True: the list begins anew, and what the device had before is void. */
+  readonly full: boolean
+  readonly signing_keys: readonly SigningKey[]
+  readonly events: readonly DoorEvent[]
+}
+
+/** The most scans of one `sync_scans`. */
+export const SCANS_MAX = 500
+/** Before the id of a ticket in `code`: somebody checked in by hand, whose code was not read. */
+export const BY_HAND = 'id:'
+
+/** A scan as the device sends it. */
+export type SentScan = {
+  readonly scan_id: string
+  /** What was read: a link, a token, a binding code; or `id:<ticket id>` for somebody found in the list by hand. */
+  readonly code: string
+  readonly at: string
+  readonly gate?: string | null
+  /** What the scanner showed. */
+  readonly verdict?: ScanVerdict | null
+  /** Taken back on the device: it is kept and checks nobody in. */
+  readonly undone?: boolean | null
+}
+
+/** Why a scan let nobody in. */
+export type ScanReason = RefusalsOf<typeof CHECK_IN>
+
+/** What became of a scan. */
+export type ScanResult = {
+  readonly scan_id: string
+  readonly verdict: ScanVerdict
+  readonly reason?: ScanReason
+  readonly ticket_id?: number
+  readonly name?: string
+  readonly person_type?: PersonType
+  readonly check_in_time?: string
+  readonly check_in_by?: string
+  readonly conflict?: ScanConflict
+  /** Ours: staff see that they had asked for leave. */
+  readonly on_leave?: true
+  readonly test?: true
+}
+
+/** The answer of `POST /api/door/v1/claim`. */
+export type ClaimAnswer =
+  | { readonly status: 'ok'; readonly token: string; readonly event_id: number; readonly expires_time: string }
+  | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }

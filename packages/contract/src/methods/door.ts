@@ -1,0 +1,80 @@
+import type { MethodDeclaration } from '../method.ts'
+
+/** Makes a pass with which one device scans at this event. `expires_time`: without it, twelve hours after the event's end. */
+export const MAKE_SCANNER_PASS = {
+  model: 'CubicEventBase',
+  name: 'make_scanner_pass',
+  arguments: {
+    name: { type: 'text', max: 100, required: 'door:name_required' },
+    expires_time: { type: 'instant' },
+  },
+  /** `url` opens the scanner and claims the pass; `code` is the same to be typed. Neither is shown again. */
+  result: { id: { type: 'integer' }, url: { type: 'text' }, code: { type: 'text' }, expires_time: { type: 'instant' } },
+  refusals: ['door:name_required', 'door:expires_early', 'door:too_many_passes'],
+} as const satisfies MethodDeclaration
+
+export const REVOKE_SCANNER_PASS = {
+  model: 'CubicEventBase',
+  name: 'revoke_scanner_pass',
+  arguments: { pass_id: { type: 'integer', min: 1, max: 2_147_483_647, required: true } },
+  result: null,
+  refusals: ['door:pass_unknown'],
+} as const satisfies MethodDeclaration
+
+/** Settles the conflict of a scan; that of two gates with every scan of the same ticket. */
+export const SETTLE_SCAN = {
+  model: 'CubicScan',
+  name: 'settle',
+  arguments: { note: { type: 'text', max: 2000 } },
+  result: { settled: { type: 'ids' } },
+  refusals: ['door:no_conflict'],
+} as const satisfies MethodDeclaration
+
+/** Makes tickets for a rehearsal of this event's check-in. */
+export const MAKE_TEST_TICKETS = {
+  model: 'CubicEventBase',
+  name: 'make_test_tickets',
+  arguments: { count: { type: 'integer', min: 1, max: 100, required: true } },
+  result: { ids: { type: 'ids' } },
+  refusals: ['door:too_many_test_tickets'],
+} as const satisfies MethodDeclaration
+
+/** Removes the test tickets of this event and all their scans. */
+export const REMOVE_TEST_TICKETS = {
+  model: 'CubicEventBase',
+  name: 'remove_test_tickets',
+  arguments: {},
+  result: { removed: { type: 'integer' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
+/**
+ * Registers somebody who stands at the door without a ticket, and checks them in. The same `request_id` sent again is the same
+ * person.
+ */
+export const REGISTER_AT_DOOR = {
+  model: 'CubicEventBase',
+  name: 'register_at_door',
+  arguments: {
+    name: { type: 'text', max: 100, required: 'event:name_required' },
+    phone: { type: 'text', max: 40 },
+    email: { type: 'text', max: 320 },
+    unify_id: { type: 'text', max: 100 },
+    request_id: { type: 'uuid', required: true },
+    device: { type: 'text', max: 100 },
+    gate: { type: 'text', max: 100 },
+  },
+  result: { id: { type: 'integer' }, name: { type: 'text' }, check_in_time: { type: 'instant' } },
+  refusals: [
+    'door:no_walk_in',
+    'events:status_forbidden',
+    'event:regist_full',
+    'event:invalid_field',
+    'event:invalid_email',
+    'event:applicant_exists',
+    'event:unknown_person',
+    'event:name_required',
+    'event:no_check_in',
+    'event:request_conflict',
+  ],
+} as const satisfies MethodDeclaration
