@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, editing, everything, metadata, office, pivots, relations } from './index.ts'
+import { createClient, door, editing, everything, metadata, office, pivots, relations } from './index.ts'
 import { aServer, graphqlReply, searchData } from '../test/server.ts'
 
 /** A server whose generic service answers each field as given, and a client with all areas. */
@@ -29,7 +29,8 @@ describe('a client', () => {
     ])
     expect(added(createClient(options, editing))).toEqual(['announceEditing'])
     expect(added(createClient(options, office))).toEqual(['overview', 'firstSteps'])
-    expect(added(createClient(options, everything))).toHaveLength(13)
+    expect(added(createClient(options, door))).toEqual(['doorList', 'syncScans'])
+    expect(added(createClient(options, everything))).toHaveLength(15)
   })
 
   it('sends the queries of all its areas in one batch', async () => {

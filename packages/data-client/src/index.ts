@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from './client.ts'
 import { createConnection, type Area, type Connection } from './connection.ts'
+import { door, type Door } from './door.ts'
 import { editing, type Editing } from './editing.ts'
 import { metadata, type Metadata } from './metadata.ts'
 import { changes } from './mutations.ts'
@@ -13,6 +14,7 @@ export type * from './answers.ts'
 export type * from './client.ts'
 export type { Area, Connection } from './connection.ts'
 export { QueryError, TransportError } from './errors.ts'
+export { door, type Door } from './door.ts'
 export { editing, type Editing } from './editing.ts'
 export { metadata, type Metadata } from './metadata.ts'
 export { office, type Office } from './office.ts'
@@ -52,12 +54,13 @@ export function createClient<const Areas extends readonly Area[]>(
 }
 
 /** All areas that a client can have. */
-export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office {
+export function everything(connection: Connection): Metadata & Relations & Pivots & Editing & Office & Door {
   return {
     ...metadata(connection),
     ...relations(connection),
     ...pivots(connection),
     ...editing(connection),
     ...office(connection),
+    ...door(connection),
   }
 }

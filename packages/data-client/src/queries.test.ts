@@ -185,6 +185,8 @@ it('calls every field of the schema, with all arguments as declared', async () =
     update_relation: () => api.updateRelation('User', 1, 'roles', [1], 'add'),
     overview: () => api.overview(7),
     first_steps: () => api.firstSteps(),
+    door_list: () => api.doorList(1),
+    sync_scans: () => api.syncScans(1, [], { device: 'phone' }),
     announce_editing: () => api.announceEditing('User', 1),
     pivottables_search: () => api.pivottablesSearch(1, { total: true, relations: true }),
   }

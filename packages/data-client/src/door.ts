@@ -1,0 +1,60 @@
+import type { DoorList, ScanResult, SentScan } from '@cubic/contract'
+import type { Options } from './client.ts'
+import type { Connection } from './connection.ts'
+import { callOf, decode } from './graphql.ts'
+
+/** What a device says of itself: its name, and how many of its scans wait to be sent. */
+type DeviceReport = { readonly device?: string; readonly waiting?: number }
+
+export interface Door {
+  /** The tickets of an event for its scanners; with `since`, the version of the last answer, only what has changed. */
+  doorList(
+    eventId: number,
+    query?: DeviceReport & { readonly since?: string; readonly limit?: number },
+    options?: Options,
+  ): Promise<DoorList>
+  /** Sends scans, in any order and as often as needed. `sentAt`: the device's clock. The results are in the order sent. */
+  syncScans(
+    eventId: number,
+    scans: readonly SentScan[],
+    report: DeviceReport & { readonly device: string; readonly sentAt?: string },
+  ): Promise<readonly ScanResult[]>
+}
+
+type RawList = {
+  readonly [field in keyof DoorList]: DoorList[field] extends boolean | string ? DoorList[field] : string
+}
+
+export function door({ query, announce }: Connection): Door {
+  return {
+    async doorList(eventId, { since, limit, device, waiting } = {}, { signal } = {}) {
+      const { tickets, signing_keys, events, ...rest } = await query<RawList>(
+        callOf({
+          field: 'cubicEvent door_list',
+          args: 'event_id: Int!, since: String, limit: Int, device: String, waiting: Int',
+          select: 'version tickets complete full signing_keys events',
+          variables: { event_id: eventId, since, limit, device, waiting },
+        }),
+        signal,
+      )
+      return {
+        ...rest,
+        tickets: decode(tickets, []),
+        signing_keys: decode(signing_keys, []),
+        events: decode(events, []),
+      }
+    },
+    async syncScans(eventId, scans, { device, sentAt, waiting }) {
+      const { results } = await announce<{ readonly results: string | null }>(
+        callOf({
+          kind: 'mutation',
+          field: 'cubicEvent sync_scans',
+          args: 'event_id: Int!, device: String!, scans: String!, sent_at: String, waiting: Int',
+          select: 'status error_kind error_msg results',
+          variables: { event_id: eventId, device, scans: JSON.stringify(scans), sent_at: sentAt, waiting },
+        }),
+      )
+      return decode(results, [])
+    },
+  }
+}
