@@ -4,11 +4,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Builders, makeBuilders } from '../../../../apps/server/test/support/builders.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../apps/server/test/support/cluster.ts'
-import { launchBrowser } from './browser.ts'
-import { type Camera, openCamera } from './camera.ts'
+import type { Camera } from './camera.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { lookOften } from './quick-looks.ts'
 import { sampleTemplate } from './sample.ts'
+import { browserOfWorker } from './shared-browser.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
@@ -28,7 +28,7 @@ export type Visit = {
   readonly as?: { readonly token: string }
 }
 
-/** What the journeys of one file run on: the server over a copy of the sample data, and one browser with a camera. */
+/** What the journeys of one file run on: the server over a copy of the sample data, and a browser with a camera. */
 export type Site = Builders & {
   readonly url: () => string
   readonly camera: () => Camera
@@ -70,8 +70,7 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
   beforeAll(async () => {
     const database = await createTestDatabase(isNew ? undefined : sampleTemplate)
     const server = await startServer(database.connection, inject('frontEnds'), basePath ? { BASE_PATH: basePath } : {})
-    const camera = openCamera()
-    const browser = await launchBrowser(inject('chromium'), { args: camera.args })
+    const { browser, camera } = await browserOfWorker(inject('chromium'))
     running = { database, server, browser, camera, problems: collectProblems(server.url) }
   })
 
@@ -85,9 +84,7 @@ export function useSite({ serviceWorkers = false, isNew = false, basePath = '' }
 
   afterAll(async () => {
     if (!running) return
-    await running.browser.close()
     await running.server.stop()
-    running.camera.remove()
     await running.database.drop()
   })
 
