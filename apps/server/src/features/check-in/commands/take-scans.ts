@@ -76,11 +76,12 @@ export async function takeScans(
   invariant(event, 'the event was read when the right to it was checked')
 
   const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
+  const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
   const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
   for (const scan of scans) {
     const before = drafts.get(scan.scanId)
     const ticket = ticketOf(scan.target)
-    if (!before) drafts.set(scan.scanId, judge(scan, { caller, event, eventId, device, ticket }))
+    if (!before) drafts.set(scan.scanId, judge(scan, { caller, event, eventId, device, ticket, onLeave }))
     else if (scan.undone && isOwn(before, caller) && before.ticket_id !== null && before.ticket_id === ticket?.id)
       drafts.set(scan.scanId, takenBack(before))
   }
@@ -148,10 +149,12 @@ type Judged = {
   readonly eventId: number
   readonly device: string
   readonly ticket: TicketRow | undefined
+  /** Tickets whose holders were on leave before they were checked in. */
+  readonly onLeave: ReadonlySet<number | null>
 }
 
 /** A new scan by itself: whether it is one of a ticket that may come in. */
-function judge(scan: Scan, { caller, event, eventId, device, ticket }: Judged): Draft {
+function judge(scan: Scan, { caller, event, eventId, device, ticket, onLeave }: Judged): Draft {
   const isHere = ticket?.event_id === eventId
   const reason = scan.undone ? 'event:scan_undone' : reasonAgainst(scan, event, isHere ? ticket : undefined)
   const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
@@ -179,7 +182,7 @@ function judge(scan: Scan, { caller, event, eventId, device, ticket }: Judged): 
     is_settled: false,
     answer: undefined,
     ticket: isHere ? ticket : undefined,
-    onLeave: isHere && ticket.check_in_status === 'leave',
+    onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
 }
 

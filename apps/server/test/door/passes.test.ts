@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { answerOrFault, useWire, WireClient, WireFault } from '../support/wire-client.ts'
+import { aDevice, claim, inSeconds, listAt, scanOf, sync } from './support.ts'
+
+const wire = useWire()
+const { aTicket, anAdmin, anEvent, aUser, as, db, url, guest } = wire
+const byName = (one: unknown, other: unknown): number => String(one).localeCompare(String(other))
+const staff = () => aUser({ roles: ['scanner_admin'] })
+const refused = (error_kind: string) => ({ status: 'error', error_kind, error_msg: expect.any(String) as string })
+
+describe('a scanner pass', () => {
+  it('is claimed by one device, with a code that is shown once and stored as a hash', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const made = await as(scanner).call('CubicEventBase', event.id, 'make_scanner_pass', { name: '东门' })
+    const { code, url: link, id } = made.result as { code: string; url: string; id: number }
+    expect(link).toBe(`${new URL(link).origin}/scan#pass=${code.replaceAll(' ', '')}`)
+    expect(await claim(guest(), code.toLowerCase(), '小李的手机')).toMatchObject({ status: 'ok', event_id: event.id })
+    expect(await claim(guest(), code)).toMatchObject(refused('door:pass_taken'))
+    const rows = await db()
+      .rows<object>`select to_jsonb(pass) || to_jsonb(entry) from cubic_scanner_pass pass, cubic_audit_entry entry where entry.model = 'CubicScannerPass'`
+    expect(JSON.stringify(rows)).not.toContain(code.replaceAll(' ', ''))
+    const { data } = await as(scanner).get('CubicScannerPass', id, ['name', 'state', 'device_name', 'claimed_time'])
+    expect(data).toMatchObject({ name: '东门', state: 'active', device_name: '小李的手机' })
+  })
+
+  it.each([
+    ['door:pass_unknown', {}, 'ZZZZ ZZZZ ZZZZ'],
+    ['door:pass_unknown', {}, 'javascript:alert(1)'],
+    ['door:pass_expired', { expires_time: "now() - interval '1 second'" }, undefined],
+    ['door:pass_revoked', { revoked_time: 'now()' }, undefined],
+  ])('is not claimed: %s', async (kind, columns, wrong) => {
+    const made = await as(await staff()).call('CubicEventBase', (await anEvent()).id, 'make_scanner_pass', {
+      name: '门',
+    })
+    const id = Number(made.result?.['id'])
+    if ('expires_time' in columns)
+      await db().run`update cubic_scanner_pass set expires_time = now() - interval '1 second' where id = ${id}`
+    if ('revoked_time' in columns) await db().run`update cubic_scanner_pass set revoked_time = now() where id = ${id}`
+    expect(await claim(guest(), wrong ?? made.result?.['code'])).toMatchObject(refused(kind))
+  })
+
+  it('limits guesses of codes, and lets the right code through all the same', async () => {
+    const client = guest()
+    const code = String(
+      (await as(await staff()).call('CubicEventBase', (await anEvent()).id, 'make_scanner_pass', { name: '门' }))
+        .result?.['code'],
+    )
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client.post('/api/door/v1/claim', { code: '0000 0000 0000', device_name: 'x' })),
+    )
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect(await claim(guest(), code)).toMatchObject({ status: 'ok' })
+  })
+
+  it('must expire later than now', async () => {
+    const args = { name: '门', expires_time: inSeconds(-5) }
+    expect(
+      await as(await staff()).call('CubicEventBase', (await anEvent()).id, 'make_scanner_pass', args),
+    ).toMatchObject({
+      error_kind: 'door:expires_early',
+    })
+  })
+
+  it('does what the door needs for its own event, and nothing else', async () => {
+    const [event, other, scanner] = [await anEvent(), await anEvent(), await staff()]
+    const [mine, foreign] = [
+      await aTicket({ event, owner: await aUser(), phone: '+8613800138000', columns: { note: '轮椅' } }),
+      await aTicket({ event: other, owner: await aUser() }),
+    ]
+    const { client } = await aDevice(wire, scanner, event)
+    expect((await listAt(client, event)).tickets).toMatchObject([{ id: mine.id, note: '轮椅' }])
+    await expect(listAt(client, other)).rejects.toMatchObject({ kind: 'Forbidden' })
+    await expect(sync(client, other, [])).rejects.toMatchObject({ kind: 'Forbidden' })
+    expect(await sync(client, event, [])).toEqual([])
+    expect(await client.callTicket(mine, 'check_in')).toMatchObject({ status: 'ok' })
+    expect(await client.callTicket(mine, 'undo_check_in')).toMatchObject({ status: 'ok' })
+    for (const method of ['check_in', 'undo_check_in'])
+      expect(await answerOrFault(client.callTicket(foreign, method)), method).not.toMatchObject({ status: 'ok' })
+
+    // Nothing else: neither records nor methods.
+    expect((await client.get('CubicEventApplicant', mine.id, ['id'])).data).toBeNull()
+    for (const model of [
+      'CubicEventApplicant',
+      'CubicScan',
+      'CubicScannerPass',
+      'CubicDoorDevice',
+      'CubicTestTicket',
+      'User',
+      'EventPerson',
+      'AuditEntry',
+    ])
+      expect((await client.search(model, { fields: ['id'] })).ids, model).toEqual([])
+    const calls: readonly (readonly [string, number, string, object])[] = [
+      ['CubicEventBase', event.id, 'make_scanner_pass', { name: '又一张' }],
+      ['CubicEventBase', event.id, 'revoke_scanner_pass', { pass_id: 1 }],
+      ['CubicEventBase', event.id, 'make_test_tickets', { count: 1 }],
+      ['CubicEventBase', event.id, 'remove_test_tickets', {}],
+      ['CubicEventBase', event.id, 'unpublish', {}],
+      ['CubicEventBase', event.id, 'register_applicant', { name: '某人' }],
+      ['CubicEventApplicant', mine.id, 'write_note', { note: 'x' }],
+      ['CubicEventApplicant', mine.id, 'audit', { decision: 'reject', reason: 'x' }],
+    ]
+    for (const [model, id, method, args] of calls)
+      expect(await answerOrFault(client.call(model, id, method, args)), method).toBeInstanceOf(WireFault)
+    expect((await client.save('CubicEventBase', { id: event.id, name_cn: 'x' })).status).toBe('error')
+    expect((await client.unlink('CubicEventBase', event.id)).status).toBe('error')
+    expect(await (await client.post('/user/info')).json()).toEqual({})
+  })
+
+  it('is refused at its next call once it is revoked or has expired (fault 21)', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const ticket = await aTicket({ event, owner: await aUser() })
+    const [revoked, expired] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
+    expect(
+      await as(scanner).call('CubicEventBase', event.id, 'revoke_scanner_pass', { pass_id: revoked.pass }),
+    ).toMatchObject({ status: 'ok' })
+    await db().run`update cubic_scanner_pass set expires_time = now() where id = ${expired.pass}`
+    for (const { client } of [revoked, expired]) {
+      await expect(listAt(client, event)).rejects.toMatchObject({ kind: 'Unauthenticated' })
+      await expect(sync(client, event, [scanOf(ticket)])).rejects.toMatchObject({ kind: 'Unauthenticated' })
+      await expect(client.callTicket(ticket, 'check_in')).rejects.toMatchObject({ kind: 'Unauthenticated' })
+    }
+    expect((await as(scanner).get('CubicEventApplicant', ticket.id, ['check_in_status'])).data).toMatchObject({
+      check_in_status: 'not_present',
+    })
+    expect((await as(scanner).get('CubicScannerPass', revoked.pass, ['state', 'revoked_by.id'])).data).toMatchObject({
+      state: 'revoked',
+      revoked_by: { id: scanner.id },
+    })
+  })
+
+  it('of another event is not revoked, and not by somebody who checks nobody in', async () => {
+    const [event, other, scanner] = [await anEvent(), await anEvent(), await staff()]
+    const { pass, client } = await aDevice(wire, scanner, event)
+    expect(await as(scanner).call('CubicEventBase', other.id, 'revoke_scanner_pass', { pass_id: pass })).toMatchObject(
+      refused('door:pass_unknown'),
+    )
+    await expect(
+      as(await aUser()).call('CubicEventBase', event.id, 'revoke_scanner_pass', { pass_id: pass }),
+    ).rejects.toMatchObject({ kind: 'Forbidden' })
+    await listAt(client, event)
+  })
+
+  it('is named in its scans and in the audit log', async () => {
+    const [event, scanner, admin] = [await anEvent(), await staff(), await anAdmin()]
+    const ticket = await aTicket({ event, owner: await aUser() })
+    const { client, pass, name } = await aDevice(wire, scanner, event)
+    await sync(client, event, [scanOf(ticket), { scan_id: randomUUID(), code: 'nonsense', at: inSeconds(0) }])
+    const scans = await as(scanner).search('CubicScan', {
+      condition: { leaf: { field: 'pass_id', comparator: '=', value: pass } },
+      fields: ['verdict', 'pass_id.name', 'by.id'],
+    })
+    expect(scans.data).toMatchObject([
+      { verdict: expect.any(String) as string, pass_id: { name }, by: { id: scanner.id } },
+      { pass_id: { name } },
+    ])
+    const entries = await as(admin).search('AuditEntry', {
+      condition: { leaf: { field: 'action', comparator: 'in', value: ['check_in', 'scan'] } },
+      fields: ['after', 'action'],
+      limit: 1000,
+    })
+    const own = entries.data.filter(({ after }) => JSON.stringify(after).includes(name))
+    expect(own.map(({ action }) => action).toSorted(byName)).toEqual(['check_in', 'scan'])
+  })
+
+  it('reports its device: last contact and waiting scans', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const { client, pass } = await aDevice(wire, scanner, event)
+    await sync(client, event, [], { device: '后门', waiting: 12 })
+    await listAt(client, event, { device: '后门', waiting: 13 })
+    expect((await as(scanner).get('CubicScannerPass', pass, ['waiting_scans', 'last_contact'])).data).toMatchObject({
+      waiting_scans: 13,
+    })
+    const devices = await as(scanner).search('CubicDoorDevice', {
+      condition: { leaf: { field: 'event_id', comparator: '=', value: event.id } },
+      fields: ['device', 'waiting_scans', 'last_contact', 'pass_id.id'],
+    })
+    expect(devices.data).toMatchObject([{ device: '后门', waiting_scans: 13, pass_id: { id: pass } }])
+  })
+
+  it('takes back its own scan for five seconds, and nobody else’s', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const [own, late, others] = await Promise.all([1, 2, 3].map(async () => aTicket({ event, owner: await aUser() })))
+    const [first, second] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
+    if (!own || !late || !others) throw new Error('three tickets')
+    await sync(first.client, event, [scanOf(own), scanOf(late)])
+    await sync(second.client, event, [scanOf(others)])
+    await db()
+      .run`update cubic_scan set received_time = received_time - interval '1 minute' where applicant_id = ${late.id}`
+    expect(await first.client.callTicket(own, 'undo_check_in')).toMatchObject({ status: 'ok' })
+    for (const ticket of [late, others])
+      expect(await first.client.callTicket(ticket, 'undo_check_in')).toMatchObject(refused('event:undo_too_late'))
+    const states = await as(scanner).search('CubicEventApplicant', {
+      condition: { leaf: { field: 'event_id', comparator: '=', value: event.id } },
+      fields: ['check_in_status'],
+      sort: [{ field: 'id', order: 'asc' }],
+    })
+    expect(states.data.map(({ check_in_status }) => check_in_status).toSorted(byName)).toEqual([
+      'attend',
+      'attend',
+      'not_present',
+    ])
+  })
+
+  it('is no log-in, and a log-in no pass', async () => {
+    const stranger = await aUser()
+    const event = await anEvent()
+    await expect(listAt(as(stranger), event)).rejects.toMatchObject({ kind: 'Forbidden' })
+    await expect(listAt(guest(), event)).rejects.toMatchObject({ kind: 'Unauthenticated' })
+    await expect(sync(guest(), event, [])).rejects.toMatchObject({ kind: 'Unauthenticated' })
+    await expect(listAt(new WireClient(url(), { token: 'pass.x' }), event)).rejects.toMatchObject({
+      kind: 'Unauthenticated',
+    })
+  })
+})
