@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../support/builders.ts'
 import { leaf, useWire } from '../support/wire-client.ts'
-import { aDevice, hashOf, type List, type ListTicket, listAt, scanOf, sync } from './support.ts'
+import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, scanOf, sync } from './support.ts'
 
 const wire = useWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db } = wire
@@ -167,7 +167,7 @@ describe('the rehearsal', () => {
       sort: [{ field: 'id', order: 'asc' }],
     })
     const scans = [
-      scanOf({ code: String(found.data[0]?.['qr_token']) }),
+      scanOf({ code: String(found.data[0]?.['qr_token']) }, { at: inSeconds(-5) }),
       scanOf({ code: String(found.data[1]?.['flora_external_id']) }),
       scanOf({ code: `id:${ids[2]}` }),
       scanOf({ code: String(found.data[0]?.['qr_token']) }),

@@ -283,8 +283,12 @@ async function write(
   { drafts, checkIns, known, voidsAll = false }: Written,
 ): Promise<ReadonlyMap<string, ScanResult>> {
   const first = new Map(drafts.filter(({ verdict }) => verdict === 'welcome').map((draft) => [draft.ticket_id, draft]))
+  const told = new Map(drafts.filter(wasToldWelcome).map((draft) => [draft.ticket_id, draft]))
   const answers = new Map(
-    drafts.map((draft) => [draft.scan_id, draft.answer ?? answerOf(draft, first.get(draft.ticket_id))]),
+    drafts.map((draft) => {
+      const of = { first: first.get(draft.ticket_id), told: told.get(draft.ticket_id) }
+      return [draft.scan_id, draft.answer ?? answerOf(draft, of)]
+    }),
   )
   const added = drafts.filter(({ scan_id }) => !known.has(scan_id))
   const changed = drafts.filter((draft) => {
@@ -324,18 +328,36 @@ function entryOf({ ticket, status, at, scan }: CheckIn): AuditedChange {
   return { model, id: ticket.id, action: 'move_check_in', before: { ...earlier }, after: { ...time } }
 }
 
-/** What the device of a scan is told. `first`: the scan that checked the ticket in. */
-function answerOf(draft: Draft, first: Draft | undefined): ScanResult {
+const wasToldWelcome = (draft: Draft): boolean => isGood(draft) && draft.answer?.verdict === 'welcome'
+
+type First = {
+  /** The scan that counts. */
+  readonly first: Draft | undefined
+  /** An earlier call's scan whose device was told that it counts. */
+  readonly told: Draft | undefined
+}
+
+/**
+ * What the device of a scan is told. Only one is told to welcome the holder of a ticket: whoever asks first. If the scan of another one
+ * turns out to be earlier, it is what counts, but its device hears that somebody else has welcomed them.
+ */
+function answerOf(draft: Draft, { first, told }: First): ScanResult {
   const { ticket } = draft
+  const isTaken = draft.verdict === 'welcome' && (told !== undefined || ticket?.check_in_status === 'attend')
+  const reason = isTaken ? 'event:already_checked_in' : draft.reason
+  const by =
+    draft.verdict === 'welcome' && !isTaken ? draft.by_name : isGood(draft) ? welcomer({ first, told }, draft) : null
+  const at = isGood(draft) ? (first?.at ?? ticket?.check_in_time) : null
   return {
     scan_id: draft.scan_id,
-    verdict: draft.verdict,
-    ...(draft.reason && { reason: draft.reason }),
+    verdict: isTaken ? 'already_in' : draft.verdict,
+    ...(reason && { reason }),
     ...(ticket && {
       ticket_id: ticket.id,
       name: ticket.name,
       ...(ticket.person_type && { person_type: ticket.person_type }),
-      ...checkedIn(draft, ticket, first),
+      ...(at && { check_in_time: printInstant(at) }),
+      ...(by && { check_in_by: by }),
       ...(ticket.test && { test: true }),
     }),
     ...(draft.conflict && { conflict: draft.conflict }),
@@ -343,9 +365,8 @@ function answerOf(draft: Draft, first: Draft | undefined): ScanResult {
   }
 }
 
-function checkedIn(draft: Draft, ticket: TicketRow, first: Draft | undefined) {
-  if (!isGood(draft)) return {}
-  const at = first?.at ?? ticket.check_in_time
-  const by = first ? first.by_name : ticket.by_name
-  return { ...(at && { check_in_time: printInstant(at) }), ...(by && { check_in_by: by }) }
+/** By whom the holder was welcomed before this scan. */
+function welcomer({ first, told }: First, { scan_id, ticket }: Draft): string | null {
+  const other = first && first.scan_id !== scan_id ? first : told
+  return (other ?? ticket)?.by_name ?? null
 }
