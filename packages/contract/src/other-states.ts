@@ -30,6 +30,7 @@ export const SIGN_IN_TYPE = {
   self_scan: { cn: '自助扫码', en: 'Self check-in' },
   both: { cn: '两者皆可', en: 'Either' },
 } as const satisfies States
+export type SignInType = keyof typeof SIGN_IN_TYPE
 
 export const FORM_FIELD_TYPE = {
   text: { cn: '文本', en: 'Text' },

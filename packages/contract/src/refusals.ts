@@ -79,6 +79,19 @@ export const REFUSALS = {
   'event:wrong_event': { cn: '这是另一场活动的报名码', en: 'This ticket is for another event' },
   'event:event_cancelled': { cn: '活动已取消', en: 'This event was cancelled' },
   'event:no_check_in': { cn: '该活动不需要签到', en: 'This event does not need check-in' },
+  'event:venue_code_required': { cn: '请输入现场签到码', en: 'Please enter the code on the screen' },
+  'event:venue_code_wrong': {
+    cn: '现场签到码不正确，请核对屏幕上的码',
+    en: 'That isn’t the code on the screen. Please check it',
+  },
+  'event:venue_code_expired': {
+    cn: '现场签到码已更换，请重新扫屏幕上的码',
+    en: 'The code has changed. Please scan the screen again',
+  },
+  'event:no_self_check_in': {
+    cn: '该活动由工作人员扫码签到',
+    en: 'Staff check people in at this event',
+  },
   'event:not_checked_in': { cn: '该报名码尚未签到', en: 'This ticket is not checked in' },
   'event:event_ended': { cn: '活动已结束', en: 'This event has ended' },
   'event:not_rateable': { cn: '签到后才能评价', en: 'You can rate an event once you have checked in' },

@@ -10,6 +10,7 @@ describe('addresses', () => {
       'activities, filtered': paths.activities({ q: '编程 & 艺术', type: 3, sort: undefined }),
       event: paths.event(12),
       register: paths.register(12),
+      'check in at the venue': paths.checkIn(12, { code: 'AB01K7' }),
       ticket: paths.ticket('7K3M9QWX2HTP'),
       me: paths.me(),
       'me, to rate': paths.me({ tab: 'not_rated' }),
@@ -34,6 +35,7 @@ describe('addresses', () => {
         "calendar of a type": "/calendar/types/3.ics?lang=en",
         "calendar of all": "/calendar/all.ics?lang=en",
         "calendar of an event": "/calendar/events/12.ics?lang=cn",
+        "check in at the venue": "/activities/12/check-in?code=AB01K7",
         "event": "/activities/12",
         "forgot the password": "/forgot-password",
         "home": "/",
@@ -56,6 +58,7 @@ describe('addresses', () => {
     expect(ROUTES).toMatchInlineSnapshot(`
       {
         "activities": "/activities",
+        "checkIn": "/activities/:id/check-in",
         "event": "/activities/:id",
         "forgotPassword": "/forgot-password",
         "home": "/",

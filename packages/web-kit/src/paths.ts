@@ -9,6 +9,8 @@ export const paths = {
   activities: (params: Params = {}) => withParams('/activities', params),
   event: (id: number) => `/activities/${id}`,
   register: (id: number) => `/activities/${id}/register`,
+  /** Where somebody at the venue checks in; `code`: of the screen there. */
+  checkIn: (id: number, params: { readonly code?: string } = {}) => withParams(`/activities/${id}/check-in`, params),
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
   me: (params: { readonly tab?: 'not_checked_in' | 'not_rated' | 'completed' | undefined } = {}) =>
     withParams('/me', params),
@@ -33,6 +35,7 @@ export const ROUTES = {
   activities: '/activities',
   event: '/activities/:id',
   register: '/activities/:id/register',
+  checkIn: '/activities/:id/check-in',
   ticket: '/t/:code',
   me: '/me/*',
   logIn: '/login',

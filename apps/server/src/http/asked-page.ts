@@ -102,7 +102,9 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
   return route === 'home' || [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
 }
 
-const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register'])
+const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register', 'checkIn'])
+/** What follows the event in their paths. */
+const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register', checkIn: '/check-in' }
 /** Routes that accept any path below them, and those of these paths that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
 const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security'])
@@ -111,7 +113,7 @@ const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'l
 
 /** The event whose page has this path, in any spelling of its number; undefined if the path names none. */
 export function eventOf(pathname: string): number | undefined {
-  const [, given] = /^\/activities\/([^/]+)(?:\/register)?$/i.exec(pathname) ?? []
+  const [, given] = /^\/activities\/([^/]+)(?:\/(?:register|check-in))?$/i.exec(pathname) ?? []
   const id = Number(decoded(given ?? ''))
   return Number.isSafeInteger(id) && id > 0 && id <= ID_MAX ? id : undefined
 }
@@ -122,7 +124,7 @@ export function canonicalPath(pathname: string, route: string | undefined): stri
   if (IN_ANY_CASE.has(route)) return pathname.toLowerCase()
   const event = OF_EVENTS.has(route) ? eventOf(pathname) : undefined
   if (event === undefined) return pathname
-  return route === 'register' ? `/activities/${event}/register` : `/activities/${event}`
+  return `/activities/${event}${BELOW_EVENT[route ?? ''] ?? ''}`
 }
 
 function decoded(text: string): string {

@@ -45,6 +45,7 @@ export function robotsText({ basePath, publicUrl }: Pick<Site, 'basePath' | 'pub
     'User-agent: *',
     ...UNLISTED_PATHS.map((path) => `Disallow: ${basePath}${path}`),
     `Disallow: ${basePath}/activities/*/register`,
+    `Disallow: ${basePath}/activities/*/check-in`,
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

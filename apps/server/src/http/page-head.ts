@@ -50,6 +50,7 @@ const TEXTS = {
     en: 'Talks, contests, shows and volunteering: browse by time and type, and register online.',
   },
   register: { cn: '填写报名信息', en: 'Register' },
+  checkIn: { cn: '现场签到', en: 'Check in' },
   ticket: { cn: '报名码', en: 'Ticket' },
   me: { cn: '个人中心', en: 'Personal center' },
   logIn: { cn: '登录', en: 'Log in' },
@@ -63,6 +64,7 @@ const TEXTS = {
 /** Pages that are reached only by link and not listed, by path. */
 const UNLISTED: readonly (readonly [RegExp, Text])[] = [
   [/^\/activities\/\d+\/register$/, TEXTS.register],
+  [/^\/activities\/\d+\/check-in$/, TEXTS.checkIn],
   [/^\/t\/[^/]+$/, TEXTS.ticket],
   [/^\/me(\/.*)?$/, TEXTS.me],
   [/^\/login$/, TEXTS.logIn],

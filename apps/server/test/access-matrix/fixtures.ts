@@ -45,7 +45,10 @@ export async function makeFixtures(
   const { aFeedback, aProject, aTicket, anEvent, anEventType, aUser, db, insert } = wire
   const stranger = await aUser({ person: { person_type: 'staff' } })
   const [published, members, drafted, written, running, foreign, cancelled] = [
-    await anEvent({ form: [{ name: '学院' }], registration: { limit: 10, need_audit: true } }),
+    await anEvent({
+      form: [{ name: '学院' }],
+      registration: { limit: 10, need_audit: true, sign_in_type: 'both' },
+    }),
     await anEvent({ columns: { public_or_not: false } }),
     await anEvent({ stage: 'draft', creator: people.author, form: [{ name: '学院' }], registration: { limit: 10 } }),
     await anEvent({ stage: 'draft', creator: people.writer, form: [{ name: '学院' }], registration: { limit: 10 } }),

@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LONG } from '../../../../scripts/test-seed.mjs'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { watchBoard } from '../door/board-reader.ts'
+import { scanOf, sync } from '../door/support.ts'
 import { untilBlocked } from '../registration/support.ts'
 import { makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { WireClient } from '../support/wire-client.ts'
 import {
   aCrowd,
   attemptOf,
@@ -146,5 +149,37 @@ describe('a request id', () => {
     expect(codes(theirs)).not.toEqual(codes(first))
     expect((await insist(() => urlOf(1), attempt)).applicants).toEqual(first.applicants)
     await expectSound(db)
+  })
+})
+
+describe('the door', () => {
+  const via = (index: number, { token }: { readonly token: string }) => new WireClient(urlOf(index), { token })
+
+  it('pushes to a board of one process what was scanned in the other', async () => {
+    const [event, scanner] = [await builders.anEvent(), await builders.aUser({ roles: ['scanner_admin'] })]
+    const [ticket, late] = [await builders.aTicket({ event }), await builders.aTicket({ event })]
+    const watched = [await watchBoard(urlOf(0), scanner, event.id), await watchBoard(urlOf(1), scanner, event.id)]
+    for (const stream of watched) await stream.until((board) => board.arrived === 0)
+    await sync(via(0, scanner), event, [scanOf(ticket, { gate: 'A' })])
+    for (const stream of watched)
+      expect((await stream.until((board) => board.arrived === 1)).places).toMatchObject([{ gate: 'A', arrived: 1 }])
+    await sync(via(1, scanner), event, [scanOf(late, { gate: 'B' })])
+    for (const stream of watched) {
+      await stream.until((board) => board.arrived === 2)
+      stream.close()
+    }
+  })
+
+  it('takes in one process the code of the venue that the other shows', async () => {
+    const [event, scanner, user] = [
+      await builders.anEvent({ registration: { sign_in_type: 'self_scan' } }),
+      await builders.aUser({ roles: ['scanner_admin'] }),
+      await builders.aUser(),
+    ]
+    const ticket = await builders.aTicket({ event, owner: user })
+    const { result } = await via(0, scanner).call('CubicEventBase', event.id, 'venue_code')
+    expect(
+      await via(1, user).call('CubicEventApplicant', ticket.id, 'self_check_in', { venue_code: result?.['code'] }),
+    ).toMatchObject({ status: 'ok' })
   })
 })

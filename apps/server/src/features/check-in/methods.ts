@@ -7,14 +7,21 @@ import {
   REGISTER_AT_DOOR,
   REMOVE_TEST_TICKETS,
   REVOKE_SCANNER_PASS,
+  SELF_CHECK_IN,
   SETTLE_SCAN,
   UNDO_CHECK_IN,
+  VENUE_CODE,
   where,
 } from '@cubic/contract'
-import { defineMethod, type Method } from '@cubic/data-platform'
+import { type Caller, defineMethod, type Method } from '@cubic/data-platform'
 import type { ModelMeans } from '../../infra/feature.ts'
+import { limitedNetwork } from '../../infra/networks.ts'
+import type { TryLimit } from '../../infra/tries.ts'
+import { SELF_WAYS } from '@cubic/domain/check-in/venue-code'
 import { scanners } from '../people/roles.ts'
+import { holderOrSubmitter } from '../tickets/access.ts'
 import { atTheDoor } from './access.ts'
+import { checkInSelf } from './commands/check-in-self.ts'
 import { checkInTicket } from './commands/check-in-ticket.ts'
 import { makeScannerPass } from './commands/make-scanner-pass.ts'
 import { makeTestTickets } from './commands/make-test-tickets.ts'
@@ -22,9 +29,10 @@ import { registerAtDoor } from './commands/register-at-door.ts'
 import { removeTestTickets } from './commands/remove-test-tickets.ts'
 import { revokeScannerPass } from './commands/revoke-scanner-pass.ts'
 import { settleScan } from './commands/settle-scan.ts'
+import { showVenueCode } from './commands/show-venue-code.ts'
 import { undoCheckIn } from './commands/undo-check-in.ts'
 
-export const checkInMethods = ({ publicUrl }: Pick<ModelMeans, 'publicUrl'>): readonly Method[] => [
+export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl' | 'tries'>): readonly Method[] => [
   defineMethod(CHECK_IN, {
     ...atTheDoor('event_id'),
     when: () =>
@@ -44,6 +52,30 @@ export const checkInMethods = ({ publicUrl }: Pick<ModelMeans, 'publicUrl'>): re
     ...atTheDoor('id'),
     when: () => allOf(where('regist_id.walk_in', '=', true), where('status', 'in', ['not_start', 'processing'])),
     run: (tx, caller, id, given) => registerAtDoor(tx, caller, id, given),
+  }),
+  defineMethod(VENUE_CODE, {
+    ...atTheDoor('id'),
+    when: () =>
+      allOf(
+        where('sign_in', '=', true),
+        where('regist_id.sign_in_type', 'in', SELF_WAYS),
+        where('status', 'in', PUBLIC_STATUSES),
+      ),
+    run: (tx, _caller, id) => showVenueCode(tx, id, publicUrl),
+  }),
+  defineMethod(SELF_CHECK_IN, {
+    right: holderOrSubmitter,
+    when: () =>
+      allOf(
+        where('registration_status', '=', 'success'),
+        where('check_in_status', '!=', 'attend'),
+        where('event_id.sign_in', '=', true),
+        where('registration.sign_in_type', 'in', SELF_WAYS),
+        where('event_id.status', 'in', PUBLIC_STATUSES),
+      ),
+    guard: (caller, run) =>
+      tries(guessLimits(caller), run, (outcome) => !outcome.ok && outcome.refusal === 'event:venue_code_wrong'),
+    run: (tx, caller, id, { venue_code: code }) => checkInSelf(tx, caller, id, code),
   }),
   // A pass makes no passes: otherwise it would outlive its own revocation.
   defineMethod(MAKE_SCANNER_PASS, {
@@ -70,3 +102,14 @@ export const checkInMethods = ({ publicUrl }: Pick<ModelMeans, 'publicUrl'>): re
     run: (tx, caller, id, { note }) => settleScan(tx, caller, id, note),
   }),
 ]
+
+/** Three codes of 30 bits are good at a time: at ten guesses in five minutes, one in ten million people finds one in an hour. */
+const GUESSES = { user: { max: 10, seconds: 300 }, address: { max: 3000, seconds: 300, slowMs: 1000 } }
+
+/** Limits the wrong codes of a caller and of their address, which a whole hall may share. */
+function guessLimits({ userId, address }: Caller): readonly TryLimit[] {
+  return [
+    { key: `venue-code:user:${userId}`, ...GUESSES.user },
+    { key: `venue-code:address:${limitedNetwork(address)}`, ...GUESSES.address },
+  ]
+}

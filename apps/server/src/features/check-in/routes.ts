@@ -7,12 +7,14 @@ import { inTransaction } from '../../infra/in-transaction.ts'
 import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { claimPass } from './commands/claim-pass.ts'
+import { addBoardRoutes } from './internal/board-routes.ts'
 
 const CODE_MAX = 200
 const DEVICE_MAX = 100
 
-/** How a device gets the token of its scanner pass (wire §7). */
+/** How a device gets the token of its scanner pass (wire §7), and the live board. */
 export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): void {
+  addBoardRoutes(app, context)
   app.post('/api/door/v1/claim', BY_SECRET, async (request): Promise<ClaimAnswer> => {
     const { code, device_name: device = '' } = jsonBody(request)
     if (!isText(code, CODE_MAX) || !isText(device, DEVICE_MAX)) throw badBody()

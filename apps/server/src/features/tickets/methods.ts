@@ -1,17 +1,13 @@
 import { allOf, anyOf, ASK_LEAVE, BIND_TICKET, LIVE, RATE_EVENT, TAKE_BACK_LEAVE, where } from '@cubic/contract'
-import { defineMethod, type Method, type Rule } from '@cubic/data-platform'
-import { mine, signedIn } from '../../infra/access-rules.ts'
+import { defineMethod, type Method } from '@cubic/data-platform'
+import { signedIn } from '../../infra/access-rules.ts'
 import type { Tries } from '../../infra/tries.ts'
+import { holder, holderOrSubmitter } from './access.ts'
 import { askLeave } from './commands/ask-leave.ts'
 import { bindTicket } from './commands/bind-ticket.ts'
 import { rateEvent } from './commands/rate-event.ts'
 import { takeBackLeave } from './commands/take-back-leave.ts'
 import { codeLimits } from './model.ts'
-
-const holder = mine('user_id.id')
-/** The ticket's holder; for an unowned ticket, its submitter. */
-const holderOrSubmitter: Rule = (caller) =>
-  anyOf(holder(caller), allOf(where('user_id', 'is null'), mine('submitter_id.id')(caller)))
 
 export function ticketMethods(tries: Tries): readonly Method[] {
   return [
