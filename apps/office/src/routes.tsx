@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { auditScreens } from './features/audit/screens.ts'
 import { applicantScreens } from './features/applicants/screens.ts'
+import { checkInScreens } from './features/check-in/screens.ts'
 import { dataScreens } from './features/data/screens.ts'
 import { messageScreens } from './features/messages/screens.ts'
 import { overviewScreens } from './features/overview/screens.ts'
@@ -25,6 +26,7 @@ const SCREENS: readonly Screen[] = [
   ...overviewScreens,
   ...eventScreens,
   ...applicantScreens,
+  ...checkInScreens,
   ...typeScreens,
   ...peopleScreens,
   ...projectScreens,

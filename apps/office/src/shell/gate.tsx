@@ -8,8 +8,10 @@ import { useTitle } from '@cubic/web-kit/title'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useState, type ReactNode } from 'react'
+import { matchPath } from 'react-router'
 import { LinkButton } from '../ui/button.tsx'
 import { useOfficeRights, type OfficeRights } from './office-rights.ts'
+import { officePath, useOffice } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { shellTexts } from './texts.ts'
 
@@ -20,6 +22,7 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
   const rights = useOfficeRights()
   const { pathname, search } = useLocation()
   const wasIn = useWasIn(user)
+  const isBare = useOffice().screens.some((screen) => screen.bare && matchPath(officePath(screen.path), pathname))
   if (state === 'guest') {
     return (
       <Alone>
@@ -54,6 +57,7 @@ export function Gate({ children }: { readonly children: (rights: OfficeRights) =
       </Alone>
     )
   }
+  if (isBare) return children(rights)
   return (
     <Shell user={user} rights={rights}>
       {children(rights)}

@@ -28,6 +28,8 @@ export type Screen = {
   readonly label: Text
   /** Further words by which the jump (⌘K) finds it. */
   readonly keywords?: string
+  /** Fills the window, without the frame of the office: for projectors. */
+  readonly bare?: true
   /** If omitted: everybody who may enter the office. */
   readonly right?: ScreenRight
 }

@@ -53,6 +53,7 @@ export const REGISTRATION_NAMES: readonly string[] = [
   'scope',
   'max_applicants',
   'sign_in_type',
+  'walk_in',
   'status',
 ]
 

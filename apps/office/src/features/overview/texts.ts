@@ -53,8 +53,6 @@ export const overviewTexts = texts({
   },
   change: { cn: (percent: string) => `比上期 ${percent}`, en: (percent: string) => `${percent} on the days before` },
   period: { cn: '时段', en: 'Period' },
-  asChart: { cn: '图表', en: 'Chart' },
-  asTable: { cn: '表格', en: 'Table' },
   day: { cn: '日期', en: 'Day' },
   count: { cn: '报名', en: 'Registrations' },
   before: { cn: '上期', en: 'Before' },

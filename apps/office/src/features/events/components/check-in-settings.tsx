@@ -4,7 +4,8 @@ import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { paths, publicUrl } from '@cubic/web-kit/paths'
 import { textOf } from '../../../data/display-name.ts'
-import { buttonLook } from '../../../ui/button.tsx'
+import { officePath } from '../../../shell/screen.ts'
+import { buttonLook, LinkButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { Switch } from '../../../ui/toggle.tsx'
@@ -27,12 +28,19 @@ export function CheckInSettings({ edited }: { readonly edited: EditedEvent }) {
         <div className="grid grid-cols-1 gap-4">
           <SwitchPart record={event} name="sign_in" hint={isOn ? undefined : t.off} />
           {isOn &&
-            (registration ? <SignInType record={registration} /> : <p className="text-sm">{t.noRegistration}</p>)}
+            (registration ? (
+              <>
+                <SignInType record={registration} />
+                <SwitchPart record={registration} name="walk_in" />
+              </>
+            ) : (
+              <p className="text-sm">{t.noRegistration}</p>
+            ))}
         </div>
       </Card>
       {isOn && (
         <Card title={t.scanners}>
-          <Scanners />
+          <Scanners eventId={edited.id} />
         </Card>
       )}
       <Card title={t.reminder}>
@@ -66,7 +74,7 @@ function isSignInType(text: string): text is keyof typeof SIGN_IN_TYPE {
 
 const SHOWN_MAX = 8
 
-function Scanners() {
+function Scanners({ eventId }: { readonly eventId: number }) {
   const t = useTexts(checkInTexts)
   const { data } = useQuery(scanningPeople(SHOWN_MAX))
   const people = data?.people ?? []
@@ -88,7 +96,11 @@ function Scanners() {
       ) : (
         data && <p className="text-sm text-ink-3">{t.hidden}</p>
       )}
-      <div>
+      <p className="text-sm text-ink-2">{t.passesHint}</p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={officePath(`check-in/${eventId}`)} size="sm" variant="soft">
+          {t.openDoor}
+        </LinkButton>
         <a href={publicUrl(paths.scan())} target="_blank" rel="noopener" className={buttonLook({ size: 'sm' })}>
           {t.openScanner}
         </a>

@@ -29,6 +29,11 @@ export const checkInTexts = texts({
   },
   count: { cn: (count: number) => `共 ${count} 人`, en: (count: number) => plural(count, 'person', 'people') },
   more: { cn: (count: number) => `还有 ${count} 人`, en: (count: number) => `and ${count} more` },
+  passesHint: {
+    cn: '没有账号的志愿者可以用通行证，在自己的手机上为这个活动扫码。',
+    en: 'Volunteers without an account can scan for this event with a pass on their own phone.',
+  },
+  openDoor: { cn: '看板与通行证', en: 'Live board and passes' },
   openScanner: { cn: '打开扫码页', en: 'Open the scanner' },
   hidden: {
     cn: '由管理员授予“签到员”角色。',

@@ -4,7 +4,7 @@ import { EmptyState } from '@cubic/web-kit/ui/states'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout.tsx'
 import { overviewTexts } from '../texts.ts'
-import { ChartSwitch, DataTable, type Shown } from './chart-switch.tsx'
+import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 
 const SHOWN_MAX = 8
 

@@ -9,7 +9,7 @@ import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YA
 import { Card } from '../../../ui/layout.tsx'
 import { Segmented } from '../../../ui/tabs.tsx'
 import { overviewTexts } from '../texts.ts'
-import { ChartSwitch, DataTable, type Shown } from './chart-switch.tsx'
+import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
 
 export type Period = 7 | 30 | 90
 const PERIODS: readonly Period[] = [7, 30, 90]

@@ -1,13 +1,17 @@
-import { useTexts } from '@cubic/web-kit/text'
+import { texts, useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
-import { IconButton } from '../../../ui/button.tsx'
-import { overviewTexts } from '../texts.ts'
+import { IconButton } from './button.tsx'
+
+const chartTexts = texts({
+  asChart: { cn: '图表', en: 'Chart' },
+  asTable: { cn: '表格', en: 'Table' },
+})
 
 export type Shown = 'chart' | 'table'
 
 /** Switches between a chart and its table. */
 export function ChartSwitch({ value, onChange }: { readonly value: Shown; readonly onChange: (value: Shown) => void }) {
-  const t = useTexts(overviewTexts)
+  const t = useTexts(chartTexts)
   const look = (shown: Shown) => classNames(value === shown && 'bg-brand-soft text-brand-text')
   return (
     <span className="flex gap-0.5">

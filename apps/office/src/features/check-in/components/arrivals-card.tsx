@@ -1,0 +1,152 @@
+import type { DoorBoard } from '@cubic/contract'
+import { siteConfig } from '@cubic/web-kit/config'
+import { formatTime } from '@cubic/web-kit/datetime'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { EmptyState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { Card } from '../../../ui/layout.tsx'
+import { ChartSwitch, DataTable, type Shown } from '../../../ui/chart-switch.tsx'
+import { usePlaceName } from '../hooks.ts'
+import { doorTexts } from '../texts.ts'
+
+const MINUTE_MS = 60_000
+/** At least this much of the time is drawn, so that the first minutes do not fill the whole width. */
+const LEAST_SPANS = 15
+
+type Point = {
+  readonly at: number
+  readonly count: number
+  readonly total: number
+  readonly byPlace: readonly number[]
+}
+
+/** Charts who has arrived by time, of those expected, with a table by gate. */
+export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
+  const t = useTexts(doorTexts)
+  const nameOf = usePlaceName()
+  const [shown, setShown] = useState<Shown>('chart')
+  const points = pointsOf(board)
+  const timeOf = (at: number) => formatTime(new Date(at), siteConfig().timeZone)
+  return (
+    <Card title={t.arrivals} aside={<ChartSwitch value={shown} onChange={setShown} />}>
+      {board.spans.length === 0 ? (
+        <EmptyState compact icon="chart" title={t.noArrivals}>
+          {t.noArrivalsHint}
+        </EmptyState>
+      ) : shown === 'table' ? (
+        <DataTable
+          label={t.arrivals}
+          head={[t.time, t.cumulative, t.perSpan(board.step_minutes), ...board.places.map(nameOf)]}
+          rows={points
+            .filter(({ count }) => count > 0)
+            .toReversed()
+            .map(
+              ({ at, count, total, byPlace }) =>
+                [
+                  timeOf(at),
+                  formatNumber(total),
+                  formatNumber(count),
+                  ...byPlace.map((each) => formatNumber(each)),
+                ] as const,
+            )}
+        />
+      ) : (
+        // its numbers are in the table
+        <div aria-hidden="true" className="h-[300px]">
+          <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
+            <ComposedChart
+              data={points}
+              margin={{ top: 16, right: 12, bottom: 0, left: -8 }}
+              accessibilityLayer={false}
+            >
+              <CartesianGrid vertical={false} stroke="var(--line)" />
+              <XAxis
+                dataKey="at"
+                tickFormatter={timeOf}
+                tickLine={false}
+                axisLine={false}
+                minTickGap={40}
+                tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
+              />
+              <YAxis
+                allowDecimals={false}
+                domain={[0, Math.max(board.expected, board.arrived, 1)]}
+                tickLine={false}
+                axisLine={false}
+                tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
+              />
+              <Tooltip
+                labelFormatter={(at) => timeOf(Number(at))}
+                formatter={(value) => formatNumber(Number(value))}
+                contentStyle={{
+                  background: 'var(--raised)',
+                  border: '1px solid var(--line)',
+                  borderRadius: 10,
+                  color: 'var(--ink)',
+                  fontSize: 13,
+                }}
+                itemStyle={{ color: 'var(--ink)' }}
+                isAnimationActive={false}
+              />
+              <ReferenceLine
+                y={board.expected}
+                stroke="var(--ink-3)"
+                strokeDasharray="4 4"
+                label={{
+                  value: t.expectedLine(board.expected),
+                  position: 'insideBottomLeft',
+                  fill: 'var(--ink-2)',
+                  fontSize: 12,
+                }}
+              />
+              <Bar
+                dataKey="count"
+                name={t.perSpan(board.step_minutes)}
+                fill="var(--accent)"
+                isAnimationActive={false}
+              />
+              <Area
+                dataKey="total"
+                name={t.cumulative}
+                type="monotone"
+                stroke="var(--brand)"
+                strokeWidth={2}
+                fill="var(--brand)"
+                fillOpacity={0.14}
+                isAnimationActive={false}
+              />
+            </ComposedChart>
+          </ResponsiveContainer>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Fills the spans in which nobody came. */
+function pointsOf({ spans, step_minutes: step, places }: DoorBoard): readonly Point[] {
+  const known = new Map(spans.map(({ at, by_place: byPlace }) => [Date.parse(at), byPlace]))
+  const moments = [...known.keys()]
+  const [last, size] = [Math.max(...moments), step * MINUTE_MS]
+  const first = Math.min(...moments, last - (LEAST_SPANS - 1) * size)
+  const points: Point[] = []
+  let total = 0
+  for (let at = first; at <= last; at += size) {
+    const byPlace = known.get(at) ?? places.map(() => 0)
+    const count = byPlace.reduce((sum, each) => sum + each, 0)
+    total += count
+    points.push({ at, count, total, byPlace })
+  }
+  return points
+}

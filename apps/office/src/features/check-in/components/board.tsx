@@ -1,0 +1,291 @@
+import type { DoorBoard } from '@cubic/contract'
+import { siteConfig } from '@cubic/web-kit/config'
+import { formatTime } from '@cubic/web-kit/datetime'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import type { ReactNode } from 'react'
+import { officePath } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { type ShownBoard, useBoard, useBoardClock, usePlaceName } from '../hooks.ts'
+import { paceOf } from '../internal/pace.ts'
+import { doorTexts } from '../texts.ts'
+import { ArrivalsCard } from './arrivals-card.tsx'
+
+const MINUTE_MS = 60_000
+/** A device that nobody has heard of for that long is out of contact. */
+const SILENT_MS = 2 * MINUTE_MS
+
+/** The live board of an event: numbers, arrivals, gates, devices and who has just come. */
+export function Board({ eventId, view }: { readonly eventId: number; readonly view: 'staff' | 'wall' }) {
+  const t = useTexts(doorTexts)
+  const { shown, state } = useBoard(eventId, view)
+  const now = useBoardClock(shown)
+  if (state === 'ended')
+    return (
+      <Card>
+        <EmptyState icon="lock" title={t.ended}>
+          {t.endedHint}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <div className="grid gap-3.5">
+      <p role="status" className="flex flex-wrap items-center gap-2">
+        <StateBadge state={state} now={now} />
+        {shown && shown.board.conflicts > 0 && <Badge tone="warn">{t.conflictsLeft(shown.board.conflicts)}</Badge>}
+      </p>
+      {shown ? (
+        <BoardContent shown={shown} now={now} view={view} />
+      ) : state === 'away' ? (
+        <Card>
+          <EmptyState icon="wifi-off" title={t.venueAway} />
+        </Card>
+      ) : (
+        <BoardSkeleton />
+      )}
+    </div>
+  )
+}
+
+function StateBadge({ state, now }: { readonly state: ReturnType<typeof useBoard>['state']; readonly now: number }) {
+  const t = useTexts(doorTexts)
+  const time = formatTime(new Date(now), siteConfig().timeZone)
+  if (state === 'live') return <Badge tone="success">{t.live(time)}</Badge>
+  if (state === 'polling') return <Badge tone="brand">{t.polling(time)}</Badge>
+  if (state === 'away') return <Badge tone="warn">{t.away}</Badge>
+  return <Badge>{t.opening}</Badge>
+}
+
+function BoardSkeleton() {
+  const t = useTexts(doorTexts)
+  return (
+    <Loading label={t.opening} className="grid gap-3.5">
+      <Skeleton className="h-[104px] rounded-[14px]" />
+      <Skeleton className="h-[340px] rounded-[14px]" />
+    </Loading>
+  )
+}
+
+function BoardContent({
+  shown: { board },
+  now,
+  view,
+}: {
+  readonly shown: ShownBoard
+  readonly now: number
+  readonly view: 'staff' | 'wall'
+}) {
+  return (
+    <>
+      <Numbers board={board} now={now} />
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <ArrivalsCard board={board} />
+        <PlacesCard board={board} />
+      </div>
+      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2">
+        <DevicesCard board={board} now={now} />
+        <LatestCard board={board} view={view} />
+      </div>
+    </>
+  )
+}
+
+function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: number }) {
+  const t = useTexts(doorTexts)
+  const { expected, arrived, on_leave: onLeave, turned_away: turnedAway, devices } = board
+  const { perMinute, allInAt } = paceOf(board, now)
+  const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0)
+  const withScans = devices.filter((device) => (device.waiting ?? 0) > 0).length
+  const share = expected === 0 ? 0 : arrived / expected
+  return (
+    <div className="grid grid-cols-2 gap-3.5 lg:grid-cols-4 2xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]">
+      <Figure
+        label={t.arrivedOf}
+        className="col-span-2 lg:col-span-4 2xl:col-span-1"
+        aside={`${Math.floor(share * 100)}%`}
+      >
+        <span className="block">
+          <b className="text-[2rem] leading-tight">{formatNumber(arrived)}</b>
+          <span className="text-[1.125rem] text-ink-2"> / {formatNumber(expected)}</span>
+        </span>
+        <Progress label={t.of(arrived, expected)} value={share} className="mt-1.5" />
+        {onLeave > 0 && <span className="mt-1 block text-xs text-ink-2">{t.onLeave(onLeave)}</span>}
+      </Figure>
+      <Figure label={t.lastMinutes}>
+        <b className="text-[1.625rem] leading-tight">{formatNumber(perMinute)}</b>{' '}
+        <span className="text-sm text-ink-2">{t.perMinute}</span>
+      </Figure>
+      <Figure label={t.allBy}>
+        <b className="text-[1.625rem] leading-tight">
+          {arrived >= expected && expected > 0
+            ? t.allIn
+            : allInAt === undefined
+              ? '—'
+              : formatTime(new Date(allInAt), siteConfig().timeZone)}
+        </b>
+        {allInAt === undefined && arrived < expected && <span className="block text-xs text-ink-2">{t.notSoon}</span>}
+      </Figure>
+      <Figure label={t.waiting}>
+        <b className={classNames('text-[1.625rem] leading-tight', waiting > 0 && 'text-warn')}>
+          {formatNumber(waiting)}
+        </b>
+        <span className="block text-xs text-ink-2">{t.waitingHint(withScans)}</span>
+      </Figure>
+      <Figure label={t.turnedAway}>
+        <b className="text-[1.625rem] leading-tight">{formatNumber(turnedAway)}</b>
+        <span className="block text-xs text-ink-2">{t.turnedAwayHint}</span>
+      </Figure>
+    </div>
+  )
+}
+
+function Figure({
+  label,
+  aside,
+  className,
+  children,
+}: {
+  readonly label: string
+  readonly aside?: string
+  readonly className?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <section className={classNames('rounded-[14px] border border-line bg-surface px-4 py-3 tabular-nums', className)}>
+      <h2 className="flex justify-between text-sm font-semibold text-ink-2">
+        {label}
+        {aside !== undefined && <span className="text-ink">{aside}</span>}
+      </h2>
+      <div className="mt-0.5">{children}</div>
+    </section>
+  )
+}
+
+function PlacesCard({ board: { places, arrived } }: { readonly board: DoorBoard }) {
+  const t = useTexts(doorTexts)
+  const nameOf = usePlaceName()
+  return (
+    <Card title={t.places}>
+      {places.length === 0 ? (
+        <EmptyState compact icon="check-circle" title={t.noArrivals} />
+      ) : (
+        <table className="w-full text-sm tabular-nums">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">{t.gate}</th>
+              <th scope="col">{t.count}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={nameOf(place)}>
+                <th scope="row" className="w-full py-1.5 pr-3 text-left font-semibold">
+                  {nameOf(place)}
+                  <span aria-hidden="true" className="mt-1 block h-1.5 overflow-hidden rounded-full bg-fill">
+                    <span
+                      className="block h-full rounded-full bg-brand"
+                      style={{ width: `${(place.arrived / Math.max(1, arrived)) * 100}%` }}
+                    />
+                  </span>
+                </th>
+                <td className="py-1.5 text-right align-top font-semibold whitespace-nowrap">
+                  {formatNumber(place.arrived)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; readonly now: number }) {
+  const t = useTexts(doorTexts)
+  return (
+    <Card title={t.devices} padded={devices.length === 0}>
+      {devices.length === 0 ? (
+        <EmptyState compact icon="phone" title={t.noDevices}>
+          {t.noDevicesHint}
+        </EmptyState>
+      ) : (
+        <ul>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} now={now} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function DeviceRow({ device, now }: { readonly device: DoorBoard['devices'][number]; readonly now: number }) {
+  const t = useTexts(doorTexts)
+  const silence = now - Date.parse(device.last_contact)
+  const minutes = Math.floor(silence / MINUTE_MS)
+  const isSilent = silence > SILENT_MS
+  const waiting = device.waiting ?? 0
+  return (
+    <li className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-sm">
+      <Icon name={isSilent ? 'wifi-off' : 'phone'} size={18} className={isSilent ? 'text-warn' : 'text-ink-2'} />
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{device.device || t.unnamed}</span>
+        <span className="block truncate text-xs text-ink-2">
+          {device.holder && device.holder !== device.device && `${device.holder} · `}
+          {minutes < 1 ? t.justNow : t.ago(minutes)}
+        </span>
+      </span>
+      <Badge tone={waiting > 0 || isSilent ? 'warn' : 'success'}>
+        {waiting > 0 ? t.waitingCount(waiting) : isSilent ? t.silent : t.allSent}
+      </Badge>
+    </li>
+  )
+}
+
+function LatestCard({
+  board: { latest, event },
+  view,
+}: {
+  readonly board: DoorBoard
+  readonly view: 'staff' | 'wall'
+}) {
+  const t = useTexts(doorTexts)
+  const nameOf = usePlaceName()
+  const zone = siteConfig().timeZone
+  return (
+    <Card
+      title={t.latest}
+      padded={latest.length === 0}
+      {...(view === 'staff' && {
+        aside: (
+          <LinkButton to={officePath(`check-in/${event.id}/scans`)} variant="link" size="sm">
+            {t.scans}
+          </LinkButton>
+        ),
+      })}
+    >
+      {latest.length === 0 ? (
+        <EmptyState compact icon="user" title={t.noArrivals} />
+      ) : (
+        <ol>
+          {latest.map((one) => (
+            <li key={one.id} className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm">
+              <Icon name="check-circle" size={18} className="text-ok" />
+              <span className="min-w-0 flex-1 truncate">
+                <b>{one.name}</b> <span className="text-ink-2">{nameOf(one)}</span>
+              </span>
+              <time dateTime={one.at} className="text-ink-2 tabular-nums">
+                {formatTime(one.at, zone)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

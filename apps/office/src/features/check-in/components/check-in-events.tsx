@@ -1,0 +1,31 @@
+import { allOf, where } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { Row } from '../../../crud/list-page/types.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { doorTexts } from '../texts.ts'
+
+const CHECKS_IN = allOf(
+  where('sign_in', '=', true),
+  where('status', 'in', ['processing', 'not_start', 'finished', 'cancelled']),
+)
+
+/** The events that check people in, the last one first. */
+export function CheckInEvents() {
+  const t = useTexts(doorTexts)
+  return (
+    <ListPage
+      model="CubicEventBase"
+      title={t.events}
+      description={t.eventsHint}
+      columns={[{ field: 'name', width: 320 }, { field: 'status' }, { field: 'start_time' }, { field: 'address' }]}
+      condition={CHECKS_IN}
+      sort={[{ field: 'start_time', order: 'desc' }]}
+      tabs={{ field: 'status', only: ['processing', 'not_start', 'finished'] }}
+      rowTo={(row: Row) => officePath(`check-in/${row.data.id}`)}
+      canDelete={false}
+      createTo={null}
+      empty={{ title: t.noEvents, hint: t.noEventsHint }}
+    />
+  )
+}

@@ -1,0 +1,209 @@
+import { SCAN_VERDICT } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
+import { siteConfig } from '@cubic/web-kit/config'
+import { formatExact } from '@cubic/web-kit/datetime'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextAreaInput } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/layout.tsx'
+import { Segmented } from '../../../ui/tabs.tsx'
+import { conflictsOf, settleScan, type ConflictScan } from '../api.ts'
+import { groupConflicts, type Conflict } from '../internal/group-conflicts.ts'
+import { doorTexts } from '../texts.ts'
+
+/** The conflicts of an event: both scans side by side, until somebody has settled them. */
+export function Conflicts({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(doorTexts)
+  const [tab, setTab] = useState<'open' | 'settled'>('open')
+  const scans = useQuery(conflictsOf(eventId, tab === 'settled'))
+  const [settling, setSettling] = useState<Conflict<ConflictScan>>()
+  const conflicts = groupConflicts(scans.data ?? [])
+  return (
+    <>
+      <div>
+        <Segmented
+          label={t.conflicts}
+          options={[
+            { value: 'open', label: t.openTab },
+            { value: 'settled', label: t.settledTab },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      </div>
+      {scans.error && !scans.data ? (
+        <Card>
+          <ErrorState compact message={failureText(scans.error)} onRetry={retryReads} />
+        </Card>
+      ) : !scans.data ? (
+        <Loading className="grid gap-3.5">
+          <Skeleton className="h-[180px] rounded-[14px]" />
+          <Skeleton className="h-[180px] rounded-[14px]" />
+        </Loading>
+      ) : conflicts.length === 0 ? (
+        <Card>
+          <EmptyState compact icon="check-circle" title={t.noConflicts}>
+            {t.noConflictsHint}
+          </EmptyState>
+        </Card>
+      ) : (
+        <ul className="grid gap-3.5">
+          {conflicts.map((conflict) => (
+            <li key={conflict.key}>
+              <ConflictCard conflict={conflict} onSettle={() => setSettling(conflict)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {settling && <SettleDialog conflict={settling} onDismiss={() => setSettling(undefined)} />}
+    </>
+  )
+}
+
+function useConflictWords() {
+  const t = useTexts(doorTexts)
+  return {
+    two_gates: [t.two_gates, t.two_gatesHint],
+    revoked: [t.revokedConflict, t.revokedHint],
+    other_event: [t.other_event, t.other_eventHint],
+    clock: [t.clock, t.clockHint],
+  } as const
+}
+
+function useNameOf() {
+  const t = useTexts(doorTexts)
+  return ({ scans }: Conflict<ConflictScan>) => scans[0]?.applicant_id?.display_name || t.unknownTicket
+}
+
+function ConflictCard({
+  conflict,
+  onSettle,
+}: {
+  readonly conflict: Conflict<ConflictScan>
+  readonly onSettle: () => void
+}) {
+  const t = useTexts(doorTexts)
+  const lang = useLanguage()
+  const [title, hint] = useConflictWords()[conflict.kind]
+  const nameOf = useNameOf()
+  const [first] = conflict.scans
+  const isSettled = first?.settled_time !== null
+  return (
+    <Card
+      title={
+        <span className="flex flex-wrap items-center gap-2.5">
+          {nameOf(conflict)}
+          <Badge tone={isSettled ? 'success' : 'warn'}>{title}</Badge>
+        </span>
+      }
+      aside={
+        !isSettled && (
+          <Button variant="soft" size="sm" disabled={!first?.tags.includes('settle')} onClick={onSettle}>
+            {t.settle}
+          </Button>
+        )
+      }
+    >
+      <p className="mb-3 text-sm text-ink-2">{hint}</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        {conflict.scans.map((scan) => (
+          <ScanFacts key={scan.id} scan={scan} />
+        ))}
+      </div>
+      {isSettled && (
+        <p className="mt-3 text-sm">
+          <b>{t.settled}</b> {first?.settled_by?.display_name}
+          {first?.settled_time && ` · ${formatExact(first.settled_time, { lang, zone: siteConfig().timeZone })}`}
+          {first?.settled_note && <span className="block text-ink-2">{first.settled_note}</span>}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
+  const t = useTexts(doorTexts)
+  const lang = useLanguage()
+  const exact = (moment: string) => formatExact(moment, { lang, zone: siteConfig().timeZone })
+  const shown = scan.shown_verdict ?? scan.verdict
+  const facts = [
+    [t.scannedAt, exact(scan.at)],
+    [t.gate, scan.gate || t.noGate],
+    [t.device, scan.device || t.unnamed],
+    [t.by, scan.pass_id?.display_name ?? scan.by?.display_name ?? '—'],
+    [t.shown, SCAN_VERDICT[shown][lang]],
+    [t.receivedAt, exact(scan.received_time)],
+  ] as const
+  return (
+    <div className="rounded-[12px] border border-line p-3">
+      {scan.verdict === 'welcome' && <Badge tone="success">{t.counts}</Badge>}
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="font-semibold [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function SettleDialog({
+  conflict,
+  onDismiss,
+}: {
+  readonly conflict: Conflict<ConflictScan>
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(doorTexts)
+  const toast = useToast()
+  const nameOf = useNameOf()
+  const [note, setNote] = useState('')
+  const { mutate, isPending, data, error } = useChange(settleScan)
+  const [first] = conflict.scans
+  const problem = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  const send = () =>
+    first &&
+    mutate(
+      { id: first.id, note: note.trim() },
+      {
+        onSuccess(answer) {
+          if (answer.status !== 'ok') return
+          toast(t.settled)
+          onDismiss()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={t.settleTitle(nameOf(conflict))}
+      onDismiss={onDismiss}
+      width="wide"
+      actions={
+        <Button variant="primary" pending={isPending} onClick={send}>
+          {t.settle}
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {conflict.scans.map((scan) => (
+            <ScanFacts key={scan.id} scan={scan} />
+          ))}
+        </div>
+        <Field label={t.settleNote} hint={t.settleHint} error={problem}>
+          {(described) => <TextAreaInput {...described} rows={3} maxLength={2000} value={note} onChange={setNote} />}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,166 @@
+import type { MAKE_SCANNER_PASS, ResultOf } from '@cubic/contract'
+import { where } from '@cubic/contract'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { useTexts } from '@cubic/web-kit/text'
+import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import type { Row, RowAction } from '../../../crud/list-page/types.ts'
+import { oneByOne } from '../../../crud/run-over.ts'
+import { textOf } from '../../../data/display-name.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field, TextInput } from '../../../ui/field.tsx'
+import { InstantInput } from '../../../ui/instant-input.tsx'
+import { makePass, revokePass } from '../api.ts'
+import { doorTexts } from '../texts.ts'
+import { QrImage } from './qr-image.tsx'
+
+/** The scanner passes of an event. A new one is shown once. */
+export function Passes({ eventId, mayMake }: { readonly eventId: number; readonly mayMake: boolean }) {
+  const t = useTexts(doorTexts)
+  const [isMaking, setMaking] = useState(false)
+  const make = (
+    <Button variant="primary" icon="plus" disabled={!mayMake} onClick={() => setMaking(true)}>
+      {t.makePass}
+    </Button>
+  )
+  const revoke: RowAction = {
+    key: 'revoke',
+    label: t.revoke,
+    icon: 'trash',
+    danger: true,
+    run: { batches: () => oneByOne((id) => revokePass(eventId, id)) },
+    confirm: ({ name, count }) => ({ title: t.revokeTitle(count === 1 ? name : String(count)), body: t.revokeHint }),
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-[60ch] text-sm text-ink-2">{t.passHint}</p>
+        {make}
+      </div>
+      <ListPage
+        embedded
+        model="CubicScannerPass"
+        columns={[
+          { field: 'name', width: 220 },
+          { field: 'state', render: (row) => <PassState row={row} /> },
+          { field: 'device_name' },
+          { field: 'last_contact' },
+          { field: 'waiting_scans' },
+          { field: 'expires_time' },
+          { field: 'creator' },
+        ]}
+        fields={['state']}
+        condition={where('event_id', '=', eventId)}
+        sort={[{ field: 'id', order: 'desc' }]}
+        actions={[revoke]}
+        canDelete={false}
+        createTo={null}
+        empty={{ title: t.noPasses, hint: t.passHint }}
+      />
+      {isMaking && <MakePass eventId={eventId} onDismiss={() => setMaking(false)} />}
+    </>
+  )
+}
+
+const TONES: { readonly [state: string]: Tone } = {
+  active: 'success',
+  unclaimed: 'brand',
+  expired: 'neutral',
+  revoked: 'danger',
+}
+
+function PassState({ row }: { readonly row: Row }) {
+  const t = useTexts(doorTexts)
+  const state = textOf(row.data['state'])
+  const words = { active: t.passActive, unclaimed: t.passUnclaimed, expired: t.passExpired, revoked: t.revoked }
+  return <Badge tone={TONES[state] ?? 'neutral'}>{words[state as keyof typeof words] ?? state}</Badge>
+}
+
+function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly onDismiss: () => void }) {
+  const t = useTexts(doorTexts)
+  const [name, setName] = useState('')
+  const [expires, setExpires] = useState<string | null>(null)
+  const [made, setMade] = useState<ResultOf<typeof MAKE_SCANNER_PASS>>()
+  const { mutate, isPending, data, error } = useChange(makePass)
+  const problem = data?.status === 'error' ? data.error_msg : error ? failureText(error) : undefined
+  if (made) return <MadePass pass={made} name={name.trim()} onDismiss={onDismiss} />
+  const send = () =>
+    mutate(
+      { eventId, name: name.trim(), expires },
+      { onSuccess: (answer) => answer.status === 'ok' && setMade(answer.result) },
+    )
+  return (
+    <Dialog
+      title={t.makePass}
+      onDismiss={onDismiss}
+      actions={
+        <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={send}>
+          {t.makePass}
+        </Button>
+      }
+    >
+      <div className="grid gap-3.5">
+        <p className="text-sm text-ink-2">{t.passHint}</p>
+        <Field label={t.passName} hint={t.passNameHint} error={problem} required>
+          {(described) => <TextInput {...described} maxLength={100} value={name} onChange={setName} />}
+        </Field>
+        <Field label={t.expires} hint={t.expiresHint}>
+          {(described) => <InstantInput {...described} value={expires} onChange={setExpires} />}
+        </Field>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A pass right after it was made: its link is never shown again. */
+function MadePass({
+  pass: { url, code, expires_time },
+  name,
+  onDismiss,
+}: {
+  readonly pass: ResultOf<typeof MAKE_SCANNER_PASS>
+  readonly name: string
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(doorTexts)
+  const dates = useDates()
+  const toast = useToast()
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => toast(t.copied),
+      () => toast(t.somethingFailed),
+    )
+  return (
+    <Dialog
+      title={t.passMade(name)}
+      onDismiss={onDismiss}
+      actions={
+        <>
+          <Button icon="file" onClick={() => window.print()}>
+            {t.print}
+          </Button>
+          <Button icon="copy" onClick={() => void copy()}>
+            {t.copyLink}
+          </Button>
+          <Button variant="primary" onClick={onDismiss}>
+            {t.done}
+          </Button>
+        </>
+      }
+    >
+      <div className="print-only-this grid justify-items-center gap-3 text-center">
+        <QrImage text={url} label={t.passMade(name)} className="size-[240px] rounded-[14px]" />
+        <p className="text-sm text-ink-2">{t.passOnce}</p>
+        <p className="text-sm">
+          {t.passCode} <b className="font-mono text-[1.125rem] tracking-wide">{code}</b>
+        </p>
+        <p className="text-xs text-ink-2">{t.passUntil(dates.moment(expires_time))}</p>
+      </div>
+    </Dialog>
+  )
+}

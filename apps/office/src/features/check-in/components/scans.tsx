@@ -1,0 +1,36 @@
+import { where } from '@cubic/contract'
+import { useTexts } from '@cubic/web-kit/text'
+import { ListPage } from '../../../crud/list-page/list-page.tsx'
+import { doorTexts } from '../texts.ts'
+
+const NONE = () => undefined
+
+/** Every scan at the event's door, with filters. */
+export function Scans({ eventId }: { readonly eventId: number }) {
+  const t = useTexts(doorTexts)
+  return (
+    <ListPage
+      embedded
+      model="CubicScan"
+      columns={[
+        { field: 'at' },
+        { field: 'applicant_id', width: 160 },
+        { field: 'verdict' },
+        { field: 'gate' },
+        { field: 'device' },
+        { field: 'by' },
+        { field: 'source' },
+        { field: 'conflict' },
+        { field: 'shown_verdict' },
+        { field: 'received_time' },
+      ]}
+      condition={where('event_id', '=', eventId)}
+      sort={[{ field: 'at', order: 'desc' }]}
+      tabs={{ field: 'verdict' }}
+      onOpen={NONE}
+      canDelete={false}
+      createTo={null}
+      empty={{ title: t.noScans, hint: t.noScansHint }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { siteConfig } from '@cubic/web-kit/config'
+import { useLanguage } from '@cubic/web-kit/language'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { AppMark } from '@cubic/web-kit/ui/app-mark'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { useParams } from 'react-router'
+import { idOf } from '../../../crud/record-id.ts'
+import { officePath } from '../../../shell/screen.ts'
+import { LinkButton } from '../../../ui/button.tsx'
+import { doorEvent } from '../api.ts'
+import { useWakeLock } from '../hooks.ts'
+import { doorTexts } from '../texts.ts'
+import { Board } from './board.tsx'
+import { FullScreenButton } from './full-screen-button.tsx'
+
+/** The live board for a screen on the wall: without full names, and larger. */
+export function WallBoard() {
+  const t = useTexts(doorTexts)
+  const lang = useLanguage()
+  const eventId = Number(idOf(useParams()['event'])) || 0
+  const event = useQuery(doorEvent(eventId))
+  useWakeLock()
+  useTitle(t.wall)
+  return (
+    <main className="min-h-dvh bg-bg p-4 lg:p-7 2xl:[zoom:1.25]">
+      <header className="mb-4 flex items-center gap-3.5">
+        <AppMark size={36} />
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-[1.5rem] leading-tight">{event.data?.data?.name ?? siteConfig().name[lang]}</h1>
+          <p className="text-sm text-ink-2">{t.board}</p>
+        </div>
+        <FullScreenButton />
+        <LinkButton to={officePath(`check-in/${eventId}`)} variant="ghost" size="sm">
+          {t.leave}
+        </LinkButton>
+      </header>
+      {event.data?.data === null ? (
+        <EmptyState icon="calendar" title={t.gone} />
+      ) : event.error && !event.data ? (
+        <ErrorState onRetry={retryReads} />
+      ) : (
+        <Board eventId={eventId} view="wall" />
+      )}
+    </main>
+  )
+}

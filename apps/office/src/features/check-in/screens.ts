@@ -1,0 +1,35 @@
+import type { Screen } from '../../shell/screen.ts'
+
+/** For everybody who checks people in. */
+const right = { model: 'CubicEventBase', tags: ['venue_code'] }
+
+export const checkInScreens: readonly Screen[] = [
+  {
+    path: 'check-in',
+    label: { cn: '签到', en: 'Check-in' },
+    keywords: '通行证 看板 冲突 演练 大屏 passes board conflicts rehearsal venue qiandao qd',
+    load: async () => (await import('./components/check-in-events.tsx')).CheckInEvents,
+    nav: { section: 'events', order: 25, icon: 'check-circle' },
+    right,
+  },
+  {
+    path: 'check-in/:event/wall',
+    label: { cn: '大屏看板', en: 'Board for a wall' },
+    load: async () => (await import('./components/wall-board.tsx')).WallBoard,
+    right,
+    bare: true,
+  },
+  {
+    path: 'check-in/:event/venue',
+    label: { cn: '现场签到码', en: 'Code for the venue' },
+    load: async () => (await import('./components/venue-screen.tsx')).VenueScreen,
+    right,
+    bare: true,
+  },
+  {
+    path: 'check-in/:event/:part?',
+    label: { cn: '活动的签到', en: 'Check-in of an event' },
+    load: async () => (await import('./components/door-screen.tsx')).DoorScreen,
+    right,
+  },
+]
