@@ -11,6 +11,7 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
     import('./pages/public/activities-page.tsx').then(({ ActivitiesPage }) => ({ default: ActivitiesPage })),
   event: () => import('./pages/public/event-page.tsx').then(({ EventPage }) => ({ default: EventPage })),
   register: () => import('./pages/public/register-page.tsx').then(({ RegisterPage }) => ({ default: RegisterPage })),
+  checkIn: () => import('./pages/public/check-in-page.tsx').then(({ CheckInPage }) => ({ default: CheckInPage })),
   ticket: () => import('./pages/public/ticket-page.tsx').then(({ TicketPage }) => ({ default: TicketPage })),
   me: () => import('./pages/public/me-page.tsx').then(({ MePage }) => ({ default: MePage })),
   logIn: () => import('./pages/public/log-in-page.tsx').then(({ LogInPage }) => ({ default: LogInPage })),

@@ -1,4 +1,13 @@
-import { ASK_LEAVE, BIND_TICKET, RATE_EVENT, TAKE_BACK_LEAVE } from '@cubic/contract'
+import {
+  allOf,
+  anyOf,
+  ASK_LEAVE,
+  BIND_TICKET,
+  RATE_EVENT,
+  SELF_CHECK_IN,
+  TAKE_BACK_LEAVE,
+  where,
+} from '@cubic/contract'
 import type { Found, RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { keepPrevious, mutation, query } from '@cubic/web-kit/query'
@@ -120,6 +129,31 @@ export const nextTicket = (userId: number) =>
     return items[0]?.data ?? null
   })
 
+const AT_VENUE_FIELDS = ['name', 'registration_status', 'check_in_status', 'check_in_time', 'user_id.id'] as const
+/** Queries the user's tickets of one event, own and unbound ones that they got for others, their own first. */
+export const ticketsAtVenue = (userId: number, eventId: number) =>
+  query(MY_TICKETS, { userId, eventId }, async (signal) => {
+    const { items } = await client.search(
+      'CubicEventApplicant',
+      {
+        fields: AT_VENUE_FIELDS,
+        condition: allOf(
+          where('event_id', '=', eventId),
+          anyOf(where('user_id', '=', userId), allOf(where('user_id', 'is null'), where('submitter_id', '=', userId))),
+          where('registration_status', '!=', 'withdrawn'),
+        ),
+        sort: [{ field: 'id', order: 'asc' }],
+        limit: AT_VENUE_MAX,
+        tags: true,
+      },
+      { signal },
+    )
+    const tickets = items.map(({ data, tags }) => ({ ...data, mayCheckIn: tags.includes(SELF_CHECK_IN.name) }))
+    return tickets.toSorted((one, other) => Number(other.user_id !== null) - Number(one.user_id !== null))
+  })
+export type TicketAtVenue = Awaited<ReturnType<ReturnType<typeof ticketsAtVenue>['queryFn']>>[number]
+const AT_VENUE_MAX = 100
+
 const FOR_OTHERS_FIELDS = [...MY_FIELDS, 'name', 'bound'] as const
 /** The ticket of a person whom the user registered. */
 export type TicketForOther = RecordOf<'CubicEventApplicant', (typeof FOR_OTHERS_FIELDS)[number]>
@@ -194,6 +228,12 @@ export const askLeave = mutation(
 export const takeBackLeave = mutation((id: number) => client.callMethod(TAKE_BACK_LEAVE, id), {
   makesStale: [...makesStale, EVENTS],
 })
+
+export const checkInSelf = mutation(
+  ({ id, code }: { readonly id: number; readonly code: string }) =>
+    client.callMethod(SELF_CHECK_IN, id, { venue_code: code }),
+  { makesStale },
+)
 
 export const rateEvent = mutation(
   ({ id, score, comment }: { readonly id: number; readonly score: number; readonly comment: string }) =>

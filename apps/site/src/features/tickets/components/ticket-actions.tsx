@@ -68,6 +68,11 @@ export function TicketActions({
           {t.rate}
         </Button>
       )}
+      {tags.includes('self_check_in') && (
+        <LinkButton to={paths.checkIn(event.id)} size="lg" icon="check-circle">
+          {t.checkInHere}
+        </LinkButton>
+      )}
       <Rating score={own?.activity_evaluation_score ?? null} />
       <Standing seen={seen} />
       {tags.includes('take_back_leave') && ticket.registration_status === 'success' && (

@@ -1,0 +1,266 @@
+import { REGISTRATION_STATUS, REFUSALS } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
+import { normalizeVenueCode } from '@cubic/domain/check-in/venue-code'
+import { useEffect, useRef, useState } from 'react'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText, faultOf } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { paths } from '@cubic/web-kit/paths'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { useLocation } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { Card, Notice } from '@cubic/web-kit/ui/card'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { EmptyState, ErrorState } from '@cubic/web-kit/ui/states'
+import { checkInSelf, ticketsAtVenue, type TicketAtVenue } from '../api.ts'
+import { venueTexts } from '../internal/venue-texts.ts'
+import { SelfCheckInSkeleton } from './self-check-in-skeleton.tsx'
+
+/** Checks the user's tickets of an event in, by the code on the venue's screen: from the address, or typed. */
+export function SelfCheckIn({ eventId, user }: { readonly eventId: number; readonly user: CurrentUser }) {
+  const t = useTexts(venueTexts)
+  const scanned = new URLSearchParams(useLocation().search).get('code') ?? ''
+  const found = useQuery(ticketsAtVenue(user.uid, eventId))
+  const tickets = found.data
+  if (!tickets) {
+    return found.isError || found.fetchStatus === 'paused' ? (
+      <Card>
+        <ErrorState compact message={failureText(found.error)} pending={found.isFetching} onRetry={retryReads} />
+      </Card>
+    ) : (
+      <SelfCheckInSkeleton />
+    )
+  }
+  if (tickets.length === 0) {
+    return (
+      <EmptyState
+        icon="ticket"
+        title={t.none}
+        action={
+          <div className="flex flex-wrap justify-center gap-2.5">
+            <LinkButton to={paths.event(eventId)}>{t.eventPage}</LinkButton>
+            <LinkButton to={paths.bindTicket()} variant="secondary">
+              {t.bind}
+            </LinkButton>
+          </div>
+        }
+      >
+        {t.noneHint}
+      </EmptyState>
+    )
+  }
+  return <Tickets key={scanned} scanned={scanned} tickets={tickets} />
+}
+
+function Tickets({ scanned, tickets }: { readonly scanned: string; readonly tickets: readonly TicketAtVenue[] }) {
+  const t = useTexts(venueTexts)
+  const [code, setCode] = useState(scanned)
+  const checking = useChecking(setCode)
+  const [first] = tickets
+  const own = first?.user_id || tickets.length === 1 ? first : undefined
+  const others = tickets.filter((ticket) => ticket !== own)
+  // What was scanned is used at once, and once: nobody presses a button at a door.
+  const used = useRef(false)
+  useEffect(() => {
+    if (used.current || scanned === '' || !own?.mayCheckIn) return
+    used.current = true
+    checking.checkIn(own.id, scanned)
+  })
+  const isLeft = tickets.some(({ mayCheckIn }) => mayCheckIn)
+  return (
+    <>
+      {own && <Verdict ticket={own} isPending={checking.pendingId === own.id} isNew={checking.done.has(own.id)} />}
+      {checking.problem !== undefined && (
+        <div role="alert">
+          <Notice tone={checking.isExpired ? 'warn' : 'danger'}>{checking.problem}</Notice>
+        </div>
+      )}
+      {isLeft && (
+        <CodeForm
+          code={code}
+          isPending={checking.pendingId !== undefined}
+          onChange={setCode}
+          onSubmit={own?.mayCheckIn ? () => checking.checkIn(own.id, code) : undefined}
+        />
+      )}
+      {others.length > 0 && (
+        <Card className="grid gap-3">
+          <div>
+            <h2 className="text-md">{t.withYou}</h2>
+            <p className="text-[0.875rem] text-ink-2">{t.withYouHint}</p>
+          </div>
+          <ul>
+            {others.map((ticket) => (
+              <Other
+                key={ticket.id}
+                ticket={ticket}
+                isPending={checking.pendingId === ticket.id}
+                onCheckIn={() => checking.checkIn(ticket.id, code)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {!isLeft && (
+        <LinkButton to={paths.tickets()} variant="secondary" icon="ticket">
+          {t.toTicket}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** Checks tickets in one after the other. An expired or wrong code is taken out of the field. */
+function useChecking(setCode: (code: string) => void) {
+  const t = useTexts(venueTexts)
+  const lang = useLanguage()
+  const change = useChange(checkInSelf)
+  const [done, setDone] = useState<ReadonlySet<number>>(new Set())
+  const [problem, setProblem] = useState<{ readonly words: string; readonly isExpired: boolean }>()
+  const say = (words: string, isExpired = false) => setProblem({ words, isExpired })
+  return {
+    done,
+    problem: change.isPending ? undefined : problem?.words,
+    isExpired: problem?.isExpired === true,
+    pendingId: change.isPending ? change.variables.id : undefined,
+    checkIn(id: number, typed: string) {
+      setProblem(undefined)
+      const code = normalizeVenueCode(typed)
+      if (typed.trim() === '') return say(REFUSALS['event:venue_code_required'][lang])
+      if (!code) return say(REFUSALS['event:venue_code_wrong'][lang])
+      change.mutate(
+        { id, code },
+        {
+          onSuccess(answer) {
+            if (answer.status === 'ok') return setDone((before) => new Set([...before, id]))
+            const isExpired = answer.error_kind === 'event:venue_code_expired'
+            if (isExpired) setCode('')
+            say(answer.error_msg, isExpired)
+          },
+          onError(error) {
+            const fault = faultOf(error)
+            say(fault.kind === 'refused' ? fault.message : t.failed)
+          },
+        },
+      )
+    },
+  }
+}
+
+/** The large answer to the scan, told apart by colour, icon and words. */
+function Verdict({
+  ticket,
+  isPending,
+  isNew,
+}: {
+  readonly ticket: TicketAtVenue
+  readonly isPending: boolean
+  readonly isNew: boolean
+}) {
+  const t = useTexts(venueTexts)
+  const lang = useLanguage()
+  const dates = useDates()
+  const { name, check_in_status, check_in_time, registration_status, mayCheckIn } = ticket
+  const isIn = isNew || check_in_status === 'attend'
+  const [look, icon, title] = isIn
+    ? (['bg-ok-soft text-ok', 'check-circle', isNew ? t.welcome : t.alreadyIn] as const)
+    : mayCheckIn
+      ? (['bg-brand-soft text-brand-text', 'ticket', isPending ? t.checking : t.checkIn] as const)
+      : (['bg-warn-soft text-warn', 'warning', t.notNow] as const)
+  return (
+    <Card>
+      <div role="status" className="grid justify-items-center gap-1 py-3 text-center">
+        <span className={`mb-2 grid size-20 place-items-center rounded-full ${look}`}>
+          <Icon name={icon} size={44} />
+        </span>
+        <b className="text-xl">{title}</b>
+        <span className="text-md font-semibold">{name}</span>
+        {isIn && check_in_time && (
+          <span className="text-[0.875rem] text-ink-2">{t.at(dates.moment(check_in_time))}</span>
+        )}
+        {!isIn && registration_status !== 'success' && (
+          <span className="text-[0.875rem] text-ink-2">{REGISTRATION_STATUS[registration_status][lang]}</span>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function CodeForm({
+  code,
+  isPending,
+  onChange,
+  onSubmit,
+}: {
+  readonly code: string
+  readonly isPending: boolean
+  readonly onChange: (code: string) => void
+  /** Undefined: the code is for others, who have buttons of their own. */
+  readonly onSubmit: (() => void) | undefined
+}) {
+  const t = useTexts(venueTexts)
+  return (
+    <Card>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit?.()
+        }}
+      >
+        <TextField
+          label={t.code}
+          hint={t.codeHint}
+          value={code}
+          onChange={(typed) => onChange(typed.toUpperCase())}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          inputClassName="font-mono text-[1.375rem] font-semibold tracking-[.2em]"
+        />
+        {onSubmit && (
+          <Button type="submit" size="lg" block pending={isPending}>
+            {t.checkIn}
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function Other({
+  ticket: { name, check_in_status, check_in_time, mayCheckIn, registration_status },
+  isPending,
+  onCheckIn,
+}: {
+  readonly ticket: TicketAtVenue
+  readonly isPending: boolean
+  readonly onCheckIn: () => void
+}) {
+  const t = useTexts(venueTexts)
+  const lang = useLanguage()
+  const dates = useDates()
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-3 border-t border-line">
+      <span className="min-w-0 truncate font-semibold">{name}</span>
+      {check_in_status === 'attend' ? (
+        <span className="flex shrink-0 items-center gap-1.5 text-sm font-semibold text-ok">
+          <Icon name="check-circle" size={18} />
+          {check_in_time ? t.at(dates.moment(check_in_time)) : t.alreadyIn}
+        </span>
+      ) : mayCheckIn ? (
+        <Button size="sm" variant="soft" pending={isPending} aria-label={t.checkInPerson(name)} onClick={onCheckIn}>
+          {t.checkIn}
+        </Button>
+      ) : (
+        <span className="shrink-0 text-sm text-ink-2">
+          {registration_status === 'success' ? t.notNow : REGISTRATION_STATUS[registration_status][lang]}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { island } from '../../hydration/island.tsx'
+import { useParams } from '../../hydration/router.tsx'
+import { SelfCheckInSkeleton } from '../../features/tickets/components/self-check-in-skeleton.tsx'
+import { paths } from '@cubic/web-kit/paths'
+import { useSession } from '@cubic/web-kit/session'
+import { readStored } from '@cubic/web-kit/storage'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { useTitle } from '@cubic/web-kit/title'
+import { BackBar } from '@cubic/web-kit/ui/back-bar'
+import { PageContainer } from '@cubic/web-kit/ui/layout'
+import { NotFound } from './not-found.ts'
+import { SiteShell } from './site-shell.tsx'
+
+/** For guests only. */
+const LogInFirst = island(async () => (await import('./check-in-log-in.tsx')).CheckInLogIn, {
+  fallback: <SelfCheckInSkeleton />,
+})
+/** For members only. */
+const SelfCheckIn = island(
+  async () => (await import('../../features/tickets/components/self-check-in.tsx')).SelfCheckIn,
+  {
+    fallback: <SelfCheckInSkeleton />,
+  },
+)
+if (readStored('login_token')) void SelfCheckIn.fetch().catch(() => undefined)
+
+const pageTexts = texts({
+  title: { cn: '现场签到', en: 'Check in' },
+})
+
+/** Where the QR code on a venue's screen leads. */
+export function CheckInPage() {
+  const t = useTexts(pageTexts)
+  const eventId = Number(useParams()['id'])
+  const session = useSession()
+  useTitle(t.title)
+  if (!(Number.isSafeInteger(eventId) && eventId > 0 && eventId < 2 ** 31)) return <NotFound />
+  return (
+    <SiteShell phoneMenu="plain">
+      <BackBar title={t.title} fallback={paths.event(eventId)} />
+      <PageContainer width="narrow" className="grid min-h-[60svh] grid-cols-1 content-start gap-4 pt-2 pb-10">
+        {session.state === 'signed-in' ? (
+          <SelfCheckIn key={session.user.uid} eventId={eventId} user={session.user} />
+        ) : session.state === 'guest' ? (
+          <LogInFirst />
+        ) : (
+          <SelfCheckInSkeleton />
+        )}
+      </PageContainer>
+    </SiteShell>
+  )
+}
