@@ -3,7 +3,7 @@ import { type ReadScope, readScopeFor } from './access.ts'
 import type { Caller } from './caller.ts'
 import type { Queryable, Tx } from './database.ts'
 import { type BoundCondition, isFalse, or } from './condition/bound.ts'
-import { holdsOf, isCovered } from './query/holds.ts'
+import { holdsEach, holdsOf, isCovered } from './query/holds.ts'
 import type { Registry, Rule } from './model.ts'
 
 export type MethodCall = {
@@ -62,6 +62,12 @@ type Reach = {
 
 async function reaches(db: Queryable, { scope, id, right, reach }: Reach, lock?: 'for update'): Promise<boolean> {
   const seen = reach ? or(scope.where, scope.binder.rule(scope.model, reach)) : scope.where
+  if (!lock) {
+    const [isSeen, isRight] = await holdsEach(db, scope, id, [seen, right])
+    if (isSeen && !isRight) throw forbidden(scope.caller)
+    return isSeen === true
+  }
+  // Once it is locked, what else it depends on is read anew.
   if (!(await holdsOf(db, scope, id, seen, lock))) return false
   if (!(await holdsOf(db, scope, id, right))) throw forbidden(scope.caller)
   return true

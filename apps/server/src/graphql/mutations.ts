@@ -20,6 +20,7 @@ import {
   unlink,
   updateRelation,
 } from '@cubic/data-platform'
+import { noteDevice } from '../features/check-in/commands/note-device.ts'
 import { readScans, syncScans } from '../features/check-in/commands/sync-scans.ts'
 import { mayWorkAtDoor } from '../features/check-in/queries.ts'
 import { recordChange } from '../features/audit/commands/record-change.ts'
@@ -156,10 +157,11 @@ async function addLocated({ registrations, locating, caller }: RequestContext, r
 }
 
 const doorMutations = {
-  async sync_scans(_: never, args: SyncArguments, { db, registry, caller, signer }: RequestContext) {
-    if (!(await mayWorkAtDoor(db, registry, caller, args.event_id))) throw unknownEvent()
+  async sync_scans(_: never, args: SyncArguments, { db, reads, registry, caller, signer }: RequestContext) {
+    if (!(await mayWorkAtDoor(reads, registry, caller, args.event_id))) throw unknownEvent()
     const sent = readScans(args, signer)
     const outcome = await inTransaction(db, async (tx) => ok(await syncScans(tx, caller, sent)))
+    await noteDevice(db, caller, sent)
     return { ...mutationResult(outcome, caller.lang), results: outcome.ok ? JSON.stringify(outcome.value) : null }
   },
 }

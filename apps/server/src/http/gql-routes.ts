@@ -7,6 +7,7 @@ import { createSerialQueue } from '../infra/serial-queue.ts'
 import { badBody, carriesToken, HttpFault, isDeeperThan, jsonBody } from '../infra/http/requests.ts'
 import { AS_CALLER } from '../infra/http/route-right.ts'
 import { whoAsks } from '../infra/who-asks.ts'
+import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext } from './context.ts'
 
 const VERSION_DEPTH_MAX = 100
@@ -15,11 +16,12 @@ type Answer = { readonly data?: unknown; readonly errors?: readonly unknown[] }
 
 /** The GraphQL endpoints, single and batch (wire §1). */
 export function addGqlRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post('/gql/endpoint', AS_CALLER, async (request, reply) =>
+  const forCallers = { ...AS_CALLER, onSend: compressAnswer }
+  app.post('/gql/endpoint', forCallers, async (request, reply) =>
     execute(context, { request, reply }, [readOperation(jsonBody(request))]).then(([answer]) => answer),
   )
 
-  app.post('/gql/endpoint_batch', AS_CALLER, async (request, reply) => {
+  app.post('/gql/endpoint_batch', forCallers, async (request, reply) => {
     const { query, version } = jsonBody(request)
     // The version is echoed: one that is too deep to serialise is refused before anything runs.
     if (isDeeperThan(version, VERSION_DEPTH_MAX)) throw badBody()

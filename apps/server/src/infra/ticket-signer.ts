@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '@cubic/data-platform'
 import { decodeTicketToken, encodeTicketPayload, type TicketIds, ticketTokenFrom } from '@cubic/domain/ticket/qr-token'
 
@@ -26,7 +26,8 @@ export async function openTicketSigner(db: Queryable): Promise<TicketSigner> {
     },
     verify(text) {
       const token = decodeTicketToken(text)
-      if (!token || !verify(null, token.signed, publicKey, token.signature)) return undefined
+      // Ed25519 signs the same content always alike: signing again is three times as fast as verifying.
+      if (!token || !timingSafeEqual(sign(null, token.signed, key), token.signature)) return undefined
       return { ticketId: token.ticketId, eventId: token.eventId }
     },
   }

@@ -79,6 +79,24 @@ describe('the list of the door', () => {
     expect(changed.tickets).toMatchObject([{ id: pages[0]?.tickets[0]?.id, check_in_status: 'attend' }])
   })
 
+  it('is compressed for those who accept it, and says so', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    await db().run`insert into cubic_event_applicant (event_id, regist_id, name, registration_status, flora_external_id)
+      select ${event.id}::integer, ${event.regist_id}::integer, '张三', 'success', 'LIST' || lpad(n::text, 8, '0') from generate_series(1, 1000) n`
+    const body = { query: `{ cubicEvent { door_list(event_id: ${event.id}) { tickets } } }` }
+    const lengths = await Promise.all(
+      ['gzip', 'identity'].map(async (encoding) => {
+        const response = await as(scanner).post('/gql/endpoint', body, { 'accept-encoding': encoding })
+        expect(response.headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null)
+        expect(response.headers.get('vary')).toContain('Accept-Encoding')
+        const { data } = (await response.json()) as { data: { cubicEvent: { door_list: { tickets: string } } } }
+        expect(JSON.parse(data.cubicEvent.door_list.tickets)).toHaveLength(1000)
+        return Number(response.headers.get('content-length'))
+      }),
+    )
+    expect(lengths[0]).toBeLessThan((lengths[1] ?? 0) / 5)
+  })
+
   it('gives deltas in pages too', async () => {
     const [event, scanner] = [await anEvent(), await staff()]
     const { version } = await listAt(as(scanner), event)

@@ -2,7 +2,7 @@ import type { ReadScope } from '../access.ts'
 import { and, type BoundCondition } from '../condition/bound.ts'
 import { Compiler } from '../condition/compile.ts'
 import type { Queryable } from '../database.ts'
-import { identifier, raw } from '../sql.ts'
+import { identifier, join, raw, sql } from '../sql.ts'
 
 /** Tells whether the record exists within the scope and satisfies the condition. `lock` locks it until the transaction ends. */
 export function isCovered(
@@ -13,6 +13,21 @@ export function isCovered(
   lock?: 'for update',
 ): Promise<boolean> {
   return holdsOf(db, scope, id, and(scope.where, condition), lock)
+}
+
+/** Which of the conditions the record satisfies, in one statement; none if it does not exist. */
+export async function holdsEach(
+  db: Queryable,
+  { model, caller }: Pick<ReadScope, 'model' | 'caller'>,
+  id: number,
+  conditions: readonly BoundCondition[],
+): Promise<readonly boolean[]> {
+  const compiler = new Compiler(caller)
+  const alias = compiler.alias()
+  const holds = join(conditions.map((condition) => sql`coalesce(${compiler.condition(condition, alias)}, false)`))
+  const row = await db.one<{ holds: readonly boolean[] }>`
+    select array[${holds}] as holds from ${identifier(model.table)} ${alias} where ${alias}.id = ${id}`
+  return row?.holds ?? conditions.map(() => false)
 }
 
 /** Tells whether the record satisfies the condition, even if the caller may not read it. */

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { fromDatabase } from './database-unavailable.ts'
 import { hasCode } from '../has-code.ts'
 import { createListener, type OnNotice } from './listener.ts'
-import { createStatementNames, type StatementNames } from './statement-names.ts'
+import { createStatementNames, HOT_STATEMENT, type StatementNames } from './statement-names.ts'
 import { valueTypes } from './value-types.ts'
 
 /** A URL, or the parts that `startEmbeddedPostgres` gives. */
@@ -63,6 +63,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     lockTimeoutMs: Math.min(READ_LOCK_MS, lockTimeoutMs || READ_LOCK_MS),
   }
   const reads = openPool({ ...options, ...limits }, share.reads)
+  const names = createStatementNames<pg.PoolClient>()
   const listener = createListener(driverConfig(options), options.log)
 
   return {
@@ -70,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     reads: { db: queriesOf(reads), most: share.reads },
     sessions: { db: queriesOf(sessions), most: 1 },
     async transaction(work) {
-      const { value, notices } = await runTransaction(pool, options.log, work)
+      const { value, notices } = await runTransaction(pool, names, options.log, work)
       // Listeners in this process need not wait for the database's notice.
       for (const { channel, payload } of notices) listener.tell(channel, payload)
       return value
@@ -208,13 +209,19 @@ const plain = (text: string): Statement => ({ text, values: [] })
 
 async function runTransaction<Value>(
   pool: pg.Pool,
+  names: StatementNames<pg.PoolClient>,
   log: Log,
   work: (tx: Tx) => Promise<Value>,
 ): Promise<Committed<Value>> {
   const client = await pool.connect().catch((error: unknown) => {
     throw fromDatabase(error)
   })
-  const session = sessionOn(client)
+  const session = sessionOn({
+    query(statement) {
+      const name = statement.text.startsWith(HOT_STATEMENT) ? names.nameOn(client, statement.text) : undefined
+      return client.query(name === undefined ? statement : { name, ...statement })
+    },
+  })
   let committing = false
   try {
     // Goes out with the first statement of the work.
@@ -235,7 +242,7 @@ async function runTransaction<Value>(
     if (!session.broken) await rollBack(session, log)
     throw error instanceof Error && session.failures.has(error) ? fromDatabase(error, { committing }) : error
   } finally {
-    client.release(session.broken)
+    client.release(session.broken || names.isFull(client))
   }
 }
 

@@ -8,6 +8,12 @@ const PER_CONNECTION_MAX = 300
 /** Longer texts are planned each time: two thousand of them would fill the memory. */
 const TEXT_MAX = 20_000
 
+/**
+ * Begins a statement of a transaction that runs so often that it is worth a name: other statements of transactions are planned each
+ * time. It names its columns, since a plan that was kept cannot change them.
+ */
+export const HOT_STATEMENT = '/* hot */'
+
 export type StatementNames<Connection extends object> = {
   /** The name under which the connection keeps the statement prepared; undefined for a text that is not a read or not hot. */
   readonly nameOn: (connection: Connection, text: string) => string | undefined
@@ -32,7 +38,7 @@ export function createStatementNames<Connection extends object>(): StatementName
 
   return {
     nameOn(connection, text) {
-      if (text.length > TEXT_MAX || !/^\s*select\b/i.test(text)) return undefined
+      if (text.length > TEXT_MAX || !(/^\s*select\b/i.test(text) || text.startsWith(HOT_STATEMENT))) return undefined
       const entry = count(text)
       if (entry.uses < HOT) return undefined
       // A text always has the same name: the driver refuses one name for two texts.

@@ -35,7 +35,7 @@ export async function recordChangesBy(
     user_id: caller.userId ?? caller.key?.makerId ?? null,
     address: caller.address,
   }))
-  await tx.run`
+  await tx.run`/* hot */
     insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
     select now(), user_id, model, id, action, address, before, after
     from json_to_recordset(${JSON.stringify(entries)}::json)

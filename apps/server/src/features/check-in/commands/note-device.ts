@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Caller, Queryable } from '@cubic/data-platform'
 
 const NOTED_EVERY_S = 10
+/** What this process noted lately, so that a busy scanner does not ask the database each time. */
+const noted = new LRUCache<string, number>({ max: 5000, ttl: NOTED_EVERY_S * 1000 })
 
 /** Notes that a device was in contact, and how many scans wait on it. Without news, every few seconds at most. */
 export async function noteDevice(
@@ -8,6 +11,9 @@ export async function noteDevice(
   { userId, key }: Caller,
   { eventId, device, waiting }: { readonly eventId: number; readonly device: string; readonly waiting: number | null },
 ): Promise<void> {
+  const known = `${eventId} ${key?.id} ${userId} ${device}`
+  if (noted.has(known) && noted.get(known) === (waiting ?? -1)) return
+  noted.set(known, waiting ?? -1)
   await db.run`
     insert into cubic_door_device as known (event_id, device, pass_id, user_id, last_contact, waiting_scans)
     values (${eventId}, ${device}, ${key?.id ?? null}::integer, ${userId}::integer, now(), ${waiting}::integer)

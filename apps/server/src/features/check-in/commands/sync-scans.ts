@@ -11,7 +11,6 @@ import { asObject, type Caller, isUuid, parseJson, type Tx } from '@cubic/data-p
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
-import { noteDevice } from './note-device.ts'
 import { type Scan, type ScanTarget, takeScans } from './take-scans.ts'
 
 const NAME_MAX = 100
@@ -66,18 +65,16 @@ export function readScans(
   }
 }
 
-/** Takes the scans of a device, and notes that it was in contact. */
+/** Takes the scans of a device. */
 export async function syncScans(
   tx: Tx,
   caller: Caller,
-  { eventId, device, sent, waiting, scans }: SentScans,
+  { eventId, device, sent, scans }: SentScans,
 ): Promise<readonly ScanResult[]> {
-  const clock = await tx.one<{ now: Date }>`select clock_timestamp() as now`
+  const clock = await tx.one<{ now: Date }>`/* hot */ select clock_timestamp() as now`
   const now = clock?.now ?? new Date()
   const placed = scans.map(({ said, ...scan }): Scan => ({ ...scan, ...momentOfScan(said, { sent, now }) }))
-  const results = placed.length > 0 ? await takeScans(tx, caller, { eventId, device, scans: placed }) : []
-  await noteDevice(tx, caller, { eventId, device, waiting })
-  return results
+  return placed.length > 0 ? takeScans(tx, caller, { eventId, device, scans: placed }) : []
 }
 
 function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'verify'>): ReadScan {

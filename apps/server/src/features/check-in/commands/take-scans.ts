@@ -5,6 +5,7 @@ import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
 import { type AuditedChange, recordChanges } from '../../audit/commands/record-change.ts'
 import {
+  byIndexes,
   type CheckIn,
   type DoorEventRow,
   findDoorEvent,
@@ -61,10 +62,13 @@ export async function takeScans(
   { eventId, device, scans }: { readonly eventId: number; readonly device: string; readonly scans: readonly Scan[] },
 ): Promise<readonly ScanResult[]> {
   const targets = scans.map(({ target }) => target)
-  const found = await lockTickets(tx, {
-    ids: targets.flatMap((target) => (target.kind === 'id' ? target.id : [])),
-    codes: targets.flatMap((target) => (target.kind === 'code' ? target.code : [])),
-  })
+  const [, found] = await Promise.all([
+    byIndexes(tx),
+    lockTickets(tx, {
+      ids: targets.flatMap((target) => (target.kind === 'id' ? target.id : [])),
+      codes: targets.flatMap((target) => (target.kind === 'code' ? target.code : [])),
+    }),
+  ])
   const [byId, byCode] = [new Map(found.map((row) => [row.id, row])), new Map(found.map((row) => [row.code, row]))]
   const ticketOf = (target: ScanTarget): TicketRow | undefined =>
     target.kind === 'id' ? byId.get(target.id) : target.kind === 'code' ? byCode.get(target.code) : undefined

@@ -64,6 +64,14 @@ export type DoorEventRow = {
 const BY_NAME = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
   (select scanner.name from cubic_user scanner where scanner.id = ticket.check_in_by))`
 
+/**
+ * Lets the statements of this transaction use indexes alone. Their plans are kept, and one that was made at the first scans of all,
+ * while the table was empty, would read the whole table for good.
+ */
+export async function byIndexes(tx: Tx): Promise<void> {
+  await tx.run`set local enable_seqscan = off`
+}
+
 /** Finds tickets by id and by binding code, and locks them in the order of their ids. */
 export async function lockTickets(
   tx: Tx,
@@ -71,13 +79,13 @@ export async function lockTickets(
 ): Promise<readonly TicketRow[]> {
   if (ids.length + codes.length === 0) return []
   const [real, test] = await Promise.all([
-    tx.rows<TicketRow>`
+    tx.rows<TicketRow>`/* hot */
       select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, false as test, ticket.registration_status, ticket.check_in_status,
         ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name,
         (select person.person_type from cubic_event_person person where person.user_id = ticket.user_id order by person.id limit 1) as person_type
       from cubic_event_applicant ticket
       where ticket.id = any(${ids}::integer[]) or ticket.flora_external_id = any(${codes}::text[]) order by ticket.id for update of ticket`,
-    tx.rows<TicketRow>`
+    tx.rows<TicketRow>`/* hot */
       select ticket.id, ticket.event_id, ticket.flora_external_id as code, ticket.name, true as test, 'success' as registration_status,
         case when ticket.check_in_time is null then 'not_present' else 'attend' end as check_in_status,
         ticket.check_in_time, ticket.check_in_by, ticket.check_in_pass, ticket.check_in_undone, ${BY_NAME} as by_name, null as person_type
@@ -88,7 +96,7 @@ export async function lockTickets(
 }
 
 export async function findDoorEvent(tx: Tx, caller: Caller, eventId: number): Promise<DoorEventRow | undefined> {
-  return tx.one<DoorEventRow>`
+  return tx.one<DoorEventRow>`/* hot */
     select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now,
       (select name from cubic_user where id = ${caller.userId}::integer) as caller_name
     from cubic_event_base event where event.id = ${eventId}`
@@ -99,7 +107,7 @@ export function listKeptScans(
   tx: Tx,
   { scanIds, ticketIds }: { readonly scanIds: readonly string[]; readonly ticketIds: readonly number[] },
 ): Promise<readonly KeptScan[]> {
-  return tx.rows<KeptScan>`
+  return tx.rows<KeptScan>`/* hot */
     select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.at, scan.received_time,
       scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.clock_wrong, scan.answer,
       scan.settled_time is not null as is_settled,
@@ -131,7 +139,7 @@ export async function insertScans(
   }))
   const user = caller.userId ?? caller.key?.makerId ?? null
   const key = caller.key ? JSON.stringify({ key: { id: caller.key.id, name: caller.key.name } }) : '{}'
-  const written = await tx.one<{ count: number }>`
+  const written = await tx.one<{ count: number }>`/* hot */
     with kept as (
       insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
         reason, conflict, shown_verdict, undone, clock_wrong, answer)
@@ -161,7 +169,7 @@ export async function updateScans(tx: Tx, scans: readonly ScanRow[]): Promise<vo
     conflict,
     undone,
   }))
-  await tx.run`
+  await tx.run`/* hot */
     update cubic_scan scan set verdict = now.verdict, reason = now.reason, conflict = now.conflict, undone = now.undone
     from json_to_recordset(${JSON.stringify(rows)}::json) as now (scan_id text, verdict text, reason text, conflict text, undone boolean)
     where scan.scan_id = now.scan_id`
@@ -184,13 +192,13 @@ export async function updateTickets(tx: Tx, checkIns: readonly CheckIn[], undone
     JSON.stringify(of.map(({ ticket, status, at, by, pass }) => ({ id: ticket.id, status, at, by, pass })))
   await Promise.all([
     real.length > 0 &&
-      tx.run`
+      tx.run`/* hot */
         update cubic_event_applicant ticket set check_in_status = now.status, check_in_time = now.at, check_in_by = now."by", check_in_pass = now.pass,
           check_in_undone = case when ${undone} then clock_timestamp() else ticket.check_in_undone end
         from json_to_recordset(${json(real)}::json) as now (id integer, status text, at timestamptz, "by" integer, pass integer)
         where ticket.id = now.id`,
     test.length > 0 &&
-      tx.run`
+      tx.run`/* hot */
         update cubic_test_ticket ticket set check_in_time = now.at, check_in_by = now."by", check_in_pass = now.pass,
           check_in_undone = case when ${undone} then clock_timestamp() else ticket.check_in_undone end
         from json_to_recordset(${json(test)}::json) as now (id integer, at timestamptz, "by" integer, pass integer)

@@ -1,0 +1,199 @@
+// The door of an event of 100,000 tickets: its list, 100 scanners that send their scans in small batches, and the scans of phones that
+// were offline. Compared in the same run with a bare program that writes the same rows and decides nothing.
+import { createPrivateKey, sign } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import http from 'node:http'
+import { tsImport } from 'tsx/esm/api'
+import { scanAtDoor } from './support/door-scanners.mjs'
+import { machine, median, readOptions } from './support/figures.mjs'
+import { makeApplicants, makeManager } from './support/office-requests.mjs'
+import { makeEvents, withRush } from './support/registration-rush.mjs'
+import { prepareSameRows, writeSameRows } from './support/same-rows.mjs'
+
+const DEFAULTS = {
+  tickets: 100_000,
+  scanners: 100,
+  batch: 10,
+  rate: 2000,
+  rounds: 3,
+  scans: 6000,
+  offline: 10_000,
+  profile: '',
+}
+
+export async function run(given = []) {
+  const options = readOptions(given, DEFAULTS)
+  const { tickets, scanners, batch, rate, rounds, scans, offline } = options
+  console.log(machine())
+  await withRush({ people: 1000, profile: options.profile }, async ({ query, connection, folder, port }) => {
+    const manager = await makeManager(query)
+    const [event] = await makeEvents(query, { count: 1, seats: 10 * tickets })
+    console.log(`filling ${tickets} tickets …`)
+    await makeApplicants(query, event, tickets)
+    await query("update cubic_event_applicant set registration_status = 'success' where event_id = $1", [event.id])
+    await query('vacuum analyze')
+    const ids = (await query('select id from cubic_event_applicant where event_id = $1 order by id', [event.id])).map(
+      ({ id }) => id,
+    )
+    const file = path.join(folder, 'codes.json')
+    fs.writeFileSync(file, JSON.stringify(await signedCodes(query, event, ids)))
+    const tokens = await claimPasses({ port, manager, event, count: scanners })
+
+    const list = await readList({ port, token: tokens[0], event })
+    if (list.tickets !== tickets) throw new Error(`the list has ${list.tickets} tickets`)
+    console.log(
+      `list of ${tickets}: ${(list.bytes / 1e6).toFixed(2)} MB compressed in ${list.pages} answers, ${list.seconds.toFixed(1)} s`,
+    )
+    await prepareSameRows(query, event.id)
+    const everyMs = (1000 * scanners * batch) / rate
+    const door = { port, event: event.id, tokens, file }
+    const measured = []
+    let first = 0
+    for (let round = 0; round <= rounds; round++) {
+      const steady = await scanAtDoor({ ...door, first, count: scans, batch, everyMs })
+      const most = await scanAtDoor({ ...door, first: first + scans, count: scans, batch, everyMs: 0 })
+      const phones = tokens.slice(0, 10)
+      const late = await scanAtDoor({
+        ...door,
+        tokens: phones,
+        first: first + 2 * scans,
+        count: offline,
+        batch: 500,
+        everyMs: 0,
+        agoMs: 3_600_000,
+      })
+      const some = (from, count) => ids.slice(from, from + count)
+      const floor = await writeSameRows({
+        connection,
+        event: event.id,
+        ids: some(first, scans),
+        batch,
+        connections: 10,
+      })
+      const floorLate = await writeSameRows({
+        connection,
+        event: event.id,
+        ids: some(first + scans, offline),
+        batch: 500,
+        connections: 10,
+      })
+      first += 2 * scans + offline
+      for (const { verdicts } of [steady, most, late])
+        if (Object.keys(verdicts).join() !== 'welcome') throw new Error(JSON.stringify(verdicts))
+      const result = {
+        steady: steady.perSecond,
+        p50: steady.p50,
+        p99: steady.p99,
+        most: most.perSecond,
+        late: late.seconds,
+        floor: scans / floor,
+        floorLate,
+        ratio: most.perSecond / (scans / floor),
+        ratioLate: floorLate / late.seconds,
+      }
+      if (round > 0) measured.push(result)
+      console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result, offline)}`)
+    }
+    await checkDoor(query, event, first)
+    const middle = Object.fromEntries(
+      Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]),
+    )
+    console.log(`median ${describe(middle, offline)}`)
+    console.log(
+      `check-in ${Math.round(middle.steady)} scans/s with p99 ${middle.p99.toFixed(0)} ms, at most ${Math.round(middle.most)}/s; ${offline} offline scans in ${middle.late.toFixed(2)} s; list ${(list.bytes / 1e6).toFixed(2)} MB; of the bare program ${middle.ratio.toFixed(2)}, offline ${middle.ratioLate.toFixed(2)}`,
+    )
+  })
+}
+
+function describe({ steady, p50, p99, most, late, floor, floorLate }, offline) {
+  return (
+    `${Math.round(steady)} scans/s (p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms), at most ${Math.round(most)}/s, bare program ${Math.round(floor)}/s; ` +
+    `${offline} offline in ${late.toFixed(2)} s, bare program ${floorLate.toFixed(2)} s`
+  )
+}
+
+/** The content of the tickets' QR codes, signed with the installation's key. */
+async function signedCodes(query, event, ids) {
+  const { encodeTicketPayload, ticketTokenFrom } = await tsImport(
+    '../../packages/domain/src/ticket/qr-token.ts',
+    import.meta.url,
+  )
+  const [{ value }] = await query("select value from cubic_secret where name = 'ticket-key'")
+  const key = createPrivateKey({ key: value, format: 'der', type: 'pkcs8' })
+  return ids.map((ticketId) => {
+    const payload = encodeTicketPayload({ ticketId, eventId: event.id })
+    return ticketTokenFrom(payload, sign(null, payload, key))
+  })
+}
+
+async function claimPasses({ port, manager, event, count }) {
+  const call = `mutation c($id: Int!, $arguments: String!) { dash { generic { call_method(model: "CubicEventBase", id: $id, method: "make_scanner_pass", arguments: $arguments) { status result } } } }`
+  const post = async (url, body, token) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return answer.json()
+  }
+  const tokens = []
+  for (let number = 1; number <= count; number++) {
+    const variables = { id: event.id, arguments: JSON.stringify({ name: `phone ${number}` }) }
+    const { data } = await post('/gql/endpoint', { query: call, variables }, manager)
+    const { code } = JSON.parse(data.dash.generic.call_method.result)
+    tokens.push((await post('/api/door/v1/claim', { code, device_name: `phone ${number}` })).token)
+  }
+  return tokens
+}
+
+/** Reads the whole list as a device does; `bytes` as they came over the network. */
+async function readList({ port, token, event }) {
+  const query =
+    'query l($id: Int!, $since: String) { cubicEvent { door_list(event_id: $id, since: $since, limit: 20000) { version tickets complete signing_keys events } } }'
+  let [bytes, tickets, pages, since] = [0, 0, 0, undefined]
+  const began = performance.now()
+  for (let complete = false; !complete; pages++) {
+    const body = await new Promise((resolve, reject) => {
+      const headers = {
+        'content-type': 'application/json',
+        authorization: `Bearer ${token}`,
+        'accept-encoding': 'gzip',
+      }
+      const request = http.request(
+        { host: '127.0.0.1', port, path: '/gql/endpoint', method: 'POST', headers },
+        (response) => {
+          const chunks = []
+          response.on('data', (chunk) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({ content: Buffer.concat(chunks), encoding: response.headers['content-encoding'] }),
+          )
+        },
+      )
+      request.on('error', reject)
+      request.end(JSON.stringify({ query, variables: { id: event.id, since } }))
+    })
+    bytes += body.content.length
+    const text = body.encoding === 'gzip' ? await promisify(gunzip)(body.content) : body.content
+    const list = JSON.parse(text.toString()).data.cubicEvent.door_list
+    tickets += JSON.parse(list.tickets).length
+    ;({ version: since, complete } = list)
+  }
+  return { bytes, tickets, pages, seconds: (performance.now() - began) / 1000 }
+}
+
+/** Throws unless each ticket that was scanned is checked in once, with its scan and its entry in the log. */
+async function checkDoor(query, { id }, scanned) {
+  const [found] = await query(
+    `select (select count(*)::integer from cubic_event_applicant where event_id = $1 and check_in_status = 'attend') as attend,
+      (select count(*)::integer from cubic_scan where event_id = $1 and verdict = 'welcome') as welcome,
+      (select count(*)::integer from cubic_scan where event_id = $1) as scans,
+      (select count(*)::integer from cubic_audit_entry where action = 'check_in') as entries`,
+    [id],
+  )
+  for (const [name, count] of Object.entries(found))
+    if (count !== scanned) throw new Error(`wrong: ${name} is ${count}, not ${scanned}`)
+}
