@@ -55,10 +55,11 @@ const LAYERS = [
     typesOf: ['data-client'],
     browser: true,
   },
+  { name: 'door/data', folder: 'apps/door/src/data', may: ['contract', 'data-client', 'web-kit'], browser: true },
   {
     name: 'door/features',
     folder: 'apps/door/src/features',
-    may: [...SHARED, 'web-kit'],
+    may: [...SHARED, 'web-kit', 'door/data'],
     typesOf: ['data-client'],
     browser: true,
   },

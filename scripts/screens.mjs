@@ -222,7 +222,8 @@ async function screensOf(url) {
     },
     { name: 'menu', path: '/', token: student, before: press(/^我的账号$|^My account$/) },
     { name: 'scan', path: '/scan', token: scanner },
-    { name: 'scan-events', path: '/scan', token: scanner, before: press(/^选择活动|^Choose an event/) },
+    { name: 'scan-prepare', path: '/scan', token: scanner, before: press(/^开始扫码|^Start scanning/) },
+    { name: 'scan-pass', path: '/scan/pass' },
     // Each screenshot of a welcome needs a new ticket.
     scan('welcome', (place) => expected[place]?.flora_external_id),
     scan('already-in', () => attended?.flora_external_id),

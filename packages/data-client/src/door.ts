@@ -1,4 +1,4 @@
-import type { DoorList, ScanResult, SentScan } from '@cubic/contract'
+import type { ClaimAnswer, DoorList, ScanResult, SentScan } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
@@ -19,13 +19,15 @@ export interface Door {
     scans: readonly SentScan[],
     report: DeviceReport & { readonly device: string; readonly sentAt?: string },
   ): Promise<readonly ScanResult[]>
+  /** Claims a scanner pass for this device. */
+  claimPass(code: string, deviceName: string): Promise<ClaimAnswer>
 }
 
 type RawList = {
   readonly [field in keyof DoorList]: DoorList[field] extends boolean | string ? DoorList[field] : string
 }
 
-export function door({ query, announce }: Connection): Door {
+export function door({ query, announce, post }: Connection): Door {
   return {
     async doorList(eventId, { since, limit, device, waiting } = {}, { signal } = {}) {
       const { tickets, signing_keys, events, ...rest } = await query<RawList>(
@@ -55,6 +57,10 @@ export function door({ query, announce }: Connection): Door {
         }),
       )
       return decode(results, [])
+    },
+    async claimPass(code, deviceName) {
+      const sent = { code, device_name: deviceName }
+      return (await post('/api/door/v1/claim', sent, { anonymous: true })) as ClaimAnswer
     },
   }
 }

@@ -12,10 +12,12 @@ export type Kept = {
   readonly shell: string
   /** Whether a path is a page of this front end. */
   readonly isPage: (pathname: string) => boolean
+  /** After how many milliseconds without an answer the kept page opens. */
+  readonly patience?: number
 }
 
 const SHELL = './app-shell'
-/** After this long the kept page opens, says that there is no answer, and keeps retrying. */
+/** The usual patience: the kept page says that there is no answer, and keeps retrying. */
 const NAVIGATION_MS = 6000
 /** The statuses with which a proxy reports that the server is down. */
 const AWAY = new Set([502, 503, 504])
@@ -25,7 +27,7 @@ const AWAY = new Set([502, 503, 504])
  * so that no file comes from a newer version. Workbox's clean-up of outdated caches is left out: it mistakes the caches of
  * front ends below this one's path for its own.
  */
-export function keepVersion({ files, shell, isPage }: Kept): void {
+export function keepVersion({ files, shell, isPage, patience = NAVIGATION_MS }: Kept): void {
   const scope = globalThis as unknown as Scope
   precacheAndRoute([...files, { url: SHELL, revision: shell }])
   // The first visit too works without network. A newer version waits until told to take over.
@@ -35,17 +37,17 @@ export function keepVersion({ files, shell, isPage }: Kept): void {
   })
   registerRoute(
     ({ request, url }) => request.mode === 'navigate' && isPage(url.pathname),
-    ({ request }) => navigate(request),
+    ({ request }) => navigate(request, patience),
   )
 }
 
 /** Fetches pages from the network; without it, serves the empty page, which shows kept data. */
-async function navigate(request: Request): Promise<Response> {
-  const answer = await Promise.race([fetch(request).catch(() => undefined), soon()])
+async function navigate(request: Request, patience: number): Promise<Response> {
+  const answer = await Promise.race([fetch(request).catch(() => undefined), after(patience)])
   if (answer && !AWAY.has(answer.status)) return answer
   return (await matchPrecache(SHELL)) ?? answer ?? Response.error()
 }
 
-function soon(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), NAVIGATION_MS))
+function after(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }

@@ -21,6 +21,8 @@ export const paths = {
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),
   forgotPassword: () => '/forgot-password',
   scan: () => '/scan',
+  /** Where a scanner pass is claimed by typing its code; its link has the code in the fragment. */
+  claimPass: () => '/scan/pass',
   office: () => '/admin',
   /** Calendar files and feeds, made by the server. */
   eventCalendar: (id: number, lang: Lang) => `/calendar/events/${id}.ics?lang=${lang}`,

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { renderedPage } from './rendered-page.ts'
 
 /** The keys in browser storage: the first two are the product's, the others are ours. */
-export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches'
+export type StorageKey = 'login_token' | 'language' | 'theme' | 'recent_searches' | 'scanner_pass'
 
 const YEAR_S = 365 * 24 * 3600
 const listeners = new Set<() => void>()
@@ -37,7 +37,7 @@ function renderedFor(key: StorageKey): string | null {
 
 /** Tells the server what to render the next page for; `public/boot.js` does so for earlier values. */
 function tellServer(key: StorageKey, value: string | null): void {
-  if (key === 'recent_searches') return
+  if (key === 'recent_searches' || key === 'scanner_pass') return
   const [name, said] = key === 'login_token' ? ['viewer', value === null ? null : 'member'] : [key, value]
   document.cookie = `cubic-${name}=${said ?? ''}; path=/; samesite=lax; max-age=${said === null ? 0 : YEAR_S}`
 }

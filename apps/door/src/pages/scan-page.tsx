@@ -1,10 +1,11 @@
 import { paths } from '@cubic/web-kit/paths'
-import { useGoBack, useLocation, useSearchParams } from '@cubic/web-kit/routing'
+import { useGoBack, useLocation, useNavigate, useSearchParams } from '@cubic/web-kit/routing'
+import { useStored } from '@cubic/web-kit/storage'
 import { texts, useTexts } from '@cubic/web-kit/text'
 import { useTitle } from '@cubic/web-kit/title'
 import { LinkButton } from '@cubic/web-kit/ui/button'
 import { EmptyState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStaff } from '../features/staff/hooks.ts'
 import { DoorShell } from './door-shell.tsx'
 
@@ -17,33 +18,78 @@ const pageTexts = texts({
   },
   logInFirst: { cn: '登录后扫码签到', en: 'Log in to check people in' },
   logIn: { cn: '登录', en: 'Log in' },
+  havePass: { cn: '有扫码通行证？在这里领取', en: 'Have a scanner pass? Claim it here' },
   home: { cn: '返回首页', en: 'Go to the home page' },
 })
 
-/** For check-in staff alone. */
+/** For check-in staff and holders of a pass alone. */
 const Door = lazy(async () => ({ default: (await import('../features/check-in/components/door.tsx')).Door }))
+const PassDoor = lazy(async () => ({
+  default: (await import('../features/check-in/components/pass-door.tsx')).PassDoor,
+}))
+const ClaimPass = lazy(async () => ({
+  default: (await import('../features/check-in/components/claim-pass.tsx')).ClaimPass,
+}))
+const WithPass = lazy(async () => ({
+  default: (await import('../features/check-in/components/with-pass.tsx')).WithPass,
+}))
 
-/** Shows the scanner to check-in staff, and tells everybody else how to get access. */
+/** Shows the scanner to staff and to holders of a pass, and tells everybody else how to get access. */
 export function ScanPage() {
   const t = useTexts(pageTexts)
-  const staff = useStaff()
+  const { pathname, hash } = useLocation()
+  const code = usePassCode(hash)
+  const isMarked = useStored('scanner_pass') !== null
+  // a pass that ends says so until the page is left
+  const [mayHavePass, setMayHavePass] = useState(isMarked)
+  if (isMarked && !mayHavePass) setMayHavePass(true)
+  useTitle(t.title)
+  return (
+    <Suspense fallback={<Opening />}>
+      <main tabIndex={-1}>
+        {code !== undefined || pathname === paths.claimPass() ? (
+          <ClaimPass code={code ?? ''} />
+        ) : mayHavePass ? (
+          <WithPass opening={<Opening />} door={PassDoor} />
+        ) : (
+          <StaffPage />
+        )}
+      </main>
+    </Suspense>
+  )
+}
+
+/** The code of a pass's link; it is removed from the address and from the history at once. */
+function usePassCode(hash: string): string | undefined {
+  const navigate = useNavigate()
+  const [code, setCode] = useState<string>()
+  const found = /^#pass=(.+)$/.exec(hash)?.[1]
+  if (found !== undefined && found !== code) setCode(found)
+  useEffect(() => {
+    if (found !== undefined) navigate(paths.claimPass(), { replace: true })
+  }, [found, navigate])
+  const { pathname } = useLocation()
+  return pathname === paths.claimPass() || found !== undefined ? code : undefined
+}
+
+function StaffPage() {
+  const t = useTexts(pageTexts)
+  const { staff, owner, isSignedOut } = useStaff()
   const { pathname, search } = useLocation()
   const [params, setParams] = useSearchParams()
   const goBack = useGoBack(paths.home())
-  useTitle(t.title)
   if (staff === 'yes')
     return (
-      <Suspense fallback={<Opening />}>
-        <main tabIndex={-1}>
-          <Door
-            asked={params.get('event')}
-            onBack={goBack}
-            onChoose={(choice) =>
-              setParams(choice.kind === 'event' ? { event: String(choice.id) } : {}, { replace: true })
-            }
-          />
-        </main>
-      </Suspense>
+      <Door
+        asked={params.get('event')}
+        owner={owner}
+        isSignedOut={isSignedOut}
+        onBack={goBack}
+        onLeave={() => setParams({}, { replace: true })}
+        onChoose={(choice) =>
+          setParams({ event: choice.kind === 'event' ? String(choice.id) : 'today' }, { replace: true })
+        }
+      />
     )
   if (staff === 'unknown') return <Opening />
   return (
@@ -54,7 +100,11 @@ export function ScanPage() {
           icon="scan"
           title={t.logInFirst}
           action={<LinkButton to={paths.logIn(`${pathname}${search}`)}>{t.logIn}</LinkButton>}
-        />
+        >
+          <LinkButton to={paths.claimPass()} variant="ghost">
+            {t.havePass}
+          </LinkButton>
+        </EmptyState>
       )}
       {staff === 'no' && (
         <EmptyState

@@ -11,5 +11,7 @@ const base = new URL('..', globalThis.location.href).pathname
 keepVersion({
   files: __FILES__,
   shell: __SHELL__,
+  // a queue is waiting, and everything else is on the device
+  patience: 1000,
   isPage: (pathname) => frontEndOf(pathname.slice(base.length - 1)) === 'door',
 })

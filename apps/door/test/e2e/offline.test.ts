@@ -1,39 +1,108 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { expectGone, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { aSigner, handScan, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })
 
-/** The door's own service worker controls this page. */
-async function isKept(page: Page): Promise<void> {
-  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  await expect.poll(worker).toBe(`${site.url()}/scan/sw.js`)
+function aScanner(name = '门口的老师') {
+  return site.aUser({ name, roles: ['scanner_admin'] })
 }
 
+/** A phone at the door whose list is on the device, and that the service worker keeps. */
+async function aPreparedPhone(event: { readonly id: number }, expected: number, as?: { readonly token: string }) {
+  const page = await site.visit({ path: `/scan?event=${event.id}`, as: as ?? (await aScanner()) })
+  await expectVisible(page.getByRole('group', { name: new RegExp(`应到 ${expected}$`) }))
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(worker).toBe(`${site.url()}/scan/sw.js`)
+  return page
+}
+
+/** What stands in the pill about the connection. */
+const pill = (page: Page, text: string | RegExp) => page.getByRole('button', { name: '同步' }).getByText(text)
+
 describe('without network', () => {
-  it('the scanner opens with its cached events, and a code can be sent again', async () => {
+  it('the scanner judges by itself, loses nothing by a reload or a killed tab, and sends once there is network', async () => {
     const event = await site.anEvent({ name: '门口的讲座', starts: -10, ends: 60 })
-    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' })
+    const [first, second] = [
+      await site.aTicket({ event, owner: await site.aUser(), name: '林知秋' }),
+      await site.aTicket({ event, owner: await site.aUser(), name: '苏晚来' }),
+    ]
     site.camera().showNothing()
-    site.allowProblem(/ERR_INTERNET_DISCONNECTED/)
-    const scanner = await site.aUser({ name: '门口的老师', roles: ['scanner_admin'] })
-    const page = await site.visit({ path: `/scan?event=${event.id}`, as: scanner })
-    const title = page.getByRole('heading', { name: event.name })
-    await expectVisible(title)
-    await isKept(page)
+    site.allowProblem(NETWORK_ERRORS)
+    const page = await aPreparedPhone(event, 2)
+    const context = page.context()
+    const sign = await aSigner(site)
 
-    await page.context().setOffline(true)
-    await page.reload()
-    await expectVisible(title)
-    await page.getByRole('button', { name: '输入报名码' }).click()
-    await page.getByRole('textbox', { name: '报名码' }).fill(ticket.code)
-    await page.getByRole('button', { name: '签到', exact: true }).click()
-    await expectVerdict(page, '没有网络')
-
-    await page.context().setOffline(false)
-    await page.getByRole('alert').locator('..').getByRole('button', { name: '重试' }).click()
+    await context.setOffline(true)
+    await handScan(page, first.code)
     await expectVerdict(page, '欢迎', '林知秋')
+    await page.reload()
+    await expectVisible(pill(page, /离线 · 1 次待发送/))
+    await handScan(page, first.code)
+    await expectVerdict(page, '已签到', '林知秋', '本机')
+    await expectGone(page.getByRole('alert'))
+
+    // the tab is killed, and the phone opens the page anew
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`/scan?event=${event.id}`)
+    await expectVisible(pill(again, /离线 · 2 次待发送/))
+    await handScan(again, sign(second))
+    await expectVerdict(again, '欢迎', '苏晚来')
+    await handScan(again, `${sign(second).slice(0, -2)}AA`)
+    await expectVerdict(again, '查无此码')
+    expect(await statusOf(site, first)).toBe('not_present')
+
+    await context.setOffline(false)
+    await expectVisible(pill(again, '在线'))
+    await expect.poll(() => Promise.all([statusOf(site, first), statusOf(site, second)])).toEqual(['attend', 'attend'])
+    const scans = await site.server().db.rows<{
+      verdict: string
+    }>`select verdict from cubic_scan where event_id = ${event.id} order by at`
+    expect(scans.map(({ verdict }) => verdict)).toEqual(['welcome', 'already_in', 'welcome', 'unknown'])
+  })
+
+  it('two phones let the same person in, and each lists the conflict until it is settled', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林嘉怡' })
+    site.camera().showNothing()
+    site.allowProblem(NETWORK_ERRORS)
+    const [one, two, online] = [
+      await aPreparedPhone(event, 1, await aScanner('一号')),
+      await aPreparedPhone(event, 1, await aScanner('二号')),
+      await aPreparedPhone(event, 1, await aScanner('三号')),
+    ]
+    for (const page of [one, two]) {
+      await page.context().setOffline(true)
+      await handScan(page, ticket.code)
+      await expectVerdict(page, '欢迎', '林嘉怡')
+    }
+    await one.context().setOffline(false)
+    await expect.poll(() => statusOf(site, ticket)).toBe('attend')
+    await expectVisible(pill(one, '在线'))
+    // a third phone, which was online all the time, knows of the first two
+    await expectVisible(online.getByRole('group', { name: '已到 1，应到 1' }))
+    await handScan(online, ticket.code)
+    await expectVerdict(online, '已签到', '林嘉怡')
+
+    await two.context().setOffline(false)
+    await expectVisible(pill(two, '在线'))
+    await two.getByRole('button', { name: '同步' }).click()
+    const conflicts = two.getByRole('dialog').getByRole('region', { name: '冲突' })
+    await expectVisible(conflicts.getByText('林嘉怡'))
+    await conflicts.getByRole('button', { name: '处理' }).click()
+    await conflicts.getByLabel('说明（可不填）').fill('两边都见到本人')
+    await conflicts.getByRole('button', { name: '处理' }).click()
+    await expectGone(conflicts)
+    const settled = await site.server().db.rows<{
+      verdict: string
+      settled: boolean
+    }>`select verdict, settled_time is not null as settled from cubic_scan where event_id = ${event.id} and conflict = 'two_gates'`
+    expect(settled.map((scan) => scan.settled)).toEqual([true, true])
+    expect(settled.map(({ verdict }) => verdict).toSorted()).toEqual(['already_in', 'welcome'])
   })
 
   it('a log-out clears all data', async () => {

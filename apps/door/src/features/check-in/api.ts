@@ -1,16 +1,21 @@
-import { allOf, CHECK_IN, PUBLIC_STATUSES, UNDO_CHECK_IN, where } from '@cubic/contract'
-import type { RecordOf } from '@cubic/data-client'
-import type { Scanned } from '@cubic/domain/ticket/qr-token'
+import {
+  allOf,
+  PUBLIC_STATUSES,
+  REGISTER_AT_DOOR,
+  SETTLE_SCAN,
+  UNDO_CHECK_IN,
+  where,
+  type ClaimAnswer,
+} from '@cubic/contract'
 import * as client from '@cubic/web-kit/client'
-import { faultOf } from '@cubic/web-kit/faults'
 import { mutation, query, type QueryFamily } from '@cubic/web-kit/query'
-import { makeStale } from '@cubic/web-kit/query-cache'
+import { doorClient, requestFaultOf } from '../../data/client.ts'
+import { deviceName } from './internal/device-name.ts'
 import { DOOR_EVENT_FIELDS } from './internal/door-event.ts'
 import { keepEvents } from './internal/kept-events.ts'
-import { refusedVerdict, type Holder, type Verdict } from './internal/verdict.ts'
+import type { StationServer } from './internal/station.ts'
 
 const DOOR_EVENTS: QueryFamily = { name: 'door-events' }
-const ARRIVALS: QueryFamily = { name: 'arrivals' }
 
 /** Events with check-in that end at or after `from`, ordered by start. */
 export const doorEvents = (from: Date) =>
@@ -35,79 +40,67 @@ export const doorEvents = (from: Date) =>
     return events
   })
 
-/** Counts arrivals and expected attendees. People on leave are not expected. */
-export const arrivals = (eventIds: readonly number[]) => ({
-  ...query(ARRIVALS, { eventIds }, async (signal) => {
-    const condition = allOf(where('event_id.id', 'in', eventIds), where('registration_status', '=', 'success'))
-    const { custom_count } = await client.search(
-      'CubicEventApplicant',
-      { fields: ['id'], condition, limit: 0, customCountFields: ['check_in_status'] },
-      { signal },
-    )
-    const { attend = 0, not_present = 0 } = custom_count['check_in_status'] ?? {}
-    return { arrived: attend, expected: attend + not_present }
-  }),
-  enabled: eventIds.length > 0,
-  refetchInterval: 15_000,
+/** The calls of a station, over the network. */
+export const stationServer: StationServer = {
+  doorList: (eventId, about) => doorClient.doorList(eventId, about),
+  syncScans: (eventId, scans, about) => doorClient.syncScans(eventId, scans, about),
+  serverTime: () => doorClient.serverTime(),
+  faultOf: requestFaultOf,
+}
+
+/** The same for staff, who may see what became of conflicts. */
+export const staffServer: StationServer = {
+  ...stationServer,
+  async settledScans(scanIds) {
+    const found = await doorClient.search('CubicScan', {
+      fields: ['scan_id'],
+      condition: allOf(where('scan_id', 'in', scanIds), where('settled_time', 'is not null')),
+      limit: scanIds.length,
+    })
+    return found.items.map(({ data }) => data.scan_id)
+  },
+}
+
+export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
+  return doorClient.claimPass(code, name)
+}
+
+type Undoing = { readonly ticketId: number; readonly reason: string }
+export const undoCheckIn = mutation(({ ticketId }: Undoing) => doorClient.callMethod(UNDO_CHECK_IN, ticketId), {
+  makesStale: [],
 })
 
-export type DoorScan = {
-  readonly scanId: string
-  readonly scanned: Exclude<Scanned, { readonly kind: 'unknown' }>
-  /** The events at this door: one chosen, or all of today's. */
-  readonly eventIds: readonly number[]
+type WalkIn = {
+  readonly eventId: number
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly gate: string | null
+  readonly requestId: string
 }
-const TICKET_FIELDS = ['name', 'event.name'] as const
-type DoorTicket = RecordOf<'CubicEventApplicant', (typeof TICKET_FIELDS)[number]>
+export const registerAtDoor = mutation(
+  ({ eventId, name, phone, email, gate, requestId }: WalkIn) =>
+    doorClient.callMethod(REGISTER_AT_DOOR, eventId, {
+      name,
+      request_id: requestId,
+      device: deviceName(),
+      ...(phone.trim() !== '' && { phone }),
+      ...(email.trim() !== '' && { email }),
+      ...(gate !== null && { gate }),
+    }),
+  { makesStale: [] },
+)
 
-/** Checks a ticket in. Every outcome is a verdict; repeating a scan id repeats the same scan. */
-export async function checkIn(scan: DoorScan): Promise<Verdict> {
-  try {
-    return await Promise.race([verdictOf(scan), noAnswerAfter(ANSWER_WAIT)])
-  } catch (error) {
-    const fault = faultOf(error)
-    return fault.kind === 'refused' ? { kind: 'fault', message: fault.message } : { kind: 'no_network' }
-  } finally {
-    // not awaited: the verdict does not wait for a count
-    void makeStale([ARRIVALS])
-  }
-}
-
-/** Milliseconds. People are queueing, so a slower answer counts as none; the same scan sent again finds its result. */
-const ANSWER_WAIT = 8000
-
-function noAnswerAfter(wait: number): Promise<Verdict> {
-  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'no_network' }), wait))
-}
-
-async function verdictOf({ scanId, scanned, eventIds }: DoorScan): Promise<Verdict> {
-  const { data: ticket } = await client.getByCode(
-    'CubicEventApplicant',
-    scanned.kind === 'token' ? scanned.text : scanned.code,
-    TICKET_FIELDS,
-  )
-  if (!ticket) return { kind: 'unknown' }
-  const holder = holderOf(ticket)
-  if (!eventIds.includes(ticket.event.id)) return { kind: 'invalid', reason: 'event:wrong_event', holder }
-  const answer = await client.callMethod(CHECK_IN, ticket.id, {
-    source: 'scan',
-    scan_id: scanId,
-    event_id: ticket.event.id,
-  })
-  if (answer.status === 'ok') {
-    const { check_in_time: at, person_type: personType } = answer.result
-    return { kind: 'welcome', holder: { ...holder, personType }, at }
-  }
-  if (answer.error_kind !== 'event:already_checked_in') return refusedVerdict(answer.error_kind, holder)
-  // another door may have checked it in since the read above
-  const { data: latest } = await client.get('CubicEventApplicant', ticket.id, ['check_in_time', 'check_in_by.name'])
-  return { kind: 'already', holder, at: latest?.check_in_time ?? null, by: latest?.check_in_by?.name ?? null }
-}
-
-function holderOf({ id, name, event }: DoorTicket): Holder {
-  return { ticketId: id, name, personType: null, eventName: event.name }
-}
-
-export const undoCheckIn = mutation((ticketId: number) => client.callMethod(UNDO_CHECK_IN, ticketId), {
-  makesStale: [ARRIVALS],
-})
+type Settling = { readonly scanId: string; readonly note: string }
+export const settleScan = mutation(
+  async ({ scanId, note }: Settling) => {
+    const found = await doorClient.search('CubicScan', {
+      fields: ['id'],
+      condition: where('scan_id', '=', scanId),
+      limit: 1,
+    })
+    const id = found.items[0]?.data.id
+    return id === undefined ? undefined : doorClient.callMethod(SETTLE_SCAN, id, note.trim() === '' ? {} : { note })
+  },
+  { makesStale: [] },
+)

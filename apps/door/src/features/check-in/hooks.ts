@@ -1,77 +1,86 @@
-import { readScannedText } from '@cubic/domain/ticket/qr-token'
-import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { keep, readKept } from '@cubic/web-kit/kept-data'
+import { store } from '@cubic/web-kit/storage'
 import { newUuid } from '@cubic/web-kit/uuid'
-import { checkIn } from './api.ts'
-import { hasTorch, openCamera, switchTorch, type Camera } from './internal/camera.ts'
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
+import { setPassToken } from '../../data/client.ts'
+import { staffServer, stationServer } from './api.ts'
+import { hasTorch, nextCamera, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
 import { openQrReader, type QrReader } from './internal/qr-reader.ts'
-import { LOOKING, scanReducer, type Scan, type ScanSource } from './internal/scan-state.ts'
+import type { ScanRecord } from './internal/scan-record.ts'
+import { LOOKING, sameCodeFilter, scanReducer, type Reading, type ScanSource } from './internal/scan-state.ts'
+import { openStation, type Station, type StationState } from './internal/station.ts'
+import { openVault, type KeptPass, type Vault } from './internal/vault.ts'
 import { createSignal } from './internal/tones.ts'
-import { verdictStay, type Verdict } from './internal/verdict.ts'
+import { lookOf, verdictStay, type VerdictLook } from './internal/verdict.ts'
 
-/** A scan with its verdict, in the list of recent scans. */
-export type DoneScan = { readonly id: string; readonly at: Date; readonly verdict: Verdict; readonly isUndone: boolean }
-const RECENT_MAX = 50
+/** How long a scan can be taken back with one tap, in milliseconds. */
+export const UNDO_MS = 5000
 
-/** Runs the door: reads scans, checks them and shows verdicts, one at a time. */
-export function useDoor(eventIds: readonly number[]) {
+export function useStationState(station: Station): StationState {
+  return useSyncExternalStore(station.subscribe, station.state)
+}
+
+/** Runs the door: reads scans, has them judged and shows verdicts, one at a time. */
+export function useDoor(station: Station) {
   const [state, dispatch] = useReducer(scanReducer, LOOKING)
-  const [recent, setRecent] = useState<readonly DoneScan[]>([])
+  const [undoable, setUndoable] = useState<ScanRecord>()
+  const { scans } = useStationState(station)
   const inFlight = useRef<string>(undefined)
+  const [admits] = useState(sameCodeFilter)
   const signal = useSignal()
-  const settle = useEffectEvent((scan: Scan, verdict: Verdict) => {
-    inFlight.current = undefined
-    signal.current?.give(verdict.kind)
-    setRecent((scans) =>
-      [{ id: scan.id, at: new Date(), verdict, isUndone: false }, ...scans.filter(({ id }) => id !== scan.id)].slice(
-        0,
-        RECENT_MAX,
-      ),
-    )
-    dispatch({ type: 'answered', scanId: scan.id, verdict })
+  const show = useEffectEvent((record: ScanRecord) => {
+    signal.current?.give(lookOf(record.shown))
+    setUndoable(record.shown.verdict === 'welcome' ? record : undefined)
   })
-  const check = useEffectEvent(async (scan: Scan) => {
-    const scanned = readScannedText(scan.text)
-    settle(
-      scan,
-      scanned.kind === 'unknown' ? { kind: 'unknown' } : await checkIn({ scanId: scan.id, scanned, eventIds }),
-    )
+  const judge = useEffectEvent(async ({ id, text, source }: Reading) => {
+    const { record } = await station.scan(text, { isByHand: source === 'by_hand' })
+    inFlight.current = undefined
+    show(record)
+    dispatch({ type: 'judged', readingId: id, record })
   })
   useEffect(() => {
-    if (state.phase !== 'checking' || inFlight.current === state.scan.id) return
-    inFlight.current = state.scan.id
-    void check(state.scan)
+    if (state.phase !== 'checking' || inFlight.current === state.reading.id) return
+    inFlight.current = state.reading.id
+    void judge(state.reading)
   }, [state])
-  useStay(state.phase === 'verdict' ? state.verdict : undefined, () => dispatch({ type: 'dismissed', at: Date.now() }))
+  useEffect(
+    () =>
+      station.onCorrection((record) => {
+        show(record)
+        dispatch({ type: 'corrected', record })
+      }),
+    [station],
+  )
+  const shown = state.phase === 'verdict' ? state.record : undefined
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => dispatch({ type: 'dismissed' }), verdictStay(shown.shown))
+    return () => clearTimeout(timer)
+  }, [shown])
+  useEffect(() => {
+    if (!undoable) return
+    const timer = setTimeout(() => setUndoable(undefined), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [undoable])
   return {
     state,
-    recent,
-    read: (text: string, source: ScanSource) =>
-      dispatch({ type: 'read', scan: { id: newUuid(), text: nameOf(text), source }, at: Date.now() }),
-    retry: () => dispatch({ type: 'retried' }),
-    dismiss: () => dispatch({ type: 'dismissed', at: Date.now() }),
-    markUndone: (id: string) =>
-      setRecent((scans) => scans.map((scan) => (scan.id === id ? { ...scan, isUndone: true } : scan))),
+    /** The last welcome, for as long as one tap takes it back. */
+    undoable: undoable && (scans.find(({ scanId }) => scanId === undoable.scanId) ?? undoable),
+    read(text: string, source: ScanSource) {
+      if (source === 'camera' && !admits(text, Date.now())) return
+      dispatch({ type: 'read', reading: { id: newUuid(), text, source } })
+    },
+    dismiss: () => dispatch({ type: 'dismissed' }),
+    takeBack(record: ScanRecord) {
+      setUndoable(undefined)
+      dispatch({ type: 'dismissed' })
+      void station.takeBack(record.scanId)
+    },
+    trySignal: (look: VerdictLook) => signal.current?.give(look),
   }
 }
 export type Door = ReturnType<typeof useDoor>
-
-/** Gives a ticket the same name whether its link, token or code was read. */
-function nameOf(text: string): string {
-  const scanned = readScannedText(text)
-  return scanned.kind === 'token' ? scanned.text : scanned.kind === 'code' ? scanned.code : text
-}
-
-/** Dismisses a verdict after its display time. */
-function useStay(verdict: Verdict | undefined, moveOn: () => void): void {
-  const goOn = useEffectEvent(moveOn)
-  useEffect(() => {
-    const stay = verdict && verdictStay(verdict.kind)
-    if (stay === undefined) return
-    const timer = setTimeout(() => goOn(), stay)
-    return () => clearTimeout(timer)
-  }, [verdict])
-}
 
 function useSignal() {
   const signal = useRef<ReturnType<typeof createSignal>>(undefined)
@@ -83,19 +92,37 @@ function useSignal() {
   return signal
 }
 
-/** Opens the camera while the page is mounted, and again after the phone took it away. */
-export function useCamera(): { readonly camera: Camera; readonly open: () => void } {
+const KEPT_CAMERA = 'door:camera'
+
+/** Opens the camera while the page is mounted, and again after the phone took it away. Remembers the chosen one. */
+export function useCamera(): {
+  readonly camera: Camera
+  readonly open: () => void
+  readonly switchCamera: (() => void) | undefined
+} {
   const [camera, setCamera] = useState<Camera>({ phase: 'starting' })
+  const [next, setNext] = useState<string>()
   const opened = useRef<ReturnType<typeof openCamera>>(undefined)
   const open = useCallback(() => {
     opened.current?.close()
     setCamera({ phase: 'starting' })
-    opened.current = openCamera(setCamera)
+    opened.current = openCamera(setCamera, chosenCamera())
   }, [])
   useEffect(() => {
-    opened.current = openCamera(setCamera)
+    opened.current = openCamera(setCamera, chosenCamera())
     return () => opened.current?.close()
   }, [])
+  const stream = camera.phase === 'ready' ? camera.stream : undefined
+  useEffect(() => {
+    if (!stream) return
+    let isOver = false
+    // without an answer there is nothing to switch to
+    nextCamera(stream).then(
+      (found) => !isOver && setNext(found),
+      () => undefined,
+    )
+    return () => void (isOver = true)
+  }, [stream])
   useEffect(() => {
     if (camera.phase !== 'ready') return
     const reopen = () => {
@@ -108,7 +135,40 @@ export function useCamera(): { readonly camera: Camera; readonly open: () => voi
     document.addEventListener('visibilitychange', reopen)
     return () => document.removeEventListener('visibilitychange', reopen)
   }, [camera, open])
-  return { camera, open }
+  const switchTo = next
+  const switchCamera = switchTo === undefined ? undefined : () => (keep(KEPT_CAMERA, switchTo), open())
+  return { camera, open, switchCamera: camera.phase === 'ready' ? switchCamera : undefined }
+}
+
+function chosenCamera(): string | undefined {
+  const kept = readKept(KEPT_CAMERA)
+  return typeof kept === 'string' ? kept : undefined
+}
+
+/** Keeps the screen on while the page is shown, where the browser can. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isOver = false
+    const hold = async () => {
+      if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
+      try {
+        lock = await navigator.wakeLock.request('screen')
+        if (isOver) await lock.release()
+      } catch (error) {
+        // refused when the battery is low: the screen goes dark as it usually does
+        if (!(error instanceof DOMException)) throw error
+      }
+    }
+    const again = () => void hold()
+    void hold()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
+  }, [])
 }
 
 /** Switches the camera's light; undefined if it has none. */
@@ -182,4 +242,109 @@ export function useHandScanner(onText: (text: string) => void): void {
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
   }, [])
+}
+
+/* The device's storage, pass and station. */
+
+let opened: Promise<Vault> | undefined
+/** The one storage of this page. */
+function sharedVault(): Promise<Vault> {
+  return (opened ??= openVault())
+}
+
+/** A pass was claimed since the page was opened. */
+let isClaimedNow = false
+const passListeners = new Set<(pass: KeptPass | null) => void>()
+
+/** This device's scanner pass; null: it has none, undefined: not known yet. */
+export function usePass(): {
+  readonly pass: KeptPass | null | undefined
+  readonly isFresh: boolean
+  readonly take: (pass: KeptPass) => Promise<void>
+  /** Removes the pass and all that came with it. */
+  readonly drop: () => Promise<void>
+} {
+  const [pass, setPass] = useState<KeptPass | null>()
+  useEffect(() => {
+    let isOver = false
+    passListeners.add(setPass)
+    void sharedVault()
+      .then((vault) => vault.read('pass'))
+      .then((kept) => {
+        if (!isOver) setPass(kept ?? null)
+      })
+    return () => {
+      isOver = true
+      passListeners.delete(setPass)
+    }
+  }, [])
+  return {
+    pass,
+    isFresh: isClaimedNow,
+    async take(taken) {
+      const vault = await sharedVault()
+      await vault.removeLists()
+      await vault.put('pass', taken)
+      isClaimedNow = true
+      // tells the next visit to look for it
+      store('scanner_pass', 'kept')
+      for (const listener of passListeners) listener(taken)
+    },
+    async drop() {
+      const vault = await sharedVault()
+      await vault.wipe()
+      store('scanner_pass', null)
+      setPassToken(undefined)
+    },
+  }
+}
+
+const KEPT_OWNER = 'door:owner'
+type StationHookOptions = {
+  readonly owner: string
+  readonly eventIds: readonly number[]
+  readonly device: string
+  readonly gate: string | null
+  readonly pass?: KeptPass
+  readonly onUnauthenticated: () => void
+}
+
+/** Opens the station of this page; undefined until the storage is open. */
+export function useStation({ owner, eventIds, device, gate, pass, onUnauthenticated }: StationHookOptions) {
+  const [station, setStation] = useState<{ readonly station: Station; readonly wasEvicted: boolean }>()
+  const ended = useEffectEvent(onUnauthenticated)
+  const events = eventIds.join()
+  useEffect(() => {
+    let isOver = false
+    let made: Station | undefined
+    const open = async () => {
+      const vault = await sharedVault()
+      const keptOwner = await vault.read('owner')
+      // another person's lists, or those of somebody who has logged out since
+      if (keptOwner !== undefined && (keptOwner !== owner || readKept(KEPT_OWNER) !== owner)) await vault.removeLists()
+      const wasEvicted = keptOwner === undefined && readKept(KEPT_OWNER) === owner
+      await vault.put('owner', owner)
+      keep(KEPT_OWNER, owner)
+      if (isOver) return
+      setPassToken(pass?.token)
+      made = openStation({
+        server: pass ? stationServer : staffServer,
+        vault,
+        eventIds: events.split(',').map(Number),
+        ownEventsOnly: pass !== undefined,
+        device,
+        gate,
+        onUnauthenticated: () => ended(),
+      })
+      setStation({ station: made, wasEvicted })
+      // asks the browser to keep it when space gets short; some only grant it to installed pages
+      void navigator.storage?.persist?.()
+    }
+    void open()
+    return () => {
+      isOver = true
+      made?.close()
+    }
+  }, [owner, events, device, gate, pass])
+  return station
 }

@@ -1,26 +1,24 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { Button, Spinner } from '@cubic/web-kit/ui/button'
-import { Icon } from '@cubic/web-kit/ui/icon'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
 import { useQrFrames } from '../hooks.ts'
 import type { Camera, CameraProblem } from '../internal/camera.ts'
 import { checkInTexts } from '../texts.ts'
 
-/** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
-export function CameraView({
-  camera,
-  phase,
-  onText,
-  onOpen,
-  onType,
-}: {
+type CameraViewProps = {
   readonly camera: Camera
-  readonly phase: 'looking' | 'checking' | 'verdict'
+  readonly isReading: boolean
+  readonly isChecking: boolean
   readonly onText: (text: string) => void
   readonly onOpen: () => void
+  readonly onFind: () => void
   readonly onType: () => void
-}) {
+}
+
+/** Shows the camera's picture with the aiming frame; without a camera, what to do about it. */
+export function CameraView({ camera, isReading, isChecking, onText, onOpen, onFind, onType }: CameraViewProps) {
   const t = useTexts(checkInTexts)
-  const video = useQrFrames(camera, { wants: phase === 'looking', onText })
+  const video = useQrFrames(camera, { wants: isReading, onText })
   return (
     <div className="absolute inset-0 overflow-hidden bg-black">
       <video
@@ -30,7 +28,7 @@ export function CameraView({
         aria-hidden="true"
         className={camera.phase === 'ready' ? 'size-full object-cover' : 'hidden'}
       />
-      {camera.phase === 'ready' && <Aim isChecking={phase === 'checking'} />}
+      {camera.phase === 'ready' && <Aim isChecking={isChecking} />}
       {camera.phase === 'starting' && (
         <p role="status" className="absolute inset-0 grid place-items-center text-white/80">
           <span className="flex items-center gap-2.5">
@@ -39,23 +37,25 @@ export function CameraView({
           </span>
         </p>
       )}
-      {camera.phase === 'failed' && <Problem problem={camera.problem} onOpen={onOpen} onType={onType} />}
+      {camera.phase === 'failed' && (
+        <Problem problem={camera.problem} onOpen={onOpen} onFind={onFind} onType={onType} />
+      )}
     </div>
   )
 }
 
 function Aim({ isChecking }: { readonly isChecking: boolean }) {
   const t = useTexts(checkInTexts)
-  const corner = 'absolute size-11 border-white'
+  const corner = 'absolute size-12 border-white'
   return (
     <div className="pointer-events-none absolute inset-0 grid place-items-center">
-      <div className="relative aspect-square w-[min(68vw,46dvh)] rounded-[30px] shadow-[0_0_0_200vmax_rgb(0_0_0/.38)]">
-        <i className={`${corner} -top-0.5 -left-0.5 rounded-tl-[30px] border-t-4 border-l-4`} />
-        <i className={`${corner} -top-0.5 -right-0.5 rounded-tr-[30px] border-t-4 border-r-4`} />
-        <i className={`${corner} -bottom-0.5 -left-0.5 rounded-bl-[30px] border-b-4 border-l-4`} />
-        <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-4 border-b-4`} />
-        <p role="status" className="absolute inset-x-0 -bottom-14 flex justify-center">
-          <span className="flex items-center gap-2 rounded-full bg-black/55 px-4 py-2 text-[0.875rem] font-medium whitespace-nowrap text-white">
+      <div className="relative aspect-square w-[min(68vw,38svh)] -translate-y-[4svh] rounded-[30px] shadow-[0_0_0_200vmax_rgb(0_0_0/.3)] lg:translate-y-0 flat:w-[62svh] flat:translate-y-0">
+        <i className={`${corner} -top-0.5 -left-0.5 rounded-tl-[30px] border-t-[5px] border-l-[5px]`} />
+        <i className={`${corner} -top-0.5 -right-0.5 rounded-tr-[30px] border-t-[5px] border-r-[5px]`} />
+        <i className={`${corner} -bottom-0.5 -left-0.5 rounded-bl-[30px] border-b-[5px] border-l-[5px]`} />
+        <i className={`${corner} -right-0.5 -bottom-0.5 rounded-br-[30px] border-r-[5px] border-b-[5px]`} />
+        <p role="status" className="absolute inset-x-0 -bottom-13 flex justify-center flat:bottom-3">
+          <span className="flex items-center gap-2 rounded-2xl bg-[#0b0c10d9] px-4 py-1.5 text-[0.9375rem] font-semibold whitespace-nowrap text-white">
             {isChecking && <Spinner />}
             {isChecking ? t.checking : t.aim}
           </span>
@@ -65,13 +65,16 @@ function Aim({ isChecking }: { readonly isChecking: boolean }) {
   )
 }
 
+/** Why there is no picture, and the three ways to check people in without. */
 function Problem({
   problem,
   onOpen,
+  onFind,
   onType,
 }: {
   readonly problem: CameraProblem
   readonly onOpen: () => void
+  readonly onFind: () => void
   readonly onType: () => void
 }) {
   const t = useTexts(checkInTexts)
@@ -84,25 +87,56 @@ function Problem({
   } as const
   const [title, hint] = words[problem]
   return (
-    <div
-      role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center px-8 text-center text-white"
-    >
-      <span className="grid size-20 place-items-center rounded-full bg-white/12">
-        <Icon name="camera" size={36} />
-      </span>
-      <p className="mt-5 text-lg font-bold">{title}</p>
-      <p className="mt-1.5 max-w-xs text-[0.875rem] text-white/75">{hint}</p>
-      <div className="mt-6 flex gap-3">
-        {problem !== 'insecure' && (
-          <Button variant="secondary" icon="refresh" onClick={onOpen}>
-            {t.retry}
-          </Button>
-        )}
-        <Button icon="keyboard" onClick={onType}>
-          {t.typeCode}
-        </Button>
+    <div className="absolute inset-0 overflow-y-auto bg-bg px-4 pt-[170px] pb-56 lg:pt-40 lg:pb-10 flat:pt-20 flat:pb-6">
+      <div className="mx-auto grid max-w-md gap-5">
+        <div
+          role="alert"
+          className="grid justify-items-center gap-1.5 rounded-3xl border border-line bg-surface p-6 text-center"
+        >
+          <span className="mb-2 grid size-18 place-items-center rounded-3xl bg-warn-soft text-warn">
+            <Icon name="camera" size={36} />
+          </span>
+          <p className="text-[1.375rem] font-bold">{title}</p>
+          <p className="text-ink-2">{hint}</p>
+          {problem !== 'insecure' && (
+            <Button icon="refresh" block className="mt-3" onClick={onOpen}>
+              {t.retry}
+            </Button>
+          )}
+        </div>
+        <div className="grid gap-2.5">
+          <p className="px-1 text-sm text-ink-2">{t.withoutCamera}</p>
+          <Way icon="search" text={t.findPeople} onClick={onFind} />
+          <Way icon="keyboard" text={t.typeCode} onClick={onType} />
+          <p className="flex min-h-14 items-center gap-3.5 rounded-[18px] border border-line bg-surface px-4 font-semibold">
+            <Icon name="scan" size={23} />
+            <span className="flex-1">{t.useHandScanner}</span>
+            <span className="text-sm font-normal text-ink-2">{t.useHandScannerHint}</span>
+          </p>
+        </div>
       </div>
     </div>
+  )
+}
+
+function Way({
+  icon,
+  text,
+  onClick,
+}: {
+  readonly icon: IconName
+  readonly text: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-14 items-center gap-3.5 rounded-[18px] border border-line bg-surface px-4 text-left font-semibold hover:border-line-2"
+    >
+      <Icon name={icon} size={23} />
+      <span className="flex-1">{text}</span>
+      <Icon name="chevron-right" size={18} />
+    </button>
   )
 }

@@ -1,51 +1,144 @@
-import { useState } from 'react'
 import { useDates } from '@cubic/web-kit/clock'
 import { spanOf } from '@cubic/web-kit/datetime/spans'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
 import { useTexts } from '@cubic/web-kit/text'
 import { Spinner } from '@cubic/web-kit/ui/button'
 import { ErrorState } from '@cubic/web-kit/ui/states'
+import { useState } from 'react'
 import { doorEvents } from '../api.ts'
-import { doorChoice, splitEvents, type DoorChoice } from '../internal/door-choice.ts'
+import { useStation } from '../hooks.ts'
+import { admittedEvents, doorChoice, splitEvents, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
+import { deviceName } from '../internal/device-name.ts'
+import { currentGate, keepGate } from '../internal/gates.ts'
 import { keptEvents } from '../internal/kept-events.ts'
 import { checkInTexts } from '../texts.ts'
-import { Scanner } from './scanner.tsx'
-import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { CheckIn } from './check-in.tsx'
+import { StartScreen } from './start-screen.tsx'
 
-/** Shows the scanner once the doors to choose from are known. `asked`: the event in the URL. */
-export function Door({
-  asked,
-  onChoose,
-  onBack,
-}: {
+type DoorProps = {
+  /** The event in the URL, or `today` for all of today's; null: none was chosen yet. */
   readonly asked: string | null
+  /** The user, whose lists this device keeps. */
+  readonly owner: string
+  readonly isSignedOut: boolean
   readonly onChoose: (choice: DoorChoice) => void
+  readonly onLeave: () => void
   readonly onBack: () => void
-}) {
+}
+
+/** The door of staff: which event, and then checking in. */
+export function Door({ asked, owner, isSignedOut, onChoose, onLeave, onBack }: DoorProps) {
   const t = useTexts(checkInTexts)
   const { reading } = useDates()
   const today = spanOf('today', reading)
   const events = useQuery(doorEvents(today.from))
   const [isUnanswered, setUnanswered] = useState(false)
+  const [gate, setGate] = useState(currentGate)
+  const [isFresh, setFresh] = useState(false)
   if (events.isError && !isUnanswered) setUnanswered(true)
-  // keeps the known events until an answer arrives, so that a check in progress continues
-  const known = events.data ?? (isUnanswered ? keptEvents(today.from) : undefined)
-  if (!known) {
+  // the events of the last visit at once; those of the server replace them
+  const known = events.data ?? keptEvents(today.from) ?? (isUnanswered ? [] : undefined)
+  if (!known || (known.length === 0 && events.isError)) {
     return (
-      <div className="grid min-h-dvh place-items-center" data-theme="dark">
-        <div className="fixed inset-0 -z-1 bg-bg" />
-        <div className="text-ink">
-          {events.isError ? (
-            <ErrorState pending={events.isFetching} onRetry={retryReads} />
-          ) : (
-            <p role="status" className="flex items-center gap-2.5">
-              <Spinner />
-              {t.starting}
-            </p>
-          )}
-        </div>
+      <div className="grid min-h-dvh place-items-center bg-bg text-ink" data-theme="dark">
+        {events.isError ? (
+          <ErrorState pending={events.isFetching} onRetry={retryReads} />
+        ) : (
+          <p role="status" className="flex items-center gap-2.5">
+            <Spinner />
+            {t.opening}
+          </p>
+        )}
       </div>
     )
   }
   const split = splitEvents(known, today)
-  return <Scanner events={split} choice={doorChoice(asked, split)} onChoose={onChoose} onBack={onBack} />
+  const choice = asked === null ? undefined : doorChoice(asked, split)
+  if (!choice) {
+    return (
+      <StartScreen
+        events={split}
+        gate={gate}
+        onGate={(chosen) => {
+          keepGate(chosen)
+          setGate(chosen)
+        }}
+        onStart={(chosen) => {
+          setFresh(true)
+          onChoose(chosen)
+        }}
+        onBack={onBack}
+      />
+    )
+  }
+  const ids = admittedEvents(choice, split).map(({ id }) => id)
+  return (
+    <StaffDoor
+      key={ids.join()}
+      {...{ choice, owner, isSignedOut, gate, onChoose }}
+      events={split}
+      preparesFirst={isFresh}
+      onBack={isFresh ? onLeave : onBack}
+    />
+  )
+}
+
+function StaffDoor({
+  events,
+  choice,
+  owner,
+  gate,
+  isSignedOut,
+  preparesFirst,
+  onChoose,
+  onBack,
+}: {
+  readonly events: DoorEvents
+  readonly choice: DoorChoice
+  readonly owner: string
+  readonly gate: string | null
+  readonly isSignedOut: boolean
+  readonly preparesFirst: boolean
+  readonly onChoose: (choice: DoorChoice) => void
+  readonly onBack: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  const admitted = admittedEvents(choice, events)
+  const device = deviceName()
+  const [isRefused, setRefused] = useState(false)
+  const opened = useStation({
+    owner,
+    eventIds: admitted.map(({ id }) => id),
+    device,
+    gate,
+    onUnauthenticated: () => setRefused(true),
+  })
+  const [only] = admitted
+  const title = only && admitted.length === 1 ? only.name : t.allToday
+  if (!opened) return <Opening />
+  return (
+    <CheckIn
+      station={opened.station}
+      wasEvicted={opened.wasEvicted}
+      device={device}
+      gate={gate}
+      title={title}
+      preparesFirst={preparesFirst}
+      isSignedOut={isSignedOut || isRefused}
+      onBack={onBack}
+      choosing={{ events, choice, onChoose }}
+    />
+  )
+}
+
+export function Opening() {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className="grid min-h-dvh place-items-center bg-bg text-ink" data-theme="dark">
+      <p role="status" className="flex items-center gap-2.5">
+        <Spinner />
+        {t.opening}
+      </p>
+    </div>
+  )
 }

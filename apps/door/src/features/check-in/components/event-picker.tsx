@@ -4,66 +4,70 @@ import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { EmptyState } from '@cubic/web-kit/ui/states'
-import type { DoorEvent } from '../internal/door-event.ts'
 import type { DoorChoice, DoorEvents } from '../internal/door-choice.ts'
+import type { DoorEvent } from '../internal/door-event.ts'
 import { checkInTexts } from '../texts.ts'
 
-type EventPickerProps = {
+export type Choosing = {
   readonly events: DoorEvents
   readonly choice: DoorChoice | undefined
   readonly onChoose: (choice: DoorChoice) => void
-  readonly onDismiss: () => void
 }
 
-/** Chooses the event to scan for, today's first. */
-export function EventPicker(props: EventPickerProps) {
+/** Changes the event while scanning. */
+export function EventPicker({ onDismiss, onChoose, ...rest }: Choosing & { readonly onDismiss: () => void }) {
   const t = useTexts(checkInTexts)
-  const { events, choice, onChoose, onDismiss } = props
-  const { today, later } = events
-  const choose = (chosen: DoorChoice) => {
-    onChoose(chosen)
-    onDismiss()
-  }
   return (
     <Dialog title={t.chooseEvent} onDismiss={onDismiss}>
-      {today.length === 0 && later.length === 0 && (
-        <EmptyState compact title={t.noEvents}>
-          {t.noEventsHint}
-        </EmptyState>
-      )}
-      {today.length === 0 && later.length > 0 && <p className="pb-3 text-[0.875rem] text-ink-2">{t.noneToday}</p>}
-      <div className="grid grid-cols-1 gap-2">
-        {today.length > 1 && (
-          <Row
-            name={t.allToday}
-            note={t.allTodayCount(today.length)}
-            isChosen={choice?.kind === 'today'}
-            onClick={() => choose({ kind: 'today' })}
-          />
-        )}
-        <EventRows title={t.today} events={today} {...{ choice, choose }} />
-        <EventRows title={t.later} events={later} {...{ choice, choose }} />
+      <div className="grid grid-cols-1 gap-2.5">
+        <EventRows
+          {...rest}
+          onChoose={(choice) => {
+            onDismiss()
+            onChoose(choice)
+          }}
+        />
       </div>
     </Dialog>
   )
 }
 
-function EventRows({
+/** The events to scan for, today's first. */
+export function EventRows({ events: { today, later }, choice, onChoose }: Choosing) {
+  const t = useTexts(checkInTexts)
+  return (
+    <>
+      {today.length === 0 && later.length === 0 && (
+        <EmptyState compact title={t.noEvents}>
+          {t.noEventsHint}
+        </EmptyState>
+      )}
+      {today.length === 0 && later.length > 0 && <p className="text-[0.875rem] text-ink-2">{t.noneToday}</p>}
+      <Rows title={t.today} events={today} {...{ choice, onChoose }} />
+      {today.length > 1 && (
+        <Row
+          name={t.allToday}
+          note={t.allTodayCount(today.length)}
+          isChosen={choice?.kind === 'today'}
+          onClick={() => onChoose({ kind: 'today' })}
+        />
+      )}
+      <Rows title={t.later} events={later} {...{ choice, onChoose }} />
+    </>
+  )
+}
+
+function Rows({
   title,
   events,
   choice,
-  choose,
-}: {
-  readonly title: string
-  readonly events: readonly DoorEvent[]
-  readonly choice: DoorChoice | undefined
-  readonly choose: (choice: DoorChoice) => void
-}) {
+  onChoose,
+}: Omit<Choosing, 'events'> & { readonly title: string; readonly events: readonly DoorEvent[] }) {
   const dates = useDates()
   if (events.length === 0) return null
   return (
     <>
-      <h3 className="mt-2 text-sm text-ink-3">{title}</h3>
+      <h3 className="px-1 text-sm text-ink-3">{title}</h3>
       {events.map((event) => {
         const note = [event.start_time && dates.range(event.start_time, event.end_time), event.address]
           .filter(Boolean)
@@ -74,7 +78,7 @@ function EventRows({
             name={event.name}
             note={note}
             isChosen={choice?.kind === 'event' && choice.id === event.id}
-            onClick={() => choose({ kind: 'event', id: event.id })}
+            onClick={() => onChoose({ kind: 'event', id: event.id })}
           />
         )
       })}
@@ -99,15 +103,22 @@ function Row({
       aria-pressed={isChosen}
       onClick={onClick}
       className={classNames(
-        'flex min-h-14 items-center gap-3 rounded-md border px-3.5 py-2.5 text-left transition',
-        isChosen ? 'border-brand-text bg-brand-soft' : 'border-line hover:border-line-2',
+        'flex min-h-18 items-center gap-3 rounded-[18px] border-2 bg-surface px-4 py-3 text-left transition',
+        isChosen ? 'border-brand-text' : 'border-line hover:border-line-2',
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{name}</span>
+        <span className="block truncate font-bold">{name}</span>
         <span className="block truncate text-sm text-ink-2">{note}</span>
       </span>
-      {isChosen && <Icon name="check" className="text-brand-text" />}
+      <span
+        className={classNames(
+          'grid size-6 shrink-0 place-items-center rounded-full',
+          isChosen ? 'bg-brand text-brand-ink' : 'border-2 border-line-2',
+        )}
+      >
+        {isChosen && <Icon name="check" size={16} />}
+      </span>
     </button>
   )
 }

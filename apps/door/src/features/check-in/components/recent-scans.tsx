@@ -1,98 +1,125 @@
-import { useDates } from '@cubic/web-kit/clock'
 import { useChange } from '@cubic/web-kit/change'
 import { useTexts } from '@cubic/web-kit/text'
-import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
+import { Button } from '@cubic/web-kit/ui/button'
 import { useToast } from '@cubic/web-kit/ui/toast'
+import { useState } from 'react'
 import { undoCheckIn } from '../api.ts'
-import type { DoneScan } from '../hooks.ts'
-import type { Verdict } from '../internal/verdict.ts'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import type { Station } from '../internal/station.ts'
 import { checkInTexts } from '../texts.ts'
+import { Chips } from './chips.tsx'
+import { ScanRow } from './scan-row.tsx'
 
-/** Scans on this device since the page was opened, newest first. */
-export function RecentScans({
-  scans,
-  onUndone,
-}: {
-  readonly scans: readonly DoneScan[]
-  readonly onUndone: (scanId: string) => void
-}) {
+const FILTERS = {
+  all: () => true,
+  letIn: ({ shown }: ScanRecord) => shown.verdict === 'welcome',
+  notLetIn: ({ shown }: ScanRecord) => shown.verdict !== 'welcome',
+  notSent: ({ isWaiting }: ScanRecord) => isWaiting,
+} as const
+const SHOWN_MAX = 200
+
+/** This device's scans, newest first. A check-in can be undone here, with a reason. */
+export function RecentScans({ station, scans }: { readonly station: Station; readonly scans: readonly ScanRecord[] }) {
   const t = useTexts(checkInTexts)
+  const [filter, setFilter] = useState<keyof typeof FILTERS>('all')
+  const [asked, setAsked] = useState<string>()
   if (scans.length === 0) return <p className="py-4 text-[0.875rem] text-ink-3">{t.noRecent}</p>
+  const chips = (['all', 'letIn', 'notLetIn', 'notSent'] as const).map((value) => ({
+    value,
+    label: t[value],
+    count: scans.filter(FILTERS[value]).length,
+  }))
+  const undoableIds = latestWelcomes(scans)
   return (
-    <ul className="divide-y divide-line">
-      {scans.map((scan) => (
-        <li key={scan.id}>
-          <RecentScan scan={scan} onUndone={() => onUndone(scan.id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <Chips label={t.recent} chips={chips} value={filter} onChange={setFilter} />
+      <ul className="mt-2 divide-y divide-line">
+        {scans
+          .filter(FILTERS[filter])
+          .slice(0, SHOWN_MAX)
+          .map((record) => (
+            <li key={record.scanId}>
+              <ScanRow
+                record={record}
+                action={
+                  undoableIds.has(record.scanId) && (
+                    <button
+                      type="button"
+                      aria-label={t.undoOf(record.shown.name ?? '')}
+                      onClick={() => setAsked(record.scanId)}
+                      className="min-h-11 shrink-0 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft"
+                    >
+                      {t.undo}
+                    </button>
+                  )
+                }
+              />
+              {asked === record.scanId && (
+                <UndoForm station={station} record={record} onDone={() => setAsked(undefined)} />
+              )}
+            </li>
+          ))}
+      </ul>
+    </>
   )
 }
 
-function RecentScan({
-  scan: { verdict, at, isUndone },
-  onUndone,
+/** The last check-in of each ticket, if it still counts. */
+function latestWelcomes(scans: readonly ScanRecord[]): ReadonlySet<string> {
+  const seen = new Set<number>()
+  const found = scans.filter(({ shown, undone }) => {
+    if (shown.verdict !== 'welcome' || undone || shown.ticketId === undefined || seen.has(shown.ticketId)) return false
+    seen.add(shown.ticketId)
+    return true
+  })
+  return new Set(found.map(({ scanId }) => scanId))
+}
+
+function UndoForm({
+  station,
+  record,
+  onDone,
 }: {
-  readonly scan: DoneScan
-  readonly onUndone: () => void
+  readonly station: Station
+  readonly record: ScanRecord
+  readonly onDone: () => void
 }) {
-  const t = useTexts(checkInTexts)
-  const { time } = useDates()
-  const undo = useUndo(onUndone)
-  const holder = 'holder' in verdict ? verdict.holder : null
-  const state = useVerdictState(verdict)
-  return (
-    <div className="flex min-h-14 items-center gap-3 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">
-          {holder?.name ??
-            t[verdict.kind === 'no_network' ? 'noNetwork' : verdict.kind === 'fault' ? 'fault' : 'unknown']}
-        </p>
-        <p className="truncate text-xs text-ink-3">{[time(at), holder?.eventName].filter(Boolean).join(' · ')}</p>
-      </div>
-      <Badge tone={isUndone ? 'neutral' : state.tone} className="shrink-0">
-        {isUndone ? t.undone : state.text}
-      </Badge>
-      {verdict.kind === 'welcome' && !isUndone && (
-        <button
-          type="button"
-          aria-label={t.undoOf(verdict.holder.name)}
-          disabled={undo.isPending}
-          onClick={() => undo.run(verdict.holder.ticketId)}
-          className="-mr-2 min-h-10 shrink-0 rounded-md px-2 text-sm font-semibold text-brand-text hover:bg-brand-soft disabled:opacity-45"
-        >
-          {t.undo}
-        </button>
-      )}
-    </div>
-  )
-}
-
-function useVerdictState(verdict: Verdict): { readonly tone: Tone; readonly text: string } {
-  const t = useTexts(checkInTexts)
-  const states = {
-    welcome: { tone: 'success', text: t.checkedIn },
-    already: { tone: 'warn', text: t.already },
-    invalid: { tone: 'danger', text: t.invalid },
-    unknown: { tone: 'brand', text: t.unknown },
-    no_network: { tone: 'neutral', text: t.noNetwork },
-    fault: { tone: 'neutral', text: t.fault },
-  } as const
-  return states[verdict.kind]
-}
-
-function useUndo(onUndone: () => void) {
   const t = useTexts(checkInTexts)
   const toast = useToast()
   const change = useChange(undoCheckIn)
-  const run = (ticketId: number) =>
-    change.mutate(ticketId, {
-      onSuccess: (answer) => {
-        if (answer.status === 'error') return toast(answer.error_msg, 'danger')
-        toast(t.undone)
-        onUndone()
+  const reasons = [t.wrongPerson, t.didNotEnter, t.practice, t.other].map((label) => ({ value: label, label }))
+  const [reason, setReason] = useState(t.wrongPerson)
+  const undo = () => {
+    // the server does not know of it yet: it need not be asked
+    if (record.isWaiting) {
+      void station.takeBack(record.scanId)
+      return onDone()
+    }
+    change.mutate(
+      { ticketId: record.shown.ticketId ?? 0, reason },
+      {
+        onSuccess: (answer) => {
+          if (answer.status === 'error') return toast(answer.error_msg, 'danger')
+          void station.markUndone(record.scanId)
+          toast(t.undone)
+          onDone()
+        },
+        onError: () => toast(t.undoFailed, 'danger'),
       },
-      onError: () => toast(t.undoFailed, 'danger'),
-    })
-  return { run, isPending: change.isPending }
+    )
+  }
+  return (
+    <div className="grid gap-3 pb-4">
+      <p className="text-[0.9375rem] font-semibold">{t.undoWhy}</p>
+      <Chips label={t.undoWhy} chips={reasons} value={reason} onChange={setReason} />
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button variant="secondary" onClick={onDone}>
+          {t.keepIt}
+        </Button>
+        <Button variant="danger" icon="undo" pending={change.isPending} onClick={undo}>
+          {t.undoIt}
+        </Button>
+      </div>
+    </div>
+  )
 }

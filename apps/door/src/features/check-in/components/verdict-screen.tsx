@@ -1,64 +1,129 @@
-import { PERSON_TYPE, REFUSALS, type PersonType } from '@cubic/contract'
-import { useEffect, useRef } from 'react'
+import { PERSON_TYPE, REFUSALS } from '@cubic/contract'
 import { useDates } from '@cubic/web-kit/clock'
 import { useTexts } from '@cubic/web-kit/text'
-import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
-import { verdictStay, type Verdict, type VerdictKind } from '../internal/verdict.ts'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import { lookOf, verdictStay, type Verdict, type VerdictLook } from '../internal/verdict.ts'
+import { verdictColour, verdictGround } from '../internal/verdict-ground.ts'
 import { checkInTexts } from '../texts.ts'
-
-// the same in every theme: staff learn them as colours
-const LOOKS: { readonly [kind in VerdictKind]: { readonly ground: string; readonly icon: IconName } } = {
-  welcome: { ground: '#0f7a57', icon: 'check' },
-  already: { ground: '#9a5806', icon: 'clock' },
-  invalid: { ground: '#b42318', icon: 'close' },
-  unknown: { ground: '#5a2ca0', icon: 'qr' },
-  no_network: { ground: '#2b303b', icon: 'wifi-off' },
-  fault: { ground: '#2b303b', icon: 'warning' },
-}
+import { eventName, eventPlace } from './event-words.ts'
+import { UndoButton } from './undo-button.tsx'
+import { VerdictMark } from './verdict-mark.tsx'
 
 type VerdictScreenProps = {
-  readonly verdict: Verdict
-  /** Shown at the top, with the number of arrivals. */
-  readonly eventName: string
-  /** This door accepts tickets of several events. */
-  readonly isShared: boolean
-  readonly count: string | undefined
+  readonly record: ScanRecord
+  readonly gate: string | null
+  /** The event or events at this door. */
+  readonly title: string
+  readonly count: { readonly arrived: string; readonly of: string } | undefined
+  /** The state of the connection, where it is not simply online. */
+  readonly pill: ReactNode
+  /** What the camera sees, so that the next code can be aimed at. */
+  readonly stream: MediaStream | undefined
+  readonly onUndo: (() => void) | undefined
+  readonly onFind: () => void
   readonly onDismiss: () => void
-  readonly onRetry: () => void
 }
 
-/** Shows the result of a scan on the whole screen, by colour, icon and word. */
-export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, onRetry }: VerdictScreenProps) {
-  const { ground, icon } = LOOKS[verdict.kind]
-  const words = useWords(verdict, isShared)
-  const stay = verdictStay(verdict.kind)
+/** Shows the result of a scan on the whole screen, by colour, outline, sign, pattern and word; all in fixed places. */
+export function VerdictScreen({
+  record,
+  gate,
+  title,
+  count,
+  pill,
+  stream,
+  onUndo,
+  onFind,
+  onDismiss,
+}: VerdictScreenProps) {
+  const { shown } = record
+  const look = lookOf(shown)
+  const words = useWords(shown, look)
+  const t = useTexts(checkInTexts)
   return (
     <div
-      data-verdict={verdict.kind}
-      style={{ background: ground }}
-      className="animate-fade fixed inset-0 z-50 flex flex-col text-white"
+      data-verdict={look}
+      style={{ background: verdictGround(look) }}
+      className="fixed inset-0 z-50 flex flex-col overflow-hidden text-white"
     >
-      {stay !== undefined && <GoOn onClick={onDismiss} />}
-      <div className="pointer-events-none flex items-center justify-between gap-4 px-5 pt-[max(18px,env(safe-area-inset-top))] font-bold">
-        <span className="min-w-0 truncate">{eventName}</span>
-        {count && <span className="shrink-0">{count}</span>}
+      <GoOn onClick={onDismiss} />
+      <div className="pointer-events-none relative flex items-start justify-between gap-4 px-5 pt-[max(16px,env(safe-area-inset-top))] flat:pt-3">
+        <div className="min-w-0">
+          <p className="truncate text-[1.0625rem] leading-snug font-bold">{gate ?? title}</p>
+          {gate !== null && <p className="truncate text-[0.875rem] leading-snug">{title}</p>}
+          <div className="mt-2 flat:hidden">{pill}</div>
+        </div>
+        {count && (
+          <p className="shrink-0 text-right text-2xl leading-tight font-bold">
+            {count.arrived}
+            <span className="block text-[0.875rem] font-medium">{count.of}</span>
+          </p>
+        )}
       </div>
       <div
         role="alert"
-        className="pointer-events-none flex min-h-0 flex-1 flex-col items-center justify-center px-7 text-center"
+        className="pointer-events-none relative flex min-h-0 flex-1 flex-col items-center px-5 pt-[max(8px,3.5svh)] text-center flat:flex-row flat:items-center flat:gap-8 flat:px-14 flat:pt-0 flat:text-left"
       >
-        <span className="mb-6 grid size-[136px] shrink-0 place-items-center rounded-full bg-white/18">
-          <Icon name={icon} size={72} />
+        <span className="relative shrink-0">
+          <VerdictMark
+            look={look}
+            shape="#fff"
+            glyph={verdictColour(look)}
+            className="size-[min(164px,22svh)] flat:size-[min(150px,44svh)]"
+          />
+          {look === 'leave' && (
+            <span className="absolute -right-3 -bottom-2 grid size-16 place-items-center rounded-full border-[6px] border-[#12805c] bg-[#fdf1dc] text-[#7a4504]">
+              <Icon name="calendar" size={28} />
+            </span>
+          )}
         </span>
-        <p className="text-[2.375rem] leading-tight font-extrabold tracking-[.04em]">{words.title}</p>
-        {words.name && <p className="mt-3 text-[1.6875rem] leading-tight font-semibold">{words.name}</p>}
-        {words.details.map((detail) => (
-          <p key={detail} className="mt-1.5 max-w-md text-[1.0625rem] text-white/92">
-            {detail}
+        <div className="flex w-full min-w-0 flex-col items-center flat:items-start">
+          <p
+            className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold whitespace-nowrap flat:mt-0 flat:text-[min(3.5rem,15svh)] ${words.title.length > 12 ? 'text-[min(3rem,11vw,9svh)]!' : ''}`}
+          >
+            {words.title}
           </p>
-        ))}
+          {words.name && (
+            <p className="mt-1.5 line-clamp-2 max-w-full text-[min(2.5rem,5.500svh)] leading-tight font-bold break-words flat:text-[min(2rem,9svh)]">
+              {words.name}
+            </p>
+          )}
+          {words.type && <p className="mt-1 text-xl leading-snug flat:text-base">{words.type}</p>}
+          <div className="mt-[min(20px,2.2svh)] flex w-full max-w-md flex-col items-center gap-3 flat:mt-2 flat:items-start">
+            {shown.test && <Say icon="info" text={t.rehearsalTicket} tone="test" />}
+            {look === 'leave' && <Say icon="calendar" text={t.onLeave} small={t.onLeaveHint} tone="leave" />}
+            {shown.note && <Say icon="info" text={shown.note} />}
+            {shown.unlisted && <p className="text-lg font-semibold">{t.unlisted}</p>}
+            <Details verdict={shown} look={look} code={record.code} />
+          </div>
+        </div>
       </div>
-      <Foot stay={stay} canRetry={verdict.kind === 'no_network'} onRetry={onRetry} onDismiss={onDismiss} />
+      <div className="pointer-events-none relative flex items-center gap-3.5 px-5 pt-2 pb-[max(22px,env(safe-area-inset-bottom))] flat:pb-4">
+        {stream && <Preview stream={stream} />}
+        <p className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
+          <b className="block text-[1.0625rem]">{words.advice ?? t.next}</b>
+          {t.nextHint}
+        </p>
+        {onUndo && <UndoButton record={record} onUndo={onUndo} />}
+        {look === 'unknown' && (
+          <button
+            type="button"
+            onClick={onFind}
+            className="pointer-events-auto flex h-[60px] items-center gap-2 rounded-full bg-white px-5 text-lg font-bold text-[#16171d]"
+          >
+            <Icon name="search" size={20} />
+            {t.find}
+          </button>
+        )}
+      </div>
+      <div aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1.5 bg-black/28">
+        <i
+          className="block h-full origin-left animate-[drain_linear_forwards] rounded-r bg-white"
+          style={{ animationDuration: `${verdictStay(shown)}ms` }}
+        />
+      </div>
     </div>
   )
 }
@@ -66,100 +131,165 @@ export function VerdictScreen({ verdict, eventName, isShared, count, onDismiss, 
 /** Makes the whole screen a button. */
 function GoOn({ onClick }: { readonly onClick: () => void }) {
   const t = useTexts(checkInTexts)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  return <button type="button" aria-label={t.tapToGoOn} onClick={onClick} className="absolute inset-0 outline-none" />
+}
+
+/** What the camera sees, small. */
+function Preview({ stream }: { readonly stream: MediaStream }) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    element.srcObject = stream
+    // refused only while the page is hidden
+    void element.play().catch(() => undefined)
+    return () => void (element.srcObject = null)
+  }, [stream])
   return (
-    <button
-      ref={button}
-      type="button"
-      aria-label={t.tapToGoOn}
-      onClick={onClick}
-      className="absolute inset-0 outline-none"
+    <video
+      ref={video}
+      muted
+      playsInline
+      aria-hidden="true"
+      className="size-[76px] shrink-0 rounded-[18px] border-2 border-white bg-black object-cover flat:size-14"
     />
   )
 }
 
-function Foot({
-  stay,
-  canRetry,
-  onRetry,
-  onDismiss,
-}: Pick<VerdictScreenProps, 'onRetry' | 'onDismiss'> & {
-  readonly stay: number | undefined
-  readonly canRetry: boolean
+const SAY_TONES = {
+  note: 'bg-white text-[#16171d]',
+  leave: 'bg-[#fdf1dc] text-[#6b3d04]',
+  test: 'bg-[#f0883e] text-[#16171d]',
+} as const
+
+function Say({
+  icon,
+  text,
+  small,
+  tone = 'note',
+}: {
+  readonly icon: 'info' | 'calendar'
+  readonly text: string
+  readonly small?: string
+  readonly tone?: keyof typeof SAY_TONES
 }) {
-  const t = useTexts(checkInTexts)
-  const look = 'h-[52px] flex-1 rounded-[14px] text-[1rem] font-semibold transition active:scale-[.985]'
-  if (stay !== undefined) {
-    return (
-      <div className="pointer-events-none px-5 pb-[max(28px,env(safe-area-inset-bottom))] text-center text-sm text-white/85">
-        <p aria-hidden="true">{t.tapToGoOn}</p>
-        <div aria-hidden="true" className="mx-auto mt-3 h-1 w-40 overflow-hidden rounded-full bg-white/25">
-          <i
-            className="block h-full origin-left animate-[drain_linear_forwards] rounded-full bg-white"
-            style={{ animationDuration: `${stay}ms` }}
-          />
-        </div>
-      </div>
-    )
-  }
   return (
-    <div className="mx-auto flex w-full max-w-md gap-3 px-5 pb-[max(28px,env(safe-area-inset-bottom))]">
-      <button type="button" onClick={onDismiss} className={`${look} bg-white/15`}>
-        {t.skip}
-      </button>
-      {canRetry && (
-        <button type="button" onClick={onRetry} className={`${look} bg-white text-black`}>
-          {t.retry}
-        </button>
-      )}
+    <div
+      className={`flex max-w-full items-center gap-3 rounded-[20px] py-3 pr-5 pl-4 text-left text-[min(1.5625rem,4svh)] leading-tight font-bold flat:py-2 flat:text-lg ${SAY_TONES[tone]}`}
+    >
+      <Icon name={icon} size={30} />
+      <span className="line-clamp-3 min-w-0 break-words">
+        {text}
+        {small && <small className="block text-[1rem] leading-snug font-medium">{small}</small>}
+      </span>
     </div>
   )
 }
 
-type Words = { readonly title: string; readonly name?: string | undefined; readonly details: readonly string[] }
+/** What helps to go on: when and by whom, which event, why not, what was read. */
+function Details({
+  verdict,
+  look,
+  code,
+}: {
+  readonly verdict: Verdict
+  readonly look: VerdictLook
+  readonly code: string
+}) {
+  const t = useTexts(checkInTexts)
+  const { lang, moment, day, time } = useDates()
+  const box = 'w-full rounded-[20px] bg-black/26 p-4 text-left flat:p-3'
+  if (look === 'again') {
+    const by = verdict.isHere ? t.thisDevice : verdict.by
+    return (
+      <>
+        <div className={`${box} grid grid-cols-[auto_1fr] gap-5`}>
+          <p className="text-[0.875rem]">
+            {t.time}
+            <b className="block text-2xl leading-tight">{verdict.at === undefined ? '–' : time(verdict.at)}</b>
+            {verdict.at !== undefined && day(verdict.at)}
+          </p>
+          {by !== undefined && (
+            <p className="min-w-0 text-[0.875rem]">
+              {t.byWhom}
+              <b className="line-clamp-2 text-2xl leading-tight break-words">{by}</b>
+            </p>
+          )}
+        </div>
+        <p className="text-lg leading-snug font-semibold flat:text-base">{t.wentOut}</p>
+      </>
+    )
+  }
+  if (look === 'stop') {
+    const { event } = verdict
+    return (
+      <div className={box}>
+        <p className="text-[0.875rem]">{t.ticketIsFor}</p>
+        <b className="block text-2xl leading-snug">{event ? eventName(event, lang) : t.ofOtherEvent}</b>
+        {event?.start_time && <p>{moment(event.start_time)}</p>}
+        {event && <p>{eventPlace(event, lang)}</p>}
+      </div>
+    )
+  }
+  if (look === 'wait' || look === 'gone') {
+    const { reason } = verdict
+    return (
+      <div className={box}>
+        <p className="text-[0.875rem]">{t.notUsable}</p>
+        <b className="block text-2xl leading-snug">
+          {reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
+            ? REFUSALS[reason][lang]
+            : t.invalid}
+        </b>
+      </div>
+    )
+  }
+  if (look === 'unknown') {
+    return (
+      <div className={box}>
+        <p className="text-[0.875rem]">{t.whatWasRead}</p>
+        <p className="line-clamp-3 font-mono text-lg font-semibold break-all">
+          {code.replace(/^text:/, '').slice(0, 120)}
+        </p>
+        <p className="mt-2">{t.unknownAdvice}</p>
+      </div>
+    )
+  }
+  return look === 'pending' ? <p className={`${box} text-lg`}>{t.cannotTellHint}</p> : null
+}
+
+type Words = { readonly title: string; readonly name?: string; readonly type?: string; readonly advice?: string }
 
 /** Puts a verdict into words. */
-function useWords(verdict: Verdict, isShared: boolean): Words {
+function useWords(verdict: Verdict, look: VerdictLook): Words {
   const t = useTexts(checkInTexts)
-  const { lang, moment } = useDates()
-  switch (verdict.kind) {
-    case 'welcome': {
-      const { name, personType, eventName } = verdict.holder
-      return {
-        title: t.welcome,
-        name,
-        details: [isPersonType(personType) ? PERSON_TYPE[personType][lang] : '', isShared ? eventName : ''].filter(
-          Boolean,
-        ),
-      }
-    }
-    case 'already': {
-      const when = verdict.at === null ? '' : moment(verdict.at)
-      return {
-        title: t.already,
-        name: verdict.holder.name,
-        details: [verdict.by === null ? when : t.whenBy(when, verdict.by)].filter(Boolean),
-      }
-    }
-    case 'invalid':
-      return {
-        title: t.invalid,
-        name: verdict.holder?.name,
-        details: [
-          REFUSALS[verdict.reason][lang],
-          verdict.reason === 'event:wrong_event' ? (verdict.holder?.eventName ?? '') : '',
-        ].filter(Boolean),
-      }
+  const { lang } = useDates()
+  const { name, personType } = verdict
+  const who = {
+    ...(name !== undefined && { name }),
+    ...(personType !== undefined && { type: PERSON_TYPE[personType][lang] }),
+  }
+  switch (look) {
+    case 'welcome':
+    case 'leave':
+      return { title: t.welcome, ...who }
+    case 'again':
+      return { title: t.already, ...who }
+    case 'stop':
+      return { title: t.wrongEvent, ...who, advice: t.lookAtTicket }
+    case 'wait':
+      return { title: verdict.reason === 'event:waitlisted' ? t.onWaitlist : t.inReview, ...who, advice: t.toHelpDesk }
+    case 'gone':
+      return { title: t[goneTitle(verdict)], ...who, advice: t.toHelpDesk }
     case 'unknown':
-      return { title: t.unknown, details: [t.unknownHint] }
-    case 'no_network':
-      return { title: t.noNetwork, details: [t.noNetworkHint] }
-    case 'fault':
-      return { title: t.fault, details: [verdict.message] }
+      return { title: t.unknown, type: t.unknownHint }
+    case 'pending':
+      return { title: t.cannotTell }
   }
 }
 
-function isPersonType(type: string | null): type is PersonType {
-  return type !== null && Object.hasOwn(PERSON_TYPE, type)
+function goneTitle({ reason }: Verdict): 'cancelled' | 'notAccepted' | 'eventCancelled' | 'invalid' {
+  if (reason === 'event:withdrawn') return 'cancelled'
+  if (reason === 'event:not_registered') return 'notAccepted'
+  return reason === 'event:event_cancelled' ? 'eventCancelled' : 'invalid'
 }

@@ -4,16 +4,14 @@ export type Camera =
   | { readonly phase: 'failed'; readonly problem: CameraProblem }
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'failed'
 
-const CONSTRAINTS: MediaStreamConstraints = {
-  audio: false,
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
-}
+const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } }
+const BACK: MediaTrackConstraints = { facingMode: { ideal: 'environment' }, ...SIZE }
 
-/** Opens the camera and reports its state; `close` ends it, even while it is opening. */
-export function openCamera(tell: (camera: Camera) => void): { readonly close: () => void } {
+/** Opens the camera and reports its state; `close` ends it, even while it is opening. `deviceId`: the one chosen before. */
+export function openCamera(tell: (camera: Camera) => void, deviceId?: string): { readonly close: () => void } {
   let stream: MediaStream | undefined
   let isOver = false
-  askForCamera().then(
+  askForCamera(deviceId).then(
     (opened) => {
       if (isOver) return stopCamera(opened)
       stream = opened
@@ -31,10 +29,26 @@ export function openCamera(tell: (camera: Camera) => void): { readonly close: ()
   }
 }
 
-async function askForCamera(): Promise<MediaStream> {
+async function askForCamera(deviceId: string | undefined): Promise<MediaStream> {
   // pages without https have no `mediaDevices`
   if (!('mediaDevices' in navigator)) throw new DOMException('no camera outside of secure contexts', 'SecurityError')
-  return navigator.mediaDevices.getUserMedia(CONSTRAINTS)
+  const chosen = deviceId === undefined ? BACK : { deviceId: { exact: deviceId }, ...SIZE }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: false, video: chosen })
+  } catch (error) {
+    // the chosen camera was unplugged
+    const isGone = error instanceof Error && ['OverconstrainedError', 'NotFoundError'].includes(error.name)
+    if (deviceId === undefined || !isGone) throw error
+    return navigator.mediaDevices.getUserMedia({ audio: false, video: BACK })
+  }
+}
+
+/** The camera to switch to: the one after that of the stream; undefined if it is the only one. */
+export async function nextCamera(stream: MediaStream): Promise<string | undefined> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  const ids = devices.flatMap(({ kind, deviceId }) => (kind === 'videoinput' ? deviceId : []))
+  const current = stream.getVideoTracks()[0]?.getSettings().deviceId
+  return ids.length > 1 ? ids[(ids.indexOf(current ?? '') + 1) % ids.length] : undefined
 }
 
 function stopCamera(stream: MediaStream): void {

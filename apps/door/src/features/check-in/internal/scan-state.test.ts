@@ -1,71 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { LOOKING, scanReducer, type Scan, type ScanAction, type ScanState } from './scan-state.ts'
-import { refusedVerdict, verdictStay, type Verdict } from './verdict.ts'
+import type { ScanRecord } from './scan-record.ts'
+import { LOOKING, sameCodeFilter, scanReducer, type Reading, type ScanAction, type ScanState } from './scan-state.ts'
 
-const first: Scan = { id: 's1', text: 'CODE-1', source: 'camera' }
-const welcome: Verdict = {
-  kind: 'welcome',
-  holder: { ticketId: 1, name: '李明', personType: 'student', eventName: '讲座' },
+const first: Reading = { id: 'r1', text: 'CODE-1', source: 'camera' }
+const second: Reading = { id: 'r2', text: 'CODE-2', source: 'camera' }
+const record: ScanRecord = {
+  scanId: 's1',
+  eventId: 5,
+  code: 'CODE-1',
   at: '2026-11-21T01:00:00Z',
+  gate: null,
+  isWaiting: true,
+  undone: false,
+  shown: { verdict: 'welcome', name: '李明' },
 }
 const play = (...actions: readonly ScanAction[]): ScanState => actions.reduce(scanReducer, LOOKING)
-const read = (scan: Scan, at = 0): ScanAction => ({ type: 'read', scan, at })
-const answered = (verdict: Verdict, scanId = 's1'): ScanAction => ({ type: 'answered', scanId, verdict })
+const read = (reading: Reading): ScanAction => ({ type: 'read', reading })
+const judged: ScanAction = { type: 'judged', readingId: 'r1', record }
 
 describe('scanning', () => {
-  it('goes from a code to its verdict and on to the next', () => {
-    expect(play(read(first))).toEqual({ phase: 'checking', scan: first })
-    expect(play(read(first), answered(welcome))).toMatchObject({ phase: 'verdict', verdict: { kind: 'welcome' } })
-    expect(play(read(first), answered(welcome), { type: 'dismissed', at: 1800 })).toMatchObject({ phase: 'looking' })
+  it('goes from a code to its verdict and on to the next, without a tap', () => {
+    expect(play(read(first))).toMatchObject({ phase: 'checking' })
+    expect(play(read(first), judged)).toMatchObject({ phase: 'verdict', record: { scanId: 's1' } })
+    expect(play(read(first), judged, read(second))).toMatchObject({ phase: 'checking', reading: { id: 'r2' } })
+    expect(play(read(first), judged, { type: 'dismissed' })).toEqual(LOOKING)
   })
 
-  it('ignores codes while it checks, and the camera while the verdict shows', () => {
-    const second: Scan = { id: 's2', text: 'CODE-2', source: 'camera' }
-    expect(play(read(first), read(second))).toMatchObject({ scan: { id: 's1' } })
-    expect(play(read(first), answered(welcome), read(second))).toMatchObject({ phase: 'verdict', scan: { id: 's1' } })
+  it('ignores other codes while it judges, and a verdict that is no longer wanted', () => {
+    expect(play(read(first), read(second))).toMatchObject({ reading: { id: 'r1' } })
+    expect(play(read(first), { ...judged, readingId: 'r9' })).toMatchObject({ phase: 'checking' })
+    expect(play(judged)).toEqual(LOOKING)
   })
 
-  it('lets a hand scanner or a typed code cut a verdict short', () => {
-    const typed: Scan = { id: 's2', text: 'CODE-1', source: 'typed' }
-    expect(play(read(first), answered(welcome), read(typed))).toEqual({ phase: 'checking', scan: typed })
-  })
-
-  it('ignores the same code for three seconds, but takes another at once', () => {
-    const done: readonly ScanAction[] = [read(first), answered(welcome), { type: 'dismissed', at: 10_000 }]
-    const again: Scan = { ...first, id: 's2' }
-    expect(play(...done, read(again, 12_999))).toMatchObject({ phase: 'looking' })
-    expect(play(...done, read(again, 13_000))).toMatchObject({ phase: 'checking' })
-    expect(play(...done, read({ ...again, text: 'CODE-2' }, 10_001))).toMatchObject({ phase: 'checking' })
-  })
-
-  it('resends an unanswered scan under the same id', () => {
-    const retried = play(read(first), answered({ kind: 'no_network' }), { type: 'retried' })
-    expect(retried).toEqual({ phase: 'checking', scan: first })
-    expect(play(read(first), answered(welcome), { type: 'retried' })).toMatchObject({ phase: 'verdict' })
-  })
-
-  it('ignores an answer to an earlier scan', () => {
-    expect(play(read(first), answered(welcome, 'older'))).toMatchObject({ phase: 'checking' })
-    expect(play(answered(welcome))).toEqual(LOOKING)
-    expect(play({ type: 'dismissed', at: 1 })).toEqual(LOOKING)
+  it('shows a correction, unless the next person is being judged', () => {
+    const late: ScanAction = { type: 'corrected', record: { ...record, shown: { verdict: 'already_in' } } }
+    expect(play(read(first), judged, late)).toMatchObject({ record: { shown: { verdict: 'already_in' } } })
+    expect(play(late)).toMatchObject({ phase: 'verdict' })
+    expect(play(read(second), late)).toMatchObject({ phase: 'checking', reading: { id: 'r2' } })
   })
 })
 
-describe('a verdict', () => {
-  it('says why a ticket is refused', () => {
-    expect(refusedVerdict('event:waitlisted', welcome.holder)).toMatchObject({
-      kind: 'invalid',
-      reason: 'event:waitlisted',
-    })
-    expect(refusedVerdict('something:new', welcome.holder)).toMatchObject({
-      kind: 'invalid',
-      reason: 'event:forbidden_transition',
-    })
-    expect(refusedVerdict('save:not_found', welcome.holder)).toEqual({ kind: 'unknown' })
-  })
-
-  it('moves on by itself, except where somebody must act', () => {
-    expect(verdictStay('welcome')).toBe(1800)
-    expect(verdictStay('no_network')).toBeUndefined()
+describe('a code that stays in view', () => {
+  it('is read once, and again after it was away for three seconds', () => {
+    const admits = sameCodeFilter()
+    expect(admits('A', 0)).toBe(true)
+    expect([500, 2000, 4500, 7000].map((at) => admits('A', at))).toEqual([false, false, false, false])
+    expect(admits('B', 7100)).toBe(true)
+    expect(admits('A', 7200)).toBe(false)
+    expect(admits('A', 10_200)).toBe(true)
   })
 })

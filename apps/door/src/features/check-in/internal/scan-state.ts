@@ -1,50 +1,55 @@
-import type { Verdict } from './verdict.ts'
+import type { ScanRecord } from './scan-record.ts'
 
-export type ScanSource = 'camera' | 'typed' | 'hand_scanner'
-/** One reading. The server takes a repeated `id` for the same scan. */
-export type Scan = { readonly id: string; readonly text: string; readonly source: ScanSource }
+export type ScanSource = 'camera' | 'hand_scanner' | 'typed' | 'by_hand'
+export type Reading = { readonly id: string; readonly text: string; readonly source: ScanSource }
 
+/** What the scanner does: look for a code, judge it, show the verdict. */
 export type ScanState =
-  | { readonly phase: 'looking'; readonly last: LastRead | null }
-  | { readonly phase: 'checking'; readonly scan: Scan }
-  | { readonly phase: 'verdict'; readonly scan: Scan; readonly verdict: Verdict }
-type LastRead = { readonly text: string; readonly dismissedAt: number }
+  | { readonly phase: 'looking' }
+  | { readonly phase: 'checking'; readonly reading: Reading }
+  | { readonly phase: 'verdict'; readonly reading: Reading; readonly record: ScanRecord }
 
 export type ScanAction =
-  | { readonly type: 'read'; readonly scan: Scan; readonly at: number }
-  | { readonly type: 'answered'; readonly scanId: string; readonly verdict: Verdict }
-  | { readonly type: 'retried' }
-  | { readonly type: 'dismissed'; readonly at: number }
+  | { readonly type: 'read'; readonly reading: Reading }
+  | { readonly type: 'judged'; readonly readingId: string; readonly record: ScanRecord }
+  /** A late answer that differs from the verdict. */
+  | { readonly type: 'corrected'; readonly record: ScanRecord }
+  | { readonly type: 'dismissed' }
 
-/** How long after its verdict a code that is still in view is ignored, in milliseconds. */
-const SAME_CODE_PAUSE = 3000
-
-export const LOOKING: ScanState = { phase: 'looking', last: null }
+export const LOOKING: ScanState = { phase: 'looking' }
 
 export function scanReducer(state: ScanState, action: ScanAction): ScanState {
   switch (action.type) {
     case 'read':
-      return admits(state, action.scan, action.at) ? { phase: 'checking', scan: action.scan } : state
-    case 'answered':
-      // ignores an answer to a scan that has been dismissed
-      return state.phase === 'checking' && state.scan.id === action.scanId
-        ? { phase: 'verdict', scan: state.scan, verdict: action.verdict }
+      // the next code replaces a verdict: nobody has to tap
+      return state.phase === 'checking' ? state : { phase: 'checking', reading: action.reading }
+    case 'judged':
+      return state.phase === 'checking' && state.reading.id === action.readingId
+        ? { phase: 'verdict', reading: state.reading, record: action.record }
         : state
-    case 'retried':
-      return state.phase === 'verdict' && state.verdict.kind === 'no_network'
-        ? { phase: 'checking', scan: state.scan }
-        : state
+    case 'corrected':
+      // the next person is being judged: the correction stays in the list of recent scans
+      if (state.phase === 'checking') return state
+      return {
+        phase: 'verdict',
+        reading: { id: action.record.scanId, text: action.record.code, source: 'camera' },
+        record: action.record,
+      }
     case 'dismissed':
-      return state.phase === 'verdict'
-        ? { phase: 'looking', last: { text: state.scan.text, dismissedAt: action.at } }
-        : state
+      return state.phase === 'verdict' ? LOOKING : state
   }
 }
 
-function admits(state: ScanState, scan: Scan, at: number): boolean {
-  if (state.phase === 'checking') return false
-  // typing and hand scanners are deliberate; the camera may see a code by chance
-  if (scan.source !== 'camera') return true
-  if (state.phase === 'verdict') return false
-  return state.last === null || state.last.text !== scan.text || at - state.last.dismissedAt >= SAME_CODE_PAUSE
+/** How long a code must be out of the camera's view before it counts as shown again, in milliseconds. */
+const SAME_CODE_MS = 3000
+
+/** Makes a filter that lets the camera read a code once for as long as it stays in view. */
+export function sameCodeFilter(): (text: string, at: number) => boolean {
+  const seen = new Map<string, number>()
+  return (text, at) => {
+    for (const [other, lastAt] of seen) if (at - lastAt >= SAME_CODE_MS) seen.delete(other)
+    const isNew = !seen.has(text)
+    seen.set(text, at)
+    return isNew
+  }
 }

@@ -1,46 +1,52 @@
-import type { VerdictKind } from './verdict.ts'
+import type { VerdictLook } from './verdict.ts'
 
 type Tone = { readonly hertz: number; readonly start: number; readonly seconds: number; readonly wave: OscillatorType }
 
-const TONES: { readonly [kind in VerdictKind]: readonly Tone[] } = {
-  welcome: [
-    { hertz: 880, start: 0, seconds: 0.09, wave: 'sine' },
-    { hertz: 1320, start: 0.09, seconds: 0.14, wave: 'sine' },
-  ],
-  already: [
+const RISING: readonly Tone[] = [
+  { hertz: 880, start: 0, seconds: 0.09, wave: 'sine' },
+  { hertz: 1320, start: 0.09, seconds: 0.14, wave: 'sine' },
+]
+const BUZZ: readonly Tone[] = [{ hertz: 196, start: 0, seconds: 0.4, wave: 'square' }]
+const TONES: { readonly [look in VerdictLook]: readonly Tone[] } = {
+  welcome: RISING,
+  leave: [...RISING, { hertz: 1100, start: 0.28, seconds: 0.12, wave: 'sine' }],
+  again: [
     { hertz: 660, start: 0, seconds: 0.1, wave: 'triangle' },
     { hertz: 660, start: 0.16, seconds: 0.1, wave: 'triangle' },
   ],
-  invalid: [{ hertz: 220, start: 0, seconds: 0.4, wave: 'square' }],
-  unknown: [
-    { hertz: 330, start: 0, seconds: 0.16, wave: 'square' },
-    { hertz: 220, start: 0.18, seconds: 0.26, wave: 'square' },
+  stop: BUZZ,
+  gone: BUZZ,
+  wait: [
+    { hertz: 262, start: 0, seconds: 0.18, wave: 'triangle' },
+    { hertz: 523, start: 0.2, seconds: 0.14, wave: 'triangle' },
   ],
-  fault: [{ hertz: 220, start: 0, seconds: 0.4, wave: 'square' }],
-  no_network: [
+  unknown: [{ hertz: 247, start: 0, seconds: 0.3, wave: 'sawtooth' }],
+  pending: [
     { hertz: 440, start: 0, seconds: 0.08, wave: 'sawtooth' },
     { hertz: 440, start: 0.14, seconds: 0.08, wave: 'sawtooth' },
     { hertz: 440, start: 0.28, seconds: 0.08, wave: 'sawtooth' },
   ],
 }
-const VIBRATION: { readonly [kind in VerdictKind]: readonly number[] } = {
+const VIBRATION: { readonly [look in VerdictLook]: readonly number[] } = {
   welcome: [70],
-  already: [60, 60, 60],
-  invalid: [320],
-  unknown: [120, 60, 220],
-  fault: [320],
-  no_network: [50, 50, 50, 50, 50],
+  leave: [70, 60, 70],
+  again: [140, 70, 140],
+  stop: [400],
+  gone: [400],
+  wait: [140, 70, 60],
+  unknown: [260],
+  pending: [50, 50, 50, 50, 50],
 }
 
 /** Plays a tone and vibrates for a verdict. Browsers allow sound only after the page was touched. */
-export function createSignal(): { readonly give: (kind: VerdictKind) => void; readonly close: () => void } {
+export function createSignal(): { readonly give: (look: VerdictLook) => void; readonly close: () => void } {
   let context: AudioContext | undefined
   return {
-    give(kind) {
-      navigator.vibrate?.([...VIBRATION[kind]])
+    give(look) {
+      navigator.vibrate?.([...VIBRATION[look]])
       if (!(navigator.userActivation?.hasBeenActive ?? true) || typeof AudioContext === 'undefined') return
       context ??= new AudioContext()
-      for (const tone of TONES[kind]) play(context, tone)
+      for (const tone of TONES[look]) play(context, tone)
     },
     close() {
       void context?.close()

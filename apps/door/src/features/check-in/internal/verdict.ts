@@ -1,46 +1,54 @@
-import { REFUSALS, type RefusalKind } from '@cubic/contract'
+import type { DoorEvent, PersonType, RefusalKind, ScanVerdict } from '@cubic/contract'
 
-/** What the scanner may know of a ticket's holder. */
-export type Holder = {
-  readonly ticketId: number
-  readonly name: string
-  readonly personType: string | null
-  readonly eventName: string
+/** Why a scan lets nobody in, beyond the server's refusals. */
+export type VerdictReason =
+  | RefusalKind
+  /** No ticket of ours: another system's code, a forged or a damaged one. */
+  | 'foreign'
+  /** This device has no list yet and no network, so it cannot tell. The scan is kept and sent. */
+  | 'cannot_tell'
+
+/** The result of a scan, as it is shown. */
+export type Verdict = {
+  readonly verdict: ScanVerdict
+  readonly reason?: VerdictReason
+  readonly ticketId?: number
+  readonly name?: string
+  readonly personType?: PersonType
+  /** For the door: a wheelchair, a guest of honour. */
+  readonly note?: string
+  /** When and by whom the ticket was checked in; here, if this device did. */
+  readonly at?: string
+  readonly by?: string
+  readonly isHere?: boolean
+  /** They had asked for leave, and came. */
+  readonly onLeave?: boolean
+  /** Of the rehearsal. */
+  readonly test?: boolean
+  /** The signature is genuine, and the ticket is newer than the list. */
+  readonly unlisted?: boolean
+  /** The event of a ticket for another one. */
+  readonly event?: DoorEvent
 }
 
-/** The result of a scan. */
-export type Verdict =
-  | { readonly kind: 'welcome'; readonly holder: Holder; readonly at: string }
-  | { readonly kind: 'already'; readonly holder: Holder; readonly at: string | null; readonly by: string | null }
-  | { readonly kind: 'invalid'; readonly reason: RefusalKind; readonly holder: Holder | null }
-  | { readonly kind: 'unknown' }
-  /** No answer: the scan can be sent again under the same id. */
-  | { readonly kind: 'no_network' }
-  /** The server refused: too many wrong codes, no right to scan. */
-  | { readonly kind: 'fault'; readonly message: string }
-export type VerdictKind = Verdict['kind']
+/** How a verdict looks and sounds. */
+export type VerdictLook = 'welcome' | 'leave' | 'again' | 'stop' | 'gone' | 'wait' | 'unknown' | 'pending'
 
-/** Returns how long a verdict stays, in milliseconds; undefined: until dismissed. */
-export function verdictStay(kind: VerdictKind): number | undefined {
-  switch (kind) {
+export function lookOf({ verdict, reason, onLeave }: Verdict): VerdictLook {
+  switch (verdict) {
     case 'welcome':
-      return 1800
-    case 'already':
-    case 'invalid':
+      return onLeave ? 'leave' : 'welcome'
+    case 'already_in':
+      return 'again'
     case 'unknown':
-      return 2600
-    case 'no_network':
-    case 'fault':
-      return undefined
+      return reason === 'cannot_tell' ? 'pending' : 'unknown'
+    case 'not_valid':
+      if (reason === 'event:waiting_review' || reason === 'event:waitlisted') return 'wait'
+      return reason === 'event:wrong_event' ? 'stop' : 'gone'
   }
 }
 
-/** Returns the verdict of a refused check-in, except `already`, which first needs the holder. */
-export function refusedVerdict(errorKind: string, holder: Holder): Verdict {
-  if (errorKind === 'save:not_found') return { kind: 'unknown' }
-  return { kind: 'invalid', reason: isRefusal(errorKind) ? errorKind : 'event:forbidden_transition', holder }
-}
-
-function isRefusal(kind: string): kind is RefusalKind {
-  return Object.hasOwn(REFUSALS, kind)
+/** How long a verdict stays, in milliseconds; the next code replaces it earlier. */
+export function verdictStay(verdict: Verdict): number {
+  return verdict.verdict === 'welcome' && !verdict.onLeave && !verdict.note ? 1200 : 2400
 }

@@ -1,0 +1,255 @@
+import { paths } from '@cubic/web-kit/paths'
+import { useTexts } from '@cubic/web-kit/text'
+import { LinkButton } from '@cubic/web-kit/ui/button'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { useState, type ReactNode } from 'react'
+import { useCamera, useDoor, useHandScanner, useStationState, useWakeLock, type Door } from '../hooks.ts'
+import type { Station, StationState } from '../internal/station.ts'
+import { checkInTexts } from '../texts.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { ConnectionPill, useConnection } from './connection-pill.tsx'
+import { useCount, type Count } from './count.ts'
+import { EventPicker, type Choosing } from './event-picker.tsx'
+import { FindPeople } from './find-people.tsx'
+import { PrepareScreen } from './prepare-screen.tsx'
+import { RecentScans } from './recent-scans.tsx'
+import { Stage, type Sheet } from './stage.tsx'
+import { SyncSheet } from './sync-sheet.tsx'
+import { VerdictScreen } from './verdict-screen.tsx'
+
+export type CheckInProps = {
+  readonly station: Station
+  readonly device: string
+  readonly gate: string | null
+  /** The event or events at this door. */
+  readonly title: string
+  /** When the pass expires; undefined for staff. */
+  readonly expires?: string | undefined
+  readonly passNote?: string | undefined
+  /** Show first how the list comes onto the device. */
+  readonly preparesFirst?: boolean
+  /** The log-in has ended while scanning. */
+  readonly isSignedOut?: boolean
+  /** The browser removed what this device had kept. */
+  readonly wasEvicted?: boolean
+  readonly onBack?: (() => void) | undefined
+  /** The events to change to; absent where there is but one. */
+  readonly choosing?: Choosing
+  /** No event is chosen yet. */
+  readonly isUnchosen?: boolean
+}
+
+/** Checking people in: the camera's picture with the verdicts over it, in the dark. */
+export function CheckIn(props: CheckInProps) {
+  const { station, preparesFirst = false, onBack, title, gate, passNote } = props
+  const state = useStationState(station)
+  const door = useDoor(station)
+  const [isPreparing, setPreparing] = useState(preparesFirst)
+  useWakeLock()
+  return (
+    <div data-theme="dark" className="text-ink">
+      {isPreparing ? (
+        <PrepareScreen
+          state={state}
+          title={gate ?? title}
+          note={passNote}
+          onTrySound={() => door.trySignal('welcome')}
+          onStart={() => setPreparing(false)}
+          onBack={onBack}
+        />
+      ) : (
+        <Scanning {...props} state={state} door={door} />
+      )}
+    </div>
+  )
+}
+
+function Scanning(props: CheckInProps & { readonly state: StationState; readonly door: Door }) {
+  const { station, state, door, device, gate, title, expires, onBack, choosing, isUnchosen = false } = props
+  const t = useTexts(checkInTexts)
+  const camera = useCamera()
+  const count = useCount(state)
+  const connection = useConnection(state, expires)
+  const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
+  const close = () => setSheet(undefined)
+  const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)?.id
+  useHandScanner((text) => door.read(text, 'hand_scanner'))
+  const read = (text: string, source: 'typed' | 'by_hand') => {
+    close()
+    door.read(text, source)
+  }
+  const pill = <ConnectionPill said={connection} />
+  const shown = door.state.phase === 'verdict' ? door.state.record : undefined
+  return (
+    <div className="fixed inset-0 flex bg-black lg:grid lg:grid-cols-[minmax(0,1fr)_420px]">
+      <Stage
+        door={door}
+        camera={camera}
+        gate={gate}
+        title={title}
+        count={count}
+        pill={pill}
+        scans={state.scans}
+        warning={<Warnings {...props} />}
+        isWatching={sheet === undefined && !isUnchosen}
+        onSheet={setSheet}
+        onBack={onBack}
+        onChooseEvent={choosing && (() => setSheet('events'))}
+      />
+      <SidePanel station={station} state={state} count={count} onCode={(code) => read(code, 'typed')} />
+      {sheet === 'events' && choosing && <EventPicker {...choosing} onDismiss={close} />}
+      {sheet === 'code' && (
+        <Dialog title={t.typeCode} onDismiss={close}>
+          <CodeEntry autoFocus onCode={(code) => read(code, 'typed')} />
+        </Dialog>
+      )}
+      {sheet === 'recent' && (
+        <Dialog title={t.recent} onDismiss={close}>
+          <RecentScans station={station} scans={state.scans} />
+        </Dialog>
+      )}
+      {sheet === 'find' && (
+        <FindPeople
+          station={station}
+          walkInEvent={walkInEvent}
+          gate={gate}
+          onCheckIn={(text) => read(text, 'by_hand')}
+          onDismiss={close}
+        />
+      )}
+      {sheet === 'sync' && (
+        <SyncSheet
+          station={station}
+          state={state}
+          device={device}
+          notes={<Notes state={state} />}
+          maySettle={expires === undefined}
+          onDismiss={close}
+        />
+      )}
+      {shown && (
+        <VerdictScreen
+          key={shown.scanId}
+          record={shown}
+          gate={gate}
+          title={title}
+          count={count && { arrived: count.arrived, of: `/ ${count.expected}` }}
+          pill={connection.tone === 'good' ? null : pill}
+          stream={camera.camera.phase === 'ready' ? camera.camera.stream : undefined}
+          onUndo={door.undoable?.scanId === shown.scanId ? () => door.takeBack(shown) : undefined}
+          onFind={() => {
+            door.dismiss()
+            setSheet('find')
+          }}
+          onDismiss={door.dismiss}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Beside the camera's picture, where there is room. */
+function SidePanel({
+  station,
+  state,
+  count,
+  onCode,
+}: {
+  readonly station: Station
+  readonly state: StationState
+  readonly count: Count | undefined
+  readonly onCode: (code: string) => void
+}) {
+  const t = useTexts(checkInTexts)
+  return (
+    <aside className="hidden min-h-0 flex-col gap-6 overflow-y-auto bg-bg p-6 text-ink lg:flex">
+      {count && (
+        <div className="grid gap-2">
+          <p aria-label={count.long} className="flex items-baseline gap-1.5 text-[2.75rem] leading-none font-bold">
+            {count.arrived} <span className="text-lg font-semibold text-ink-3">/ {count.expected}</span>
+            <span className="ml-auto text-[1rem] font-semibold">{count.percent}</span>
+          </p>
+          <Progress label={count.long} value={count.share} />
+        </div>
+      )}
+      <section aria-label={t.typeCode}>
+        <CodeEntry onCode={onCode} />
+      </section>
+      <section aria-labelledby="recent-scans" className="min-h-0">
+        <h2 id="recent-scans" className="mb-2 text-lg">
+          {t.recent}
+        </h2>
+        <RecentScans station={station} scans={state.scans} />
+      </section>
+    </aside>
+  )
+}
+
+/** What the volunteer must do now, over the camera's picture. */
+function Warnings({ state, isSignedOut = false, wasEvicted = false }: CheckInProps & { readonly state: StationState }) {
+  const t = useTexts(checkInTexts)
+  if (state.storage !== 'ok') {
+    const isFull = state.storage === 'full'
+    return (
+      <Warning title={isFull ? t.storageFull : t.storageNone} text={isFull ? t.storageFullHint : t.storageNoneHint} />
+    )
+  }
+  if (isSignedOut) {
+    const back = `${window.location.pathname}${window.location.search}`
+    return (
+      <Warning
+        title={t.signedOut}
+        text={t.signedOutHint}
+        action={<LinkButton to={paths.logIn(back)}>{t.logInAgain}</LinkButton>}
+      />
+    )
+  }
+  return wasEvicted && !state.isPrepared ? <Warning title={t.evicted} text={t.evictedHint} /> : null
+}
+
+function Warning({
+  title,
+  text,
+  action,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+}) {
+  return (
+    <div
+      role="alert"
+      className="relative mx-4 flex items-start gap-3 rounded-[18px] border border-[#7a5a20] bg-[#2d2312] p-4 text-[#f7c274]"
+    >
+      <Icon name="warning" size={22} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        <b>{title}</b>
+        <p className="text-sm text-[#f2dcb8]">{text}</p>
+        {action}
+      </div>
+    </div>
+  )
+}
+
+/** The same in the sheet about sending, with what is not urgent. */
+function Notes({ state }: { readonly state: StationState }) {
+  const t = useTexts(checkInTexts)
+  const notes = [
+    state.storage === 'full' && t.storageFullHint,
+    state.storage === 'none' && t.storageNoneHint,
+    Math.abs(state.clockOffset) >= 120_000 && t.clockHint,
+    state.refusal !== undefined && `${t.refusedHint}${state.refusal}`,
+  ].filter((note) => note !== false)
+  return notes.length === 0 ? null : (
+    <ul className="grid gap-2 rounded-[18px] bg-warn-soft p-4 text-sm text-warn">
+      {notes.map((note) => (
+        <li key={note} className="flex gap-2">
+          <Icon name="info" size={18} />
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,116 @@
+import { paths } from '@cubic/web-kit/paths'
+import { useNavigate } from '@cubic/web-kit/routing'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { claimPass } from '../api.ts'
+import { usePass } from '../hooks.ts'
+import { deviceName } from '../internal/device-name.ts'
+import { requestFaultOf } from '../../../data/client.ts'
+import { checkInTexts } from '../texts.ts'
+
+/** Claims a scanner pass for this device. `code`: of the pass's link; empty where it is typed. */
+export function ClaimPass({ code }: { readonly code: string }) {
+  const t = useTexts(checkInTexts)
+  const navigate = useNavigate()
+  const { take } = usePass()
+  const [typed, setTyped] = useState('')
+  const [name, setName] = useState(deviceName)
+  const [problem, setProblem] = useState<{ readonly of: 'code' | 'name' | 'all'; readonly text: string }>()
+  const [isPending, setPending] = useState(false)
+  const problemOf = (of: 'code' | 'name' | 'all') => (problem?.of === of ? problem.text : undefined)
+  const claim = async () => {
+    const used = code || typed.trim()
+    if (used === '') return setProblem({ of: 'code', text: t.passCodeMissing })
+    if (name.trim() === '') return setProblem({ of: 'name', text: t.deviceMissing })
+    setProblem(undefined)
+    setPending(true)
+    try {
+      const answer = await claimPass(used, name.trim())
+      if (answer.status === 'error') return setProblem({ of: code ? 'all' : 'code', text: answer.error_msg })
+      await take({
+        token: answer.token,
+        eventId: answer.event_id,
+        expires: answer.expires_time,
+        deviceName: name.trim(),
+      })
+      navigate(paths.scan(), { replace: true })
+    } catch (error) {
+      const fault = requestFaultOf(error)
+      setProblem({ of: 'all', text: fault.kind === 'refused' ? fault.message : t.claimOffline })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form
+      noValidate
+      data-theme="dark"
+      className="fixed inset-0 flex flex-col bg-bg text-ink"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void claim()
+      }}
+    >
+      <h1 className="pt-[max(18px,env(safe-area-inset-top))] pb-3 text-center text-[1rem] font-bold">{t.claimTitle}</h1>
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 content-start gap-5 overflow-y-auto px-5 pb-6">
+        <div className="relative grid gap-3 overflow-hidden rounded-3xl border border-line bg-raised p-5">
+          <span className="inline-flex w-fit items-center gap-1.5 rounded-lg bg-brand-soft px-2.5 py-1 text-sm font-semibold text-brand-text">
+            <Icon name="scan" size={16} />
+            {t.passBadge}
+          </span>
+          <ul className="grid gap-3 text-ink-2">
+            <Promise icon="device" text={t.passOneDevice} />
+            <Promise icon="lock" text={t.passOneEvent} />
+            <Promise icon="trash" text={t.passExpires} />
+          </ul>
+        </div>
+        {code === '' && (
+          <TextField
+            label={t.passCode}
+            hint={t.passCodeHint}
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={200}
+            value={typed}
+            onChange={setTyped}
+            error={problemOf('code')}
+          />
+        )}
+        <TextField
+          label={t.deviceQuestion}
+          hint={t.deviceHint}
+          maxLength={40}
+          value={name}
+          onChange={setName}
+          error={problemOf('name')}
+        />
+        {problem?.of === 'all' && (
+          <p role="alert" className="flex items-start gap-2 rounded-[14px] bg-bad-soft p-4 text-bad">
+            <Icon name="warning" size={20} />
+            {problem.text}
+          </p>
+        )}
+      </div>
+      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
+        <div className="mx-auto max-w-lg">
+          <Button type="submit" size="lg" block pending={isPending}>
+            {t.start}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  )
+}
+
+function Promise({ icon, text }: { readonly icon: IconName; readonly text: string }) {
+  return (
+    <li className="flex items-center gap-3">
+      <Icon name={icon} size={20} />
+      {text}
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import type { StationState } from '../internal/station.ts'
+import { checkInTexts } from '../texts.ts'
+
+export type Count = {
+  readonly long: string
+  readonly arrived: string
+  readonly expected: string
+  readonly percent: string
+  /** From 0 to 1. */
+  readonly share: number
+}
+
+/** Returns the number of arrivals in each form that is shown; undefined until known. */
+export function useCount({ counts }: StationState): Count | undefined {
+  const t = useTexts(checkInTexts)
+  if (!counts) return undefined
+  const share = counts.expected === 0 ? 0 : Math.min(1, counts.arrived / counts.expected)
+  const [arrived, expected] = [formatNumber(counts.arrived), formatNumber(counts.expected)]
+  return {
+    arrived,
+    expected,
+    percent: t.arrivedPercent(`${Math.floor(share * 100)}%`),
+    long: t.arrived(arrived, expected),
+    share,
+  }
+}

@@ -1,0 +1,71 @@
+import { PERSON_TYPE, REFUSALS } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import { lookOf, type Verdict } from '../internal/verdict.ts'
+import { checkInTexts } from '../texts.ts'
+import { VerdictMark } from './verdict-mark.tsx'
+
+/** One scan of this device in a list: whose, what came of it, and whether it was sent. */
+export function ScanRow({ record, action }: { readonly record: ScanRecord; readonly action?: ReactNode }) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  const { shown, undone, isWaiting, at, refusal } = record
+  return (
+    <span className="flex min-h-15 items-center gap-3 py-1.5">
+      <VerdictMark look={undone ? 'undone' : lookOf(shown)} size={38} />
+      <span className="min-w-0 flex-1">
+        <b className={`block truncate text-[1rem] ${undone ? 'text-ink-2 line-through' : ''}`}>
+          {shown.name ?? titleOf(shown, t)}
+        </b>
+        <span className="block truncate text-[0.84375rem] text-ink-2">{useNote(record)}</span>
+      </span>
+      {action}
+      <span className="grid shrink-0 justify-items-end gap-0.5 text-[0.875rem] text-ink-2">
+        {time(at)}
+        {refusal === undefined ? (
+          <span className={`flex items-center gap-1 text-[0.8125rem] ${isWaiting ? 'text-warn' : 'text-ok'}`}>
+            <Icon name={isWaiting ? 'upload' : 'check'} size={15} />
+            {isWaiting ? t.notSent : t.sent}
+          </span>
+        ) : (
+          <span className="text-[0.8125rem] text-bad">{t.notTaken}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+type Texts = { readonly [name in 'unknown' | 'cannotTell' | 'unlisted']: string }
+function titleOf({ reason, unlisted }: Verdict, t: Texts): string {
+  if (unlisted) return t.unlisted
+  return reason === 'cannot_tell' ? t.cannotTell : t.unknown
+}
+
+function useNote({ shown, undone, code, conflict, isSettled, refusal }: ScanRecord): string {
+  const t = useTexts(checkInTexts)
+  const { lang } = useDates()
+  if (refusal !== undefined) return refusal
+  const { verdict, reason, personType, note, test, onLeave } = shown
+  const why =
+    verdict === 'already_in'
+      ? t.already
+      : verdict === 'unknown'
+        ? code.replace(/^text:/, '').slice(0, 40)
+        : reason !== undefined && reason !== 'foreign' && reason !== 'cannot_tell'
+          ? REFUSALS[reason][lang]
+          : ''
+  return [
+    undone ? t.undone : '',
+    conflict && !isSettled ? t.conflicts : '',
+    test ? t.rehearsal : '',
+    onLeave ? t.leave : '',
+    why,
+    personType === undefined ? '' : PERSON_TYPE[personType][lang],
+    note ?? '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,224 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { Icon, type IconName } from '@cubic/web-kit/ui/icon'
+import type { ReactNode } from 'react'
+import { useTorch, type Door, type useCamera } from '../hooks.ts'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import { checkInTexts } from '../texts.ts'
+import { CameraView } from './camera-view.tsx'
+import type { Count } from './count.ts'
+import { ScanRow } from './scan-row.tsx'
+import { UndoNote } from './undo-button.tsx'
+
+export type Sheet = 'events' | 'code' | 'recent' | 'find' | 'sync'
+type StageProps = {
+  readonly door: Door
+  readonly camera: ReturnType<typeof useCamera>
+  readonly gate: string | null
+  readonly title: string
+  readonly count: Count | undefined
+  readonly pill: ReactNode
+  readonly scans: readonly ScanRecord[]
+  /** Something that the volunteer must do, such as to free storage. */
+  readonly warning: ReactNode
+  /** Nothing covers the camera's picture. */
+  readonly isWatching: boolean
+  readonly onSheet: (sheet: Sheet) => void
+  readonly onBack: (() => void) | undefined
+  /** Absent where this device has but one event. */
+  readonly onChooseEvent: (() => void) | undefined
+}
+
+/** The camera's picture with all that belongs to scanning. */
+export function Stage(props: StageProps) {
+  const t = useTexts(checkInTexts)
+  const { door, camera, scans, isWatching, warning, onSheet } = props
+  const { undoable } = door
+  const [last] = scans
+  return (
+    <div className="relative flex min-w-0 flex-1 flex-col text-white flat:grid flat:grid-cols-[minmax(0,1fr)_minmax(300px,34%)]">
+      <div className="contents flat:relative flat:block flat:overflow-hidden">
+        <CameraView
+          camera={camera.camera}
+          isReading={isWatching && door.state.phase !== 'checking'}
+          isChecking={door.state.phase === 'checking'}
+          onText={(text) => door.read(text, 'camera')}
+          onOpen={camera.open}
+          onFind={() => onSheet('find')}
+          onType={() => onSheet('code')}
+        />
+      </div>
+      <div className="contents flat:flex flat:min-h-0 flat:flex-col flat:overflow-y-auto flat:bg-bg">
+        <Header {...props} />
+        {warning}
+        <footer className="pointer-events-none relative mt-auto bg-linear-to-t from-black/80 to-transparent pt-10 flat:bg-none flat:pt-2 lg:pb-6">
+          {undoable && <UndoNote record={undoable} onUndo={() => door.takeBack(undoable)} />}
+          <Tools camera={camera} onSheet={onSheet} />
+          <button
+            type="button"
+            aria-label={t.recent}
+            onClick={() => onSheet('recent')}
+            className="pointer-events-auto mt-4 block w-full rounded-t-3xl border-t border-line bg-surface px-4 pt-2 pb-[max(14px,env(safe-area-inset-bottom))] text-left text-ink lg:hidden flat:rounded-none"
+          >
+            <i aria-hidden="true" className="mx-auto mb-1 block h-[5px] w-10 rounded-full bg-line-2 flat:hidden" />
+            <Peek last={last} count={scans.length} />
+          </button>
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+function Peek({ last, count }: { readonly last: ScanRecord | undefined; readonly count: number }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <>
+      <span className="flex justify-between px-1 text-[0.875rem]">
+        <b>{t.justNow}</b>
+        <span className="flex items-center gap-0.5 text-ink-2">
+          {t.scanCount(String(count))}
+          <Icon name="chevron-right" size={16} />
+        </span>
+      </span>
+      {last ? <ScanRow record={last} /> : <span className="block py-3 text-sm text-ink-2">{t.noRecent}</span>}
+    </>
+  )
+}
+
+function Header({ gate, title, count, pill, onSheet, onBack, onChooseEvent }: StageProps) {
+  const t = useTexts(checkInTexts)
+  const names = (
+    <>
+      <span className="min-w-0 text-left">
+        {gate !== null && <b className="block truncate text-[1.1875rem] leading-tight">{gate}</b>}
+        <h1
+          className={
+            gate === null
+              ? 'truncate text-[1.0625rem] font-bold'
+              : 'truncate text-[0.84375rem] leading-snug font-normal text-white/90'
+          }
+        >
+          {title}
+        </h1>
+      </span>
+      {onChooseEvent && <Icon name="chevron-down" size={18} />}
+    </>
+  )
+  return (
+    <header className="relative bg-linear-to-b from-black/80 to-transparent px-2 pt-[max(10px,env(safe-area-inset-top))] pb-10 flat:bg-none flat:pb-2">
+      <div className="flex items-center gap-1">
+        {onBack && (
+          <button
+            type="button"
+            aria-label={t.back}
+            onClick={onBack}
+            className="grid size-11 shrink-0 place-items-center"
+          >
+            <Icon name="chevron-left" size={24} />
+          </button>
+        )}
+        <div className={`flex min-w-0 flex-1 ${onBack ? '' : 'pl-2'}`}>
+          {onChooseEvent ? (
+            <button
+              type="button"
+              aria-label={`${t.chooseEvent}: ${title}`}
+              onClick={onChooseEvent}
+              className="flex min-h-11 min-w-0 items-center gap-1.5"
+            >
+              {names}
+            </button>
+          ) : (
+            <div className="flex min-h-11 min-w-0 items-center">{names}</div>
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label={t.sync}
+          onClick={() => onSheet('sync')}
+          className="min-h-11 max-w-[58%] shrink-0 pr-2"
+        >
+          {pill}
+        </button>
+      </div>
+      {count && (
+        <div className="px-3 pt-2 lg:hidden" aria-label={count.long} role="group">
+          <div className="flex items-baseline justify-between">
+            <p aria-hidden="true">
+              <b className="text-[2.5rem] leading-none tracking-tight flat:text-[2rem]">{count.arrived}</b>
+              <span className="text-lg font-semibold"> / {count.expected}</span>
+            </p>
+            <p aria-hidden="true" className="text-[1rem] font-semibold">
+              {count.percent}
+            </p>
+          </div>
+          <div className="mt-2.5 h-1.5 overflow-hidden rounded-full bg-white/24">
+            <i className="block h-full rounded-full bg-white" style={{ width: `${count.share * 100}%` }} />
+          </div>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Tools({ camera, onSheet }: Pick<StageProps, 'camera' | 'onSheet'>) {
+  const t = useTexts(checkInTexts)
+  const torch = useTorch(camera.camera)
+  return (
+    <div className="pointer-events-auto flex justify-around px-3 lg:justify-center lg:gap-6">
+      {torch && (
+        <Tool
+          icon="flash"
+          label={torch.isOn ? t.torchOff : t.torchOn}
+          caption={t.torch}
+          isOn={torch.isOn}
+          onClick={torch.toggle}
+        />
+      )}
+      {camera.switchCamera && (
+        <Tool icon="refresh" label={t.switchCamera} caption={t.switchCamera} onClick={camera.switchCamera} />
+      )}
+      <Tool icon="search" label={t.findPeople} caption={t.find} onClick={() => onSheet('find')} />
+      <Tool
+        icon="keyboard"
+        label={t.typeCode}
+        caption={t.typeCode}
+        onClick={() => onSheet('code')}
+        className="lg:hidden"
+      />
+    </div>
+  )
+}
+
+function Tool({
+  icon,
+  label,
+  caption,
+  isOn,
+  onClick,
+  className,
+}: {
+  readonly icon: IconName
+  readonly label: string
+  readonly caption: string
+  readonly isOn?: boolean
+  readonly onClick: () => void
+  readonly className?: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={isOn}
+      onClick={onClick}
+      className={`grid min-w-15 justify-items-center gap-1.5 text-[0.8125rem] font-semibold ${className ?? ''}`}
+    >
+      <span
+        className={`grid size-15 place-items-center rounded-full border transition active:scale-95 flat:size-12 ${isOn ? 'border-white bg-white text-[#16171d]' : 'border-white/19 bg-[#14161cd9] text-white'}`}
+      >
+        <Icon name={icon} size={25} filled={isOn === true} />
+      </span>
+      <span aria-hidden="true" className="max-w-20 truncate">
+        {caption}
+      </span>
+    </button>
+  )
+}

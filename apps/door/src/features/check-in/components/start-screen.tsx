@@ -1,0 +1,101 @@
+import { useDates } from '@cubic/web-kit/clock'
+import { useTexts } from '@cubic/web-kit/text'
+import { Button } from '@cubic/web-kit/ui/button'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { Icon } from '@cubic/web-kit/ui/icon'
+import { useState } from 'react'
+import { doorChoice, type DoorChoice, type DoorEvents } from '../internal/door-choice.ts'
+import { keptGates } from '../internal/gates.ts'
+import { checkInTexts } from '../texts.ts'
+import { Chips } from './chips.tsx'
+import { EventRows } from './event-picker.tsx'
+
+/** The first thing at a door: which event, which gate. */
+export function StartScreen({
+  events,
+  gate,
+  onGate,
+  onStart,
+  onBack,
+}: {
+  readonly events: DoorEvents
+  readonly gate: string | null
+  readonly onGate: (gate: string | null) => void
+  readonly onStart: (choice: DoorChoice) => void
+  readonly onBack: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  const [chosen, setChosen] = useState<DoorChoice | undefined>(() => doorChoice(null, events))
+  return (
+    <div className="fixed inset-0 flex flex-col bg-bg text-ink" data-theme="dark">
+      <header className="flex min-h-15 items-center gap-1 px-2 pt-[max(8px,env(safe-area-inset-top))]">
+        <button type="button" aria-label={t.back} onClick={onBack} className="grid size-11 place-items-center">
+          <Icon name="chevron-left" size={24} />
+        </button>
+        <h1 className="text-[1.625rem] font-bold">{t.checkIn}</h1>
+      </header>
+      <div className="mx-auto grid min-h-0 w-full max-w-lg flex-1 grid-cols-1 content-start gap-6 overflow-y-auto px-4 pt-2 pb-6">
+        <GateChoice gate={gate} onGate={onGate} />
+        <section aria-label={t.chooseEvent} className="grid grid-cols-1 gap-2.5">
+          <EventRows events={events} choice={chosen} onChoose={setChosen} />
+        </section>
+      </div>
+      <footer className="border-t border-line bg-surface px-4 pt-3 pb-[max(20px,env(safe-area-inset-bottom))]">
+        <div className="mx-auto max-w-lg">
+          <Button size="lg" block icon="scan" disabled={!chosen} onClick={() => chosen && onStart(chosen)}>
+            {gate === null ? t.startScanning : `${t.startScanning} · ${gate}`}
+          </Button>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+function GateChoice({
+  gate,
+  onGate,
+}: {
+  readonly gate: string | null
+  readonly onGate: (gate: string | null) => void
+}) {
+  const t = useTexts(checkInTexts)
+  const { lang } = useDates()
+  const [isAdding, setAdding] = useState(false)
+  const [typed, setTyped] = useState('')
+  const usual = lang === 'cn' ? ['A 门', 'B 门'] : ['Gate A', 'Gate B']
+  const gates = [...new Set([...usual, ...keptGates().filter(Boolean), ...(gate === null ? [] : [gate])])]
+  const chips = [{ value: '', label: t.oneGate }, ...gates.map((value) => ({ value, label: value }))]
+  return (
+    <section className="grid gap-2.5">
+      <h2 className="px-1 text-[1rem] font-bold">{t.gate}</h2>
+      <Chips label={t.gate} chips={chips} value={gate ?? ''} onChange={(value) => onGate(value || null)} />
+      {isAdding ? (
+        <form
+          className="flex items-end gap-2.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.trim() !== '') onGate(typed.trim())
+            setAdding(false)
+            setTyped('')
+          }}
+        >
+          <TextField
+            label={t.gateName}
+            autoFocus
+            maxLength={100}
+            value={typed}
+            onChange={setTyped}
+            className="flex-1"
+          />
+          <Button type="submit" size="lg">
+            {t.add}
+          </Button>
+        </form>
+      ) : (
+        <Button variant="ghost" icon="plus" className="justify-self-start" onClick={() => setAdding(true)}>
+          {t.addGate}
+        </Button>
+      )}
+    </section>
+  )
+}

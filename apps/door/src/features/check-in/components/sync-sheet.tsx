@@ -1,0 +1,175 @@
+import { SCAN_CONFLICT } from '@cubic/contract'
+import { useDates } from '@cubic/web-kit/clock'
+import { formatNumber, useTexts } from '@cubic/web-kit/text'
+import { Badge } from '@cubic/web-kit/ui/badge'
+import { Button } from '@cubic/web-kit/ui/button'
+import { Dialog } from '@cubic/web-kit/ui/dialog'
+import { TextField } from '@cubic/web-kit/ui/field'
+import { Progress } from '@cubic/web-kit/ui/progress'
+import { useChange } from '@cubic/web-kit/change'
+import { useState, type ReactNode } from 'react'
+import { settleScan } from '../api.ts'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import type { Station, StationState } from '../internal/station.ts'
+import { checkInTexts } from '../texts.ts'
+
+/** What waits on this device, how it goes on its way, and which scans contradict those of others. */
+export function SyncSheet({
+  station,
+  state,
+  device,
+  notes,
+  maySettle,
+  onDismiss,
+}: {
+  readonly station: Station
+  readonly state: StationState
+  readonly device: string
+  /** What the volunteer should do: free storage, set the clock. */
+  readonly notes: ReactNode
+  /** A pass may not settle conflicts: staff do. */
+  readonly maySettle: boolean
+  readonly onDismiss: () => void
+}) {
+  const t = useTexts(checkInTexts)
+  const { time } = useDates()
+  const { waiting, sending, connection, lastSentAt, isPrepared, tickets, checkedAt } = state
+  const open = state.scans.filter(({ conflict, isSettled }) => conflict && !isSettled)
+  return (
+    <Dialog title={t.sync} onDismiss={onDismiss}>
+      <div className="grid gap-4">
+        <section className="rounded-[20px] bg-brand-soft p-5">
+          <p className="font-semibold">
+            {waiting === 0 ? t.allSent : connection === 'offline' ? t.noNetworkNow : t.backOnline}
+          </p>
+          <p className="mt-1">
+            <b className="text-[3.25rem] leading-none">{formatNumber(waiting)}</b>{' '}
+            <b className="text-lg">{t.scansWaiting}</b>
+          </p>
+          {sending && (
+            <Progress
+              className="mt-3"
+              label={t.sendingOf(formatNumber(sending.done), formatNumber(sending.total))}
+              value={sending.done / sending.total}
+            />
+          )}
+          <p className="mt-2 text-sm text-ink-2">
+            {lastSentAt === undefined ? t.neverSent : t.lastSent(time(new Date(lastSentAt)))}
+          </p>
+        </section>
+        <p className="text-sm text-ink-2">{t.syncHint}</p>
+        {notes}
+        <dl className="divide-y divide-line rounded-[18px] border border-line px-4">
+          <Line name={t.list}>
+            {isPrepared && checkedAt !== undefined
+              ? t.listState(formatNumber(tickets), time(new Date(checkedAt)))
+              : tickets > 0
+                ? t.hasToFetch
+                : t.listMissing}
+          </Line>
+          <Line name={t.device}>{device}</Line>
+          <Line name={t.conflicts}>
+            {open.length === 0 ? t.noConflicts : <Badge tone="warn">{t.toSettle(formatNumber(open.length))}</Badge>}
+          </Line>
+        </dl>
+        {open.length > 0 && (
+          <section aria-label={t.conflicts} className="grid gap-2.5">
+            {open.map((record) => (
+              <Conflict key={record.scanId} station={station} record={record} maySettle={maySettle} />
+            ))}
+            <p className="text-sm text-ink-2">{t.conflictHint}</p>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-4 py-2">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="min-w-0 truncate text-right text-sm text-ink-2">{children}</dd>
+    </div>
+  )
+}
+
+function Conflict({
+  station,
+  record,
+  maySettle,
+}: {
+  readonly station: Station
+  readonly record: ScanRecord
+  readonly maySettle: boolean
+}) {
+  const t = useTexts(checkInTexts)
+  const { lang, time } = useDates()
+  const [isOpen, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const change = useChange(settleScan)
+  const { conflict, shown, decided, at, gate } = record
+  const isCounted = decided?.verdict === 'welcome'
+  const settle = () =>
+    change.mutate(
+      { scanId: record.scanId, note },
+      {
+        onSuccess: (answer) => {
+          if (answer && answer.status === 'error') return setProblem(answer.error_msg)
+          void station.refresh()
+        },
+        onError: () => setProblem(t.settleFailed),
+      },
+    )
+  return (
+    <div className="grid gap-2 rounded-[18px] border border-line p-4">
+      <p className="flex items-center justify-between gap-3">
+        <Badge tone="warn">{conflict && SCAN_CONFLICT[conflict][lang]}</Badge>
+        {maySettle && !isOpen && (
+          <Button size="sm" variant="soft" onClick={() => setOpen(true)}>
+            {t.settle}
+          </Button>
+        )}
+      </p>
+      <b className="text-lg">{shown.name ?? decided?.name ?? t.unlisted}</b>
+      <div className="grid grid-cols-2 gap-2.5 text-sm">
+        <Side title={[t.here, gate].filter(Boolean).join(' · ')} when={time(at)} isCounted={isCounted} />
+        {!isCounted && decided?.at !== undefined && <Side title={decided.by ?? ''} when={time(decided.at)} isCounted />}
+      </div>
+      {isOpen && (
+        <form
+          className="grid gap-2.5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            settle()
+          }}
+        >
+          <TextField label={t.settleNote} maxLength={2000} value={note} onChange={setNote} error={problem} />
+          <Button type="submit" pending={change.isPending}>
+            {t.settle}
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+function Side({
+  title,
+  when,
+  isCounted,
+}: {
+  readonly title: string
+  readonly when: string
+  readonly isCounted: boolean
+}) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className={`rounded-md border p-3 ${isCounted ? 'border-ok' : 'border-line'}`}>
+      <p className="truncate text-ink-2">{title}</p>
+      <b className="text-lg">{when}</b>
+      {isCounted && <p className="text-ok">{t.counted}</p>}
+    </div>
+  )
+}

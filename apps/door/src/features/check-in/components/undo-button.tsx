@@ -1,0 +1,76 @@
+import { useTexts } from '@cubic/web-kit/text'
+import { useEffect, useState } from 'react'
+import { UNDO_MS } from '../hooks.ts'
+import type { ScanRecord } from '../internal/scan-record.ts'
+import { checkInTexts } from '../texts.ts'
+import { VerdictMark } from './verdict-mark.tsx'
+
+const ROUND = 2 * Math.PI * 18
+
+/** Takes the last welcome back, while its seconds run. */
+export function UndoButton({
+  record,
+  onUndo,
+  dark = false,
+}: {
+  readonly record: ScanRecord
+  readonly onUndo: () => void
+  readonly dark?: boolean
+}) {
+  const t = useTexts(checkInTexts)
+  const left = useSecondsLeft(record.scanId)
+  const name = record.shown.name
+  return (
+    <button
+      type="button"
+      aria-label={name === undefined ? t.undo : t.undoOf(name)}
+      onClick={onUndo}
+      className={`pointer-events-auto flex h-[60px] shrink-0 items-center gap-2 rounded-full pr-5 pl-2 text-lg font-bold transition active:scale-95 ${dark ? 'bg-[#16171d] text-white' : 'bg-white text-[#16171d]'}`}
+    >
+      <span className="relative grid size-[42px] place-items-center">
+        <svg viewBox="0 0 42 42" aria-hidden="true" className="absolute inset-0 -rotate-90" fill="none" strokeWidth="4">
+          <circle cx="21" cy="21" r="18" stroke={dark ? '#4a505e' : '#d9dbe2'} />
+          <circle
+            cx="21"
+            cy="21"
+            r="18"
+            stroke="currentColor"
+            strokeLinecap="round"
+            strokeDasharray={`${(ROUND * left * 1000) / UNDO_MS} 200`}
+          />
+        </svg>
+        <span aria-hidden="true">{left}</span>
+      </span>
+      <span aria-hidden="true">{t.undo}</span>
+    </button>
+  )
+}
+
+function useSecondsLeft(scanId: string): number {
+  const [passed, setPassed] = useState({ scanId, seconds: 0 })
+  useEffect(() => {
+    const timer = setInterval(
+      () => setPassed((before) => ({ scanId, seconds: before.scanId === scanId ? before.seconds + 1 : 1 })),
+      1000,
+    )
+    return () => clearInterval(timer)
+  }, [scanId])
+  return Math.max(0, UNDO_MS / 1000 - (passed.scanId === scanId ? passed.seconds : 0))
+}
+
+/** The last welcome below the camera's picture, after its verdict has gone. */
+export function UndoNote({ record, onUndo }: { readonly record: ScanRecord; readonly onUndo: () => void }) {
+  const t = useTexts(checkInTexts)
+  return (
+    <div className="animate-rise pointer-events-auto mx-4 mb-4 flex items-center gap-3 rounded-[20px] bg-[#f1f2f4] py-1 pr-1.5 pl-3.5 text-[#16171d]">
+      <VerdictMark look="welcome" size={36} shape="#12805c" glyph="#fff" />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-[1.0625rem]">{record.shown.name ?? t.welcome}</b>
+        <span className="block truncate text-[0.8125rem] text-[#4a4e59]">
+          {record.isWaiting ? t.savedHere : t.checkedIn}
+        </span>
+      </span>
+      <UndoButton record={record} onUndo={onUndo} dark />
+    </div>
+  )
+}

@@ -1,0 +1,300 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { DoorList, DoorTicket, ScanResult, SentScan } from '@cubic/contract'
+import { encodeTicketPayload, ticketTokenFrom, type TicketIds } from '@cubic/domain/ticket/qr-token'
+import * as fakeIndexedDb from 'fake-indexeddb'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { codeHash } from './code-hash.ts'
+import { openStation, type Station, type StationServer } from './station.ts'
+import { openVault, type Vault } from './vault.ts'
+
+Object.assign(globalThis, fakeIndexedDb)
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const tokenOf = (ids: TicketIds) => {
+  const payload = encodeTicketPayload(ids)
+  return ticketTokenFrom(payload, sign(null, payload, privateKey))
+}
+const CODES = ['7K3M9QWX2HTP', '8K3M9QWX2HTQ', '9K3M9QWX2HTR'] as const
+const KEYS = [{ id: '1', public_key: publicKey.export({ format: 'jwk' }).x ?? '' }]
+
+class Gone extends Error {}
+
+/** The server as a device sees it: a network that can be cut, and scans that are taken once. */
+async function aServer() {
+  const tickets: DoorTicket[] = await Promise.all(
+    CODES.map(async (code, index) => ({
+      id: index + 1,
+      code_hash: await codeHash(5, code),
+      name: `持票人${index + 1}`,
+      person_type: 'student' as const,
+      registration_status: 'success' as const,
+      check_in_status: 'not_present' as const,
+      check_in_time: null,
+      check_in_by: null,
+      note: null,
+      test: false,
+    })),
+  )
+  const taken = new Map<string, SentScan>()
+  const network = { isUp: true, cutsAnswer: false, isRevoked: false, answersIn: Promise.resolve() }
+  const calls: number[] = []
+  const reach = async () => {
+    if (!network.isUp) throw new Gone('no network')
+    if (network.isRevoked) throw new Gone('revoked')
+    await network.answersIn
+  }
+  const resultOf = (scan: SentScan): ScanResult => {
+    const ticketId =
+      CODES.indexOf(scan.code as (typeof CODES)[number]) + 1 || Number(/^id:(\d+)$/.exec(scan.code)?.[1] ?? 0)
+    if (ticketId === 0) return { scan_id: scan.scan_id, verdict: 'unknown', reason: 'event:invalid_ticket' }
+    const good = [...taken.values()]
+      .filter((each) => !each.undone && each.code === scan.code)
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    const isFirst = good[0]?.scan_id === scan.scan_id
+    return {
+      scan_id: scan.scan_id,
+      verdict: scan.undone ? 'not_valid' : isFirst ? 'welcome' : 'already_in',
+      ticket_id: ticketId,
+      check_in_time: good[0]?.at ?? scan.at,
+      ...(!isFirst && good.length > 1 && { conflict: 'two_gates' as const }),
+    }
+  }
+  const server: StationServer = {
+    async doorList(_eventId, { since }) {
+      await reach()
+      const list: DoorList = {
+        version: 'v1',
+        tickets: since === undefined ? tickets : [],
+        complete: true,
+        full: since === undefined,
+        signing_keys: KEYS,
+        events: [
+          {
+            id: 5,
+            name_cn: '讲座',
+            name_en: null,
+            start_time: null,
+            end_time: null,
+            address_cn: null,
+            address_en: null,
+          },
+        ],
+      }
+      return list
+    },
+    async syncScans(_eventId, scans) {
+      await reach()
+      calls.push(scans.length)
+      for (const scan of scans) taken.set(scan.scan_id, { ...taken.get(scan.scan_id), ...scan })
+      if (network.cutsAnswer) throw new Gone('cut')
+      return scans.map(resultOf)
+    },
+    serverTime: async () => {
+      await reach()
+      return new Date()
+    },
+    settledScans: async () => [],
+    faultOf: (error) =>
+      error instanceof Gone && error.message === 'revoked' ? { kind: 'unauthenticated' } : { kind: 'no_answer' },
+  }
+  return { server, network, taken, calls }
+}
+
+let name = 0
+const open: { readonly close: () => void }[] = []
+afterEach(() => {
+  for (const each of open.splice(0)) each.close()
+})
+async function aStation(server: StationServer, vault?: Vault, onUnauthenticated = () => undefined as void) {
+  const kept = vault ?? (await openVault(`station-${++name}`))
+  const station = openStation({ server, vault: kept, eventIds: [5], device: '门口一', gate: 'A 门', onUnauthenticated })
+  open.push(station)
+  return { station, vault: kept }
+}
+async function aPrepared() {
+  const there = await aServer()
+  const { station, vault } = await aStation(there.server)
+  await until(station, ({ isPrepared }) => isPrepared)
+  return { ...there, station, vault }
+}
+function until(station: Station, holds: (state: ReturnType<Station['state']>) => boolean): Promise<void> {
+  if (holds(station.state())) return Promise.resolve()
+  return new Promise((resolve) => {
+    const leave = station.subscribe(() => {
+      if (!holds(station.state())) return
+      leave()
+      resolve()
+    })
+  })
+}
+
+describe('a station', () => {
+  it('judges with the network and without it alike, and sends what waited by itself', async () => {
+    const { station, network, taken } = await aPrepared()
+    expect((await station.scan(CODES[0])).verdict).toMatchObject({ verdict: 'welcome', name: '持票人1' })
+    network.isUp = false
+    await station.refresh()
+    expect(station.state().connection).toBe('offline')
+    expect((await station.scan(CODES[1])).verdict).toMatchObject({ verdict: 'welcome', name: '持票人2' })
+    expect((await station.scan(CODES[0])).verdict).toMatchObject({ verdict: 'already_in' })
+    expect((await station.scan(`https://x.example/t/${tokenOf({ ticketId: 2, eventId: 5 })}`)).verdict).toMatchObject({
+      verdict: 'already_in',
+      isHere: true,
+    })
+    expect(station.state()).toMatchObject({ waiting: 3, counts: { arrived: 2, expected: 3 } })
+    network.isUp = true
+    await station.refresh()
+    expect(station.state()).toMatchObject({ waiting: 0, connection: 'online' })
+    expect(taken.size).toBe(4)
+  })
+
+  it('has a scan on the disk before its verdict, so that a killed tab loses nothing', async () => {
+    const { station, vault, network, server } = await aPrepared()
+    network.isUp = false
+    await station.refresh()
+    await station.scan(CODES[0])
+    // the tab is gone; another one opens on the same storage, still without network
+    station.close()
+    const { station: reopened } = await aStation(server, vault)
+    await until(reopened, ({ isOpen }) => isOpen)
+    expect(reopened.state()).toMatchObject({ waiting: 1, isPrepared: true, counts: { arrived: 1, expected: 3 } })
+    expect((await reopened.scan(CODES[0])).verdict).toMatchObject({ verdict: 'already_in' })
+    network.isUp = true
+    await reopened.refresh()
+    expect(reopened.state().waiting).toBe(0)
+  })
+
+  it('sends a scan again whose answer was cut off, and it stays the same scan', async () => {
+    const { station, network, taken } = await aPrepared()
+    network.cutsAnswer = true
+    await station.scan(CODES[0])
+    expect(station.state().waiting).toBe(1)
+    network.cutsAnswer = false
+    await station.refresh()
+    expect(station.state().waiting).toBe(0)
+    expect(taken.size).toBe(1)
+    expect(station.state().scans[0]?.decided?.verdict).toBe('welcome')
+  })
+
+  it('does not wait for a slow network when it can tell without', async () => {
+    const { station, network } = await aPrepared()
+    let answer: () => void = () => undefined
+    network.answersIn = new Promise((resolve) => (answer = resolve))
+    // resolves although the server never answers
+    expect((await station.scan(CODES[0])).verdict.verdict).toBe('welcome')
+    answer()
+    await until(station, ({ waiting }) => waiting === 0)
+  })
+
+  it('corrects a verdict when the late answer differs', async () => {
+    const { station, network, taken } = await aPrepared()
+    taken.set('other', { scan_id: 'other', code: CODES[0], at: '2026-01-01T00:00:00.000Z' })
+    let answer: () => void = () => undefined
+    network.answersIn = new Promise((resolve) => (answer = resolve))
+    const corrected = new Promise((resolve) => void station.onCorrection((record) => resolve(record.shown.verdict)))
+    expect((await station.scan(CODES[0])).verdict.verdict).toBe('welcome')
+    answer()
+    expect(await corrected).toBe('already_in')
+  })
+
+  it('takes a scan back, before and after it was sent', async () => {
+    const { station, network, taken } = await aPrepared()
+    const sent = await station.scan(CODES[0])
+    await station.takeBack(sent.record.scanId)
+    await until(station, ({ waiting }) => waiting === 0)
+    expect(taken.get(sent.record.scanId)?.undone).toBe(true)
+    expect((await station.scan(CODES[0])).verdict.verdict).toBe('welcome')
+
+    network.isUp = false
+    await station.refresh()
+    const kept = await station.scan(CODES[1])
+    await station.takeBack(kept.record.scanId)
+    expect((await station.scan(CODES[1])).verdict.verdict).toBe('welcome')
+    network.isUp = true
+    await station.refresh()
+    expect(taken.get(kept.record.scanId)?.undone).toBe(true)
+  })
+
+  it('sends a long queue in batches of at most 500', async () => {
+    const { station, network, calls, taken } = await aPrepared()
+    network.isUp = false
+    await station.refresh()
+    for (let count = 0; count < 620; count++) await station.scan(`foreign ${count}`)
+    network.isUp = true
+    calls.length = 0
+    await station.refresh()
+    await until(station, ({ waiting }) => waiting === 0)
+    expect(Math.max(...calls)).toBeLessThanOrEqual(500)
+    expect(taken.size).toBe(620)
+  })
+
+  it('lists a conflict until it is settled', async () => {
+    const { station, network, taken, server } = await aPrepared()
+    network.isUp = false
+    await station.refresh()
+    const { record } = await station.scan(CODES[0])
+    taken.set('other', { scan_id: 'other', code: CODES[0], at: '2026-01-01T00:00:00.000Z' })
+    network.isUp = true
+    await station.refresh()
+    expect(station.state().scans[0]).toMatchObject({ conflict: 'two_gates' })
+    Object.assign(server, { settledScans: async () => [record.scanId] })
+    await station.refresh()
+    expect(station.state().scans[0]).toMatchObject({ conflict: 'two_gates', isSettled: true })
+  })
+
+  it('tells when its token is no longer valid', async () => {
+    const there = await aServer()
+    const gone = new Promise<void>((resolve) => {
+      there.network.isRevoked = true
+      void aStation(there.server, undefined, resolve)
+    })
+    await expect(gone).resolves.toBeUndefined()
+  })
+
+  it('says that storage is full, and still gives the verdict', async () => {
+    const { server } = await aServer()
+    const vault = await openVault(`station-${++name}`)
+    const full = { ...vault, putScans: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+    const { station } = await aStation(server, full)
+    await until(station, ({ isPrepared }) => isPrepared)
+    expect((await station.scan(CODES[0])).verdict.verdict).toBe('welcome')
+    expect(station.state().storage).toBe('full')
+  })
+
+  it('gives a verdict on any text, and never throws', async () => {
+    const { station, network, taken } = await aPrepared()
+    network.isUp = false
+    await station.refresh()
+    const token = tokenOf({ ticketId: 1, eventId: 5 })
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.webUrl(),
+      fc.constantFrom(
+        'javascript:alert(1)',
+        `javascript:/t/${token}`,
+        'x'.repeat(3000),
+        token.slice(0, -1),
+        `${token}A`,
+        'id:1',
+        ' ID:1',
+        tokenOf({ ticketId: 1, eventId: 6 }),
+        `data:text/html,${CODES[0]}`,
+      ),
+      fc.nat(token.length - 1).map((at) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)),
+    )
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const { verdict } = await station.scan(text)
+        expect(['unknown', 'not_valid']).toContain(verdict.verdict)
+      }),
+      { numRuns: 150 },
+    )
+    network.isUp = true
+    await station.refresh()
+    for (const { code } of taken.values()) {
+      expect(code).not.toMatch(/^\s*id:/i)
+      expect(code.length).toBeLessThanOrEqual(500)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { openTicketSigner } from '../../../server/src/infra/ticket-signer.ts'
+import type { Site } from '../../../../packages/web-kit/test/browser/site.ts'
+
+type Ticket = { readonly id: number; readonly event: { readonly id: number } }
+
+export async function statusOf(site: Site, ticket: { readonly id: number }): Promise<string | undefined> {
+  const row = await site.server().db.one<{
+    status: string
+  }>`select check_in_status as status from cubic_event_applicant where id = ${ticket.id}`
+  return row?.status
+}
+
+/** Signs tickets with the installation's key, as in their QR codes. */
+export async function aSigner(site: Site): Promise<(ticket: Ticket) => string> {
+  const signer = await openTicketSigner(site.server().db)
+  return ({ id, event }) => signer.sign({ ticketId: id, eventId: event.id })
+}
+
+/** Types a text as a hand scanner does: all at once, with Enter. */
+export async function handScan(page: Page, text: string): Promise<void> {
+  await page.evaluate((typed) => {
+    for (const key of [...typed, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, text)
+}
+
+/** Calls a method over the wire, as somebody who is logged in. */
+export async function callMethod<Result>(
+  site: Site,
+  { token }: { readonly token: string },
+  call: { readonly model: string; readonly id: number; readonly method: string; readonly args: object },
+): Promise<Result> {
+  const query = `mutation call($model: String!, $id: Int!, $arguments: String!, $method: String!) {
+    dash { generic { call_method(model: $model, id: $id, arguments: $arguments, method: $method) { status error_msg result } } } }`
+  const { args, ...rest } = call
+  const answer = await fetch(`${site.url()}/gql/endpoint`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables: { ...rest, arguments: JSON.stringify(args) } }),
+  })
+  const { data } = (await answer.json()) as {
+    data: { dash: { generic: { call_method: { status: string; error_msg: string | null; result: string } } } }
+  }
+  const { status, error_msg, result } = data.dash.generic.call_method
+  if (status !== 'ok') throw new Error(`${call.method}: ${error_msg}`)
+  return JSON.parse(result ?? 'null') as Result
+}
