@@ -85,3 +85,11 @@ it('says when the right to it is gone', async () => {
   await show(<Board eventId={3} view="staff" />)
   await expect.element(page.getByText('You can no longer see this board')).toBeVisible()
 })
+
+it('says so while nobody has arrived', async () => {
+  const board = { ...MESSAGE.board, arrived: 0, places: [], spans: [], latest: [], devices: [] }
+  serve({ stream: 'broken', poll: { ...MESSAGE, board } })
+  await show(<Board eventId={3} view="wall" />)
+  await expect.element(page.getByText('The chart begins with the first check-in.')).toBeVisible()
+  await expect.element(page.getByText('No device scans yet')).toBeVisible()
+})

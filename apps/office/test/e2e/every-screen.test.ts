@@ -11,6 +11,7 @@ const SCREENS = [
   '/events',
   '/events/new',
   '/applicants',
+  '/check-in',
   '/event-types',
   '/pages',
   '/people',
@@ -24,7 +25,9 @@ const SCREENS = [
 it('every screen opens below a base path, and people who rely on assistive technology can use it', async () => {
   const admin = await site.aUser({ roles: ['admin'] })
   const page = await site.visit({ path: `${BASE}/admin`, as: admin, size: 'desktop', lang: 'en' })
-  for (const screen of SCREENS) {
+  const event = await site.anEvent({ registration: { sign_in_type: 'both' } })
+  const door = ['', '/passes', '/conflicts', '/rehearsal', '/wall', '/venue']
+  for (const screen of [...door.map((part) => `/check-in/${event.id}${part}`), ...SCREENS]) {
     await page.goto(`${BASE}/admin${screen}`)
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)

@@ -20,6 +20,7 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
     '/activities',
     `/activities/${event.id}`,
     `/activities/${event.id}/register`,
+    `/activities/${event.id}/check-in`,
     `/t/${ticket.code}`,
     '/me',
     '/no/such/page',

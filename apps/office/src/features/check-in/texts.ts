@@ -1,7 +1,6 @@
 import { formatNumber, inSentence, plural, texts } from '@cubic/web-kit/text'
 
 export const doorTexts = texts({
-  title: { cn: '签到', en: 'Check-in' },
   parts: { cn: '签到的各部分', en: 'Parts of check-in' },
   board: { cn: '实时看板', en: 'Live board' },
   passes: { cn: '通行证', en: 'Passes' },
@@ -74,13 +73,10 @@ export const doorTexts = texts({
   noArrivalsHint: { cn: '第一个人签到后，这里会出现曲线。', en: 'The chart begins with the first check-in.' },
   places: { cn: '各个门', en: 'By gate' },
   count: { cn: '人数', en: 'People' },
-  share: { cn: '占比', en: 'Share' },
   noGate: { cn: '未注明入口', en: 'No gate given' },
   self: { cn: '自助签到', en: 'Self check-in' },
   devices: { cn: '设备', en: 'Devices' },
   device: { cn: '设备', en: 'Device' },
-  holder: { cn: '使用者', en: 'Used by' },
-  lastContact: { cn: '上次联系', en: 'Last contact' },
   noDevices: { cn: '还没有设备在扫码', en: 'No device scans yet' },
   noDevicesHint: {
     cn: '设备打开扫码页、下载名单后会出现在这里。',
@@ -99,6 +95,10 @@ export const doorTexts = texts({
     en: (count: number) => `${formatNumber(count)} waiting`,
   },
   silent: { cn: '联系不上', en: 'Out of contact' },
+  moreDevices: {
+    cn: (count: number) => `另有 ${formatNumber(count)} 台`,
+    en: (count: number) => `and ${formatNumber(count)} more`,
+  },
   unnamed: { cn: '未命名的设备', en: 'Unnamed device' },
   latest: { cn: '刚刚到的', en: 'Latest arrivals' },
   conflictsLeft: {
@@ -115,7 +115,6 @@ export const doorTexts = texts({
     cn: (seconds: number) => `${formatNumber(seconds)} 秒后换新码，拍照无效`,
     en: (seconds: number) => `New code in ${formatNumber(seconds)} s. Photos don’t work`,
   },
-  orType: { cn: '也可以在报名码页输入', en: 'Or type it on your ticket page' },
   selfOpen: { cn: '自助签到开放中', en: 'Self check-in is open' },
   venueAway: { cn: '没有连上服务器', en: 'No connection' },
   venueAwayHint: {
@@ -155,11 +154,6 @@ export const doorTexts = texts({
     cn: '那台设备下次联系时会清除名单，不能再扫码；还没发送的扫码会丢失。',
     en: 'At its next contact the device loses the list and can no longer scan. Scans it hasn’t sent are lost.',
   },
-  passActive: { cn: '使用中', en: 'In use' },
-  passUnclaimed: { cn: '待领取', en: 'Not claimed yet' },
-  passExpired: { cn: '已到期', en: 'Expired' },
-  revoked: { cn: '已吊销', en: 'Revoked' },
-  nothingDone: { cn: '没有改变', en: 'Nothing changed' },
 
   noScans: { cn: '还没有扫码记录', en: 'No scans yet' },
   noScansHint: {
@@ -202,7 +196,6 @@ export const doorTexts = texts({
   receivedAt: { cn: '收到时间', en: 'Received at' },
   by: { cn: '扫码人', en: 'By' },
   shown: { cn: '设备显示', en: 'Shown on the device' },
-  verdict: { cn: '结果', en: 'Verdict' },
   unknownTicket: { cn: '认不出的票', en: 'Unknown ticket' },
   settledTab: { cn: '已处理', en: 'Settled' },
   openTab: { cn: '待处理', en: 'To settle' },

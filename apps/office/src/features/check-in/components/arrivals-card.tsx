@@ -24,6 +24,9 @@ const MINUTE_MS = 60_000
 /** At least this much of the time is drawn, so that the first minutes do not fill the whole width. */
 const LEAST_SPANS = 15
 
+/** The bars of single spans fill the lower third: their scale is their own. */
+const BARS_SHARE = 3
+
 type Point = {
   readonly at: number
   readonly count: number
@@ -86,6 +89,7 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
                 axisLine={false}
                 tick={{ fill: 'var(--ink-2)', fontSize: 12 }}
               />
+              <YAxis yAxisId="spans" hide domain={[0, (most: number) => Math.max(4, most * BARS_SHARE)]} />
               <Tooltip
                 labelFormatter={(at) => timeOf(Number(at))}
                 formatter={(value) => formatNumber(Number(value))}
@@ -111,6 +115,7 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
                 }}
               />
               <Bar
+                yAxisId="spans"
                 dataKey="count"
                 name={t.perSpan(board.step_minutes)}
                 fill="var(--accent)"
@@ -136,6 +141,7 @@ export function ArrivalsCard({ board }: { readonly board: DoorBoard }) {
 
 /** Fills the spans in which nobody came. */
 function pointsOf({ spans, step_minutes: step, places }: DoorBoard): readonly Point[] {
+  if (spans.length === 0) return []
   const known = new Map(spans.map(({ at, by_place: byPlace }) => [Date.parse(at), byPlace]))
   const moments = [...known.keys()]
   const [last, size] = [Math.max(...moments), step * MINUTE_MS]

@@ -17,6 +17,8 @@ import { doorTexts } from '../texts.ts'
 import { ArrivalsCard } from './arrivals-card.tsx'
 
 const MINUTE_MS = 60_000
+/** A wall has no scroll bar. */
+const ON_A_WALL = { devices: 3, latest: 5 }
 /** A device that nobody has heard of for that long is out of contact. */
 const SILENT_MS = 2 * MINUTE_MS
 
@@ -88,7 +90,7 @@ function BoardContent({
         <PlacesCard board={board} />
       </div>
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2">
-        <DevicesCard board={board} now={now} />
+        <DevicesCard board={board} now={now} view={view} />
         <LatestCard board={board} view={view} />
       </div>
     </>
@@ -101,6 +103,7 @@ function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: numb
   const { perMinute, allInAt } = paceOf(board, now)
   const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0)
   const withScans = devices.filter((device) => (device.waiting ?? 0) > 0).length
+  const isAllIn = arrived >= expected && expected > 0
   const share = expected === 0 ? 0 : arrived / expected
   return (
     <div className="grid grid-cols-2 gap-3.5 lg:grid-cols-4 2xl:grid-cols-[1.4fr_1fr_1fr_1fr_1fr]">
@@ -121,12 +124,8 @@ function Numbers({ board, now }: { readonly board: DoorBoard; readonly now: numb
         <span className="text-sm text-ink-2">{t.perMinute}</span>
       </Figure>
       <Figure label={t.allBy}>
-        <b className="text-[1.625rem] leading-tight">
-          {arrived >= expected && expected > 0
-            ? t.allIn
-            : allInAt === undefined
-              ? '—'
-              : formatTime(new Date(allInAt), siteConfig().timeZone)}
+        <b className={classNames('leading-tight', isAllIn ? 'text-[1.125rem]' : 'text-[1.625rem]')}>
+          {isAllIn ? t.allIn : allInAt === undefined ? '—' : formatTime(new Date(allInAt), siteConfig().timeZone)}
         </b>
         {allInAt === undefined && arrived < expected && <span className="block text-xs text-ink-2">{t.notSoon}</span>}
       </Figure>
@@ -205,17 +204,34 @@ function PlacesCard({ board: { places, arrived } }: { readonly board: DoorBoard 
   )
 }
 
-function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; readonly now: number }) {
+function DevicesCard({
+  board: { devices },
+  now,
+  view,
+}: {
+  readonly board: DoorBoard
+  readonly now: number
+  readonly view: 'staff' | 'wall'
+}) {
   const t = useTexts(doorTexts)
+  const shown = view === 'wall' ? devices.toSorted(worstFirst).slice(0, ON_A_WALL.devices) : devices
   return (
-    <Card title={t.devices} padded={devices.length === 0}>
+    <Card
+      title={t.devices}
+      padded={devices.length === 0}
+      aside={
+        shown.length < devices.length && (
+          <span className="text-xs text-ink-2">{t.moreDevices(devices.length - shown.length)}</span>
+        )
+      }
+    >
       {devices.length === 0 ? (
         <EmptyState compact icon="phone" title={t.noDevices}>
           {t.noDevicesHint}
         </EmptyState>
       ) : (
         <ul>
-          {devices.map((device) => (
+          {shown.map((device) => (
             <DeviceRow key={device.id} device={device} now={now} />
           ))}
         </ul>
@@ -224,7 +240,14 @@ function DevicesCard({ board: { devices }, now }: { readonly board: DoorBoard; r
   )
 }
 
-function DeviceRow({ device, now }: { readonly device: DoorBoard['devices'][number]; readonly now: number }) {
+type Device = DoorBoard['devices'][number]
+
+/** Devices with scans to send come first, then those that nobody has heard of for longest. */
+function worstFirst(one: Device, other: Device): number {
+  return (other.waiting ?? 0) - (one.waiting ?? 0) || one.last_contact.localeCompare(other.last_contact)
+}
+
+function DeviceRow({ device, now }: { readonly device: Device; readonly now: number }) {
   const t = useTexts(doorTexts)
   const silence = now - Date.parse(device.last_contact)
   const minutes = Math.floor(silence / MINUTE_MS)
@@ -273,7 +296,7 @@ function LatestCard({
         <EmptyState compact icon="user" title={t.noArrivals} />
       ) : (
         <ol>
-          {latest.map((one) => (
+          {latest.slice(0, view === 'wall' ? ON_A_WALL.latest : undefined).map((one) => (
             <li key={one.id} className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm">
               <Icon name="check-circle" size={18} className="text-ok" />
               <span className="min-w-0 flex-1 truncate">

@@ -4,13 +4,11 @@ import { useChange } from '@cubic/web-kit/change'
 import { useDates } from '@cubic/web-kit/clock'
 import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
-import { Badge, type Tone } from '@cubic/web-kit/ui/badge'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { ListPage } from '../../../crud/list-page/list-page.tsx'
-import type { Row, RowAction } from '../../../crud/list-page/types.ts'
+import type { RowAction } from '../../../crud/list-page/types.ts'
 import { oneByOne } from '../../../crud/run-over.ts'
-import { textOf } from '../../../data/display-name.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/field.tsx'
@@ -47,14 +45,13 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
         model="CubicScannerPass"
         columns={[
           { field: 'name', width: 220 },
-          { field: 'state', render: (row) => <PassState row={row} /> },
+          { field: 'state' },
           { field: 'device_name' },
           { field: 'last_contact' },
           { field: 'waiting_scans' },
           { field: 'expires_time' },
           { field: 'creator' },
         ]}
-        fields={['state']}
         condition={where('event_id', '=', eventId)}
         sort={[{ field: 'id', order: 'desc' }]}
         actions={[revoke]}
@@ -65,20 +62,6 @@ export function Passes({ eventId, mayMake }: { readonly eventId: number; readonl
       {isMaking && <MakePass eventId={eventId} onDismiss={() => setMaking(false)} />}
     </>
   )
-}
-
-const TONES: { readonly [state: string]: Tone } = {
-  active: 'success',
-  unclaimed: 'brand',
-  expired: 'neutral',
-  revoked: 'danger',
-}
-
-function PassState({ row }: { readonly row: Row }) {
-  const t = useTexts(doorTexts)
-  const state = textOf(row.data['state'])
-  const words = { active: t.passActive, unclaimed: t.passUnclaimed, expired: t.passExpired, revoked: t.revoked }
-  return <Badge tone={TONES[state] ?? 'neutral'}>{words[state as keyof typeof words] ?? state}</Badge>
 }
 
 function MakePass({ eventId, onDismiss }: { readonly eventId: number; readonly onDismiss: () => void }) {

@@ -3,7 +3,9 @@ import type { CurrentUser } from '@cubic/data-client'
 import { normalizeVenueCode } from '@cubic/domain/check-in/venue-code'
 import { useEffect, useRef, useState } from 'react'
 import { useChange } from '@cubic/web-kit/change'
-import { useDates } from '@cubic/web-kit/clock'
+import { useDates, useNow } from '@cubic/web-kit/clock'
+import { siteConfig } from '@cubic/web-kit/config'
+import { formatClock } from '@cubic/web-kit/datetime/clock-time'
 import { failureText, faultOf } from '@cubic/web-kit/faults'
 import { useLanguage } from '@cubic/web-kit/language'
 import { paths } from '@cubic/web-kit/paths'
@@ -162,14 +164,12 @@ function Verdict({
 }) {
   const t = useTexts(venueTexts)
   const lang = useLanguage()
-  const dates = useDates()
   const { name, check_in_status, check_in_time, registration_status, mayCheckIn } = ticket
-  const isIn = isNew || check_in_status === 'attend'
-  const [look, icon, title] = isIn
-    ? (['bg-ok-soft text-ok', 'check-circle', isNew ? t.welcome : t.alreadyIn] as const)
-    : mayCheckIn
-      ? (['bg-brand-soft text-brand-text', 'ticket', isPending ? t.checking : t.checkIn] as const)
-      : (['bg-warn-soft text-warn', 'warning', t.notNow] as const)
+  if (isNew || check_in_status === 'attend')
+    return <Welcome name={name} title={isNew ? t.welcome : t.alreadyIn} time={check_in_time} />
+  const [look, icon, title] = mayCheckIn
+    ? (['bg-brand-soft text-brand-text', 'ticket', isPending ? t.checking : t.checkIn] as const)
+    : (['bg-warn-soft text-warn', 'warning', t.notNow] as const)
   return (
     <Card>
       <div role="status" className="grid justify-items-center gap-1 py-3 text-center">
@@ -178,14 +178,42 @@ function Verdict({
         </span>
         <b className="text-xl">{title}</b>
         <span className="text-md font-semibold">{name}</span>
-        {isIn && check_in_time && (
-          <span className="text-[0.875rem] text-ink-2">{t.at(dates.moment(check_in_time))}</span>
-        )}
-        {!isIn && registration_status !== 'success' && (
+        {registration_status !== 'success' && (
           <span className="text-[0.875rem] text-ink-2">{REGISTRATION_STATUS[registration_status][lang]}</span>
         )}
       </div>
     </Card>
+  )
+}
+
+/** For the person at the door to see: the clock runs, which a screenshot cannot. Its green is fixed, never the organisation's colour. */
+function Welcome({
+  name,
+  title,
+  time,
+}: {
+  readonly name: string
+  readonly title: string
+  readonly time: string | null
+}) {
+  const t = useTexts(venueTexts)
+  const dates = useDates()
+  const now = useNow('second')
+  return (
+    <section className="rounded-[18px] bg-[#12805c] p-5 text-center text-white">
+      <div role="status" className="grid justify-items-center gap-1 py-3">
+        <span className="mb-3 grid size-24 place-items-center rounded-full bg-white text-[#12805c]">
+          <Icon name="check-circle" size={60} />
+        </span>
+        <b className="text-2xl">{title}</b>
+        <span className="text-lg font-semibold">{name}</span>
+        {time && <span className="text-[0.9375rem]">{t.at(dates.moment(time))}</span>}
+      </div>
+      <p className="mt-2 flex items-center justify-between gap-3 rounded-[12px] bg-black/20 px-4 py-2.5 text-[0.875rem] font-semibold">
+        {t.forTheDoor}
+        <span className="tabular-nums">{formatClock(now, siteConfig().timeZone)}</span>
+      </p>
+    </section>
   )
 }
 

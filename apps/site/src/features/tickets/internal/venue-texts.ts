@@ -18,6 +18,7 @@ export const venueTexts = texts({
   welcome: { cn: '签到成功', en: 'You’re checked in' },
   alreadyIn: { cn: '已签到', en: 'Already checked in' },
   at: { cn: (time: string) => `${time} 签到`, en: (time: string) => `Checked in ${inSentence(time)}` },
+  forTheDoor: { cn: '给门口的人看这一页', en: 'Show this to the person at the door' },
   notNow: { cn: '现在不能签到', en: 'Check-in isn’t possible' },
   failed: {
     cn: '没有连上服务器，还没有签到。请检查网络后再扫一次。',

@@ -1,0 +1,62 @@
+import { createHmac } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+
+const site = useSite()
+
+/** The code that an event's screen showed that many ten-second steps ago. */
+async function oldCode(eventId: number, steps: number): Promise<string> {
+  const key = await site.server().db.one<{ value: Buffer; epoch: number }>`
+    select value, extract(epoch from clock_timestamp())::float8 as epoch from cubic_secret where name = 'venue-key'`
+  const step = Math.floor((key?.epoch ?? 0) / 10) - steps
+  const hash = createHmac('sha256', key?.value ?? '')
+    .update(`${eventId}:${step}`)
+    .digest()
+  return [...hash.subarray(0, 6)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
+}
+
+it('people at the venue check in by its screen, and a photographed code is useless half a minute later', async () => {
+  const event = await site.anEvent({ starts: -10, ends: 60, registration: { sign_in_type: 'both' } })
+  const [scanner, first, second] = [
+    await site.aUser({ roles: ['scanner_admin'] }),
+    await site.aUser(),
+    await site.aUser(),
+  ]
+  await site.aTicket({ event, owner: first, name: '李明' })
+  const ticket = await site.aTicket({ event, owner: second, name: '王小雨' })
+
+  const screen = await site.visit({ path: `/admin/check-in/${event.id}/venue`, as: scanner, size: 'desktop' })
+  const shownCode = async () => (await screen.getByRole('timer').locator('b').innerText()).trim()
+  await expectVisible(screen.getByRole('img', { name: '签到二维码' }))
+  await expectVisible(screen.getByText('/ 2'))
+
+  // The phone's camera opens the address in the QR code.
+  const phone = await site.visit({ path: `/activities/${event.id}/check-in?code=${await shownCode()}`, as: first })
+  await expectVisible(phone.getByText('签到成功'))
+  await expectVisible(screen.getByRole('progressbar', { name: '已到 1，应到 2' }))
+
+  // Somebody at home got a photo of the screen.
+  const late = await site.visit({
+    path: `/activities/${event.id}/check-in?code=${await oldCode(event.id, 4)}`,
+    as: second,
+  })
+  await expectVisible(late.getByText('现场签到码已更换，请重新扫屏幕上的码'))
+
+  // Having come, they type what the screen shows.
+  await late.goto(`/t/${ticket.code}`)
+  await late.getByRole('link', { name: '我到了，签到' }).click()
+  await late.getByLabel('屏幕上的签到码').fill(await shownCode())
+  await late.getByRole('button', { name: '签到', exact: true }).click()
+  await expectVisible(late.getByText('签到成功'))
+  await expectVisible(screen.getByRole('progressbar', { name: '已到 2，应到 2' }))
+})
+
+it('guests log in first, and come back with the code', async () => {
+  const event = await site.anEvent({ starts: -10, ends: 60, registration: { sign_in_type: 'both' } })
+  const phone = await site.visit({ path: `/activities/${event.id}/check-in?code=AB01K7` })
+  await phone.getByRole('main').getByRole('link', { name: '登录' }).click()
+  await expect
+    .poll(() => new URL(phone.url()).searchParams.get('back'))
+    .toBe(`/activities/${event.id}/check-in?code=AB01K7`)
+})
