@@ -137,6 +137,7 @@ function MadePass({
       }
     >
       <div className="print-only-this grid justify-items-center gap-3 text-center">
+        <b className="hidden text-lg print:block">{t.passMade(name)}</b>
         <QrImage text={url} label={t.passMade(name)} className="size-[240px] rounded-[14px]" />
         <p className="text-sm text-ink-2">{t.passOnce}</p>
         <p className="text-sm">

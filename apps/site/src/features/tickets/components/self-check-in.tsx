@@ -209,9 +209,9 @@ function Welcome({
         <span className="text-lg font-semibold">{name}</span>
         {time && <span className="text-[0.9375rem]">{t.at(dates.moment(time))}</span>}
       </div>
-      <p className="mt-2 flex items-center justify-between gap-3 rounded-[12px] bg-black/20 px-4 py-2.5 text-[0.875rem] font-semibold">
+      <p className="mt-2 flex items-center justify-between gap-3 rounded-[12px] bg-black/20 px-4 py-2.5 text-left text-[0.875rem] font-semibold">
         {t.forTheDoor}
-        <span className="tabular-nums">{formatClock(now, siteConfig().timeZone)}</span>
+        <span className="shrink-0 tabular-nums">{formatClock(now, siteConfig().timeZone)}</span>
       </p>
     </section>
   )
