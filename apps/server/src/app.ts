@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import { audit } from './features/audit/feature.ts'
 import { backups } from './features/backups/feature.ts'
 import { calendar } from './features/calendar/feature.ts'
+import { startScanWriter } from './features/check-in/commands/start-scan-writer.ts'
 import { checkIn } from './features/check-in/feature.ts'
 import { isPassToken, makeFindPassHolder } from './features/check-in/queries.ts'
 import { editing } from './features/editing/feature.ts'
@@ -174,6 +175,7 @@ export async function createApp({
     mail: config.mail,
     executor,
     signer,
+    syncScans: startScanWriter(db),
     readLimits: { pageMax: config.limits.page, allMax: config.limits.rows },
     reads,
     totals: shareTotals(),

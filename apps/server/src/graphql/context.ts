@@ -1,4 +1,5 @@
 import type { Caller, Database, Queryable, ReadLimits, Registry, Totals } from '@cubic/data-platform'
+import type { SyncScans } from '../features/check-in/commands/start-scan-writer.ts'
 import type { Locating } from '../features/registration/commands/start-locating.ts'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { Semaphore } from '../infra/semaphore.ts'
@@ -15,6 +16,7 @@ export type RequestContext = {
   readonly registrations: RegistrationWriter
   readonly locating: Locating
   readonly signer: TicketSigner
+  readonly syncScans: SyncScans
   readonly caller: Caller
   /** The request carries an unknown, expired or revoked token: it reads as a guest and changes nothing. */
   readonly hasDeadToken: boolean

@@ -21,7 +21,7 @@ import {
   updateRelation,
 } from '@cubic/data-platform'
 import { noteDevice } from '../features/check-in/commands/note-device.ts'
-import { readScans, syncScans } from '../features/check-in/commands/sync-scans.ts'
+import { readScans } from '../features/check-in/commands/start-scan-writer.ts'
 import { mayWorkAtDoor } from '../features/check-in/queries.ts'
 import { recordChange } from '../features/audit/commands/record-change.ts'
 import { recordRefusedSave } from '../features/audit/commands/record-refused-save.ts'
@@ -157,12 +157,12 @@ async function addLocated({ registrations, locating, caller }: RequestContext, r
 }
 
 const doorMutations = {
-  async sync_scans(_: never, args: SyncArguments, { db, reads, registry, caller, signer }: RequestContext) {
+  async sync_scans(_: never, args: SyncArguments, { db, reads, registry, caller, signer, syncScans }: RequestContext) {
     if (!(await mayWorkAtDoor(reads, registry, caller, args.event_id))) throw unknownEvent()
     const sent = readScans(args, signer)
-    const outcome = await inTransaction(db, async (tx) => ok(await syncScans(tx, caller, sent)))
+    const results = await syncScans(caller, sent)
     await noteDevice(db, caller, sent)
-    return { ...mutationResult(outcome, caller.lang), results: outcome.ok ? JSON.stringify(outcome.value) : null }
+    return { ...mutationResult(ok(undefined), caller.lang), results: JSON.stringify(results) }
   },
 }
 

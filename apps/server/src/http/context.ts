@@ -1,5 +1,6 @@
 import type { ReadLimits, SharedTotals } from '@cubic/data-platform'
 import type { FastifyRequest } from 'fastify'
+import type { SyncScans } from '../features/check-in/commands/start-scan-writer.ts'
 import type { Locating } from '../features/registration/commands/start-locating.ts'
 import type { RegistrationWriter } from '../features/registration/rush/start-registration-writer.ts'
 import type { LiveSettings } from '../features/settings/commands/open-settings.ts'
@@ -21,6 +22,7 @@ export type HttpContext = Omit<RouteContext, 'site'> & {
   readonly locating: Locating
   readonly executor: Executor
   readonly signer: TicketSigner
+  readonly syncScans: SyncScans
   readonly readLimits: ReadLimits
   readonly totals: SharedTotals
   /** Schedules this process's long work, for all requests. */

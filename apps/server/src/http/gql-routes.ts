@@ -47,7 +47,7 @@ async function execute(
   // The log-in has ended: answers as to a guest (wire §1) and says so. RFC 6750; not only for a 401 (RFC 9110 §11.6.1).
   const hasDeadToken = caller.userId === null && !caller.key && carriesToken(request)
   if (hasDeadToken) reply.header('www-authenticate', 'Bearer error="invalid_token"')
-  const { db, registry, registrations, locating, signer, readLimits: limits, textSearches } = context
+  const { db, registry, registrations, locating, signer, syncScans, readLimits: limits, textSearches } = context
   const who = whoAsks(caller)
   const reads = context.reads.as(who)
   const budget = createAnswerBudget(limits.allMax)
@@ -59,6 +59,7 @@ async function execute(
     registrations,
     locating,
     signer,
+    syncScans,
     caller,
     hasDeadToken,
     limits,

@@ -3,7 +3,7 @@ import type { Caller, Tx } from '@cubic/data-platform'
 import { atTwoGates, scanThatCounts } from '@cubic/domain/check-in/scans'
 import { checkInRefusal } from '@cubic/domain/check-in/transition'
 import { eventStatus } from '@cubic/domain/event/status'
-import { type AuditedChange, recordChanges } from '../../audit/commands/record-change.ts'
+import { type AuditedChange, recordChangesBy } from '../../audit/commands/record-change.ts'
 import {
   byIndexes,
   type CheckIn,
@@ -12,6 +12,7 @@ import {
   insertScans,
   type KeptScan,
   listKeptScans,
+  listUserNames,
   lockTickets,
   type NewScan,
   type ScanRow,
@@ -48,8 +49,13 @@ type Draft = NewScan & {
   readonly answer: ScanResult | undefined
   /** For a new scan: its ticket, of this event. */
   readonly ticket: TicketRow | undefined
+  /** Who sends it now; undefined for what is only known. */
+  readonly caller: Caller | undefined
   readonly onLeave: boolean
 }
+
+/** Scans that somebody sends from a device. */
+export type Sending = { readonly caller: Caller; readonly device: string; readonly scans: readonly Scan[] }
 
 /**
  * Takes scans of one event, all of them or none. Decides which scan of each ticket counts, among these and all that came before,
@@ -59,8 +65,19 @@ type Draft = NewScan & {
 export async function takeScans(
   tx: Tx,
   caller: Caller,
-  { eventId, device, scans }: { readonly eventId: number; readonly device: string; readonly scans: readonly Scan[] },
+  { eventId, device, scans }: Omit<Sending, 'caller'> & { readonly eventId: number },
 ): Promise<readonly ScanResult[]> {
+  const [results = []] = await takeSendings(tx, eventId, [{ caller, device, scans }])
+  return results
+}
+
+/** The same of several devices at once: one transaction costs little more for many scans than for one. */
+export async function takeSendings(
+  tx: Tx,
+  eventId: number,
+  sendings: readonly Sending[],
+): Promise<readonly (readonly ScanResult[])[]> {
+  const scans = sendings.flatMap((sending) => sending.scans)
   const targets = scans.map(({ target }) => target)
   const [, found] = await Promise.all([
     byIndexes(tx),
@@ -73,8 +90,12 @@ export async function takeScans(
   const ticketOf = (target: ScanTarget): TicketRow | undefined =>
     target.kind === 'id' ? byId.get(target.id) : target.kind === 'code' ? byCode.get(target.code) : undefined
   const tickets = found.filter((ticket) => ticket.event_id === eventId)
-  const [event, kept] = await Promise.all([
-    findDoorEvent(tx, caller, eventId),
+  const [event, names, kept] = await Promise.all([
+    findDoorEvent(tx, eventId),
+    listUserNames(
+      tx,
+      sendings.flatMap(({ caller }) => caller.userId ?? []),
+    ),
     listKeptScans(tx, { scanIds: scans.map(({ scanId }) => scanId), ticketIds: tickets.map(({ id }) => id) }),
   ])
   invariant(event, 'the event was read when the right to it was checked')
@@ -82,22 +103,27 @@ export async function takeScans(
   const known = new Map(kept.map((scan) => [scan.scan_id, scan]))
   const onLeave = new Set(kept.filter((scan) => scan.answer.on_leave === true).map(({ ticket_id }) => ticket_id))
   const drafts = new Map(kept.map((scan) => [scan.scan_id, asDraft(scan)]))
-  for (const scan of scans) {
-    const before = drafts.get(scan.scanId)
-    const ticket = ticketOf(scan.target)
-    if (!before) drafts.set(scan.scanId, judge(scan, { caller, event, eventId, device, ticket, onLeave }))
-    else if (scan.undone && isOwn(before, caller) && before.ticket_id !== null && before.ticket_id === ticket?.id)
-      drafts.set(scan.scanId, takenBack(before))
+  for (const { caller, device, scans: some } of sendings) {
+    for (const scan of some) {
+      const before = drafts.get(scan.scanId)
+      const ticket = ticketOf(scan.target)
+      const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
+      if (!before) drafts.set(scan.scanId, judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave }))
+      else if (scan.undone && isOwn(before, caller) && before.ticket_id !== null && before.ticket_id === ticket?.id)
+        drafts.set(scan.scanId, takenBack(before, caller))
+    }
   }
   const decided = decideAll(tickets, [...drafts.values()])
-  const answers = await write(tx, caller, { ...decided, known })
-  return scans.map(({ scanId }) => {
-    const answer = answers.get(scanId)
-    // The id of a scan at another event tells nothing of that one.
-    return answer && drafts.get(scanId)?.event_id === eventId
-      ? answer
-      : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
-  })
+  const answers = await write(tx, { ...decided, known })
+  return sendings.map((sending) =>
+    sending.scans.map(({ scanId }) => {
+      const answer = answers.get(scanId)
+      // The id of a scan at another event tells nothing of that one.
+      return answer && drafts.get(scanId)?.event_id === eventId
+        ? answer
+        : { scan_id: scanId, verdict: 'not_valid', reason: 'event:request_conflict' }
+    }),
+  )
 }
 
 /**
@@ -115,9 +141,10 @@ export async function undoScans(
   const kept = (await listKeptScans(tx, { scanIds: [], ticketIds: [id] })).filter(
     ({ event_id }) => event_id === ticket.event_id,
   )
-  const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan)) : asDraft(scan)))
+  const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan), caller) : asDraft(scan)))
   const decided = decideAll([ticket], drafts, voidsAll)
-  await write(tx, caller, { ...decided, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
+  const checkIns = decided.checkIns.map((checkIn) => ({ ...checkIn, caller }))
+  await write(tx, { ...decided, checkIns, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
   return true
 }
 
@@ -126,11 +153,13 @@ const asDraft = (scan: KeptScan): Draft => ({
   gate: null,
   source: null,
   ticket: undefined,
+  caller: undefined,
   onLeave: scan.answer.on_leave === true,
 })
 
-const takenBack = (draft: Draft): Draft => ({
+const takenBack = (draft: Draft, caller: Caller): Draft => ({
   ...draft,
+  caller,
   undone: true,
   verdict: 'not_valid',
   reason: 'event:scan_undone',
@@ -149,6 +178,7 @@ function isOwn(scan: ScanRow, { key, userId }: Caller): boolean {
 
 type Judged = {
   readonly caller: Caller
+  readonly callerName: string | null
   readonly event: DoorEventRow
   readonly eventId: number
   readonly device: string
@@ -158,7 +188,7 @@ type Judged = {
 }
 
 /** A new scan by itself: whether it is one of a ticket that may come in. */
-function judge(scan: Scan, { caller, event, eventId, device, ticket, onLeave }: Judged): Draft {
+function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave }: Judged): Draft {
   const isHere = ticket?.event_id === eventId
   const reason = scan.undone ? 'event:scan_undone' : reasonAgainst(scan, event, isHere ? ticket : undefined)
   const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
@@ -176,7 +206,7 @@ function judge(scan: Scan, { caller, event, eventId, device, ticket, onLeave }: 
     received_time: event.now,
     by: caller.userId ?? caller.key?.makerId ?? null,
     pass_id: caller.key?.id ?? null,
-    by_name: caller.key?.name ?? event.caller_name,
+    by_name: callerName,
     verdict: isHere ? (reason ? 'not_valid' : 'welcome') : isOther ? 'not_valid' : 'unknown',
     reason: isHere ? (reason ?? null) : isOther ? 'event:wrong_event' : 'event:invalid_ticket',
     conflict,
@@ -185,6 +215,7 @@ function judge(scan: Scan, { caller, event, eventId, device, ticket, onLeave }: 
     clock_wrong: scan.clockIsWrong,
     is_settled: false,
     answer: undefined,
+    caller,
     ticket: isHere ? ticket : undefined,
     onLeave: isHere && (ticket.check_in_status === 'leave' || onLeave.has(ticket.id)),
   }
@@ -259,18 +290,20 @@ function checkInsOf(
   { first, isAlone }: { readonly first: Draft | undefined; readonly isAlone: boolean },
 ): readonly CheckIn[] {
   const isIn = ticket.check_in_status === 'attend'
+  const caller = first?.caller ?? drafts.find((draft) => draft.caller)?.caller
   if (first) {
     const isSo =
       isIn &&
       ticket.check_in_time?.getTime() === first.at.getTime() &&
       ticket.check_in_by === first.by &&
       ticket.check_in_pass === first.pass_id
-    return isSo ? [] : [{ ticket, status: 'attend', at: first.at, by: first.by, pass: first.pass_id, scan: first }]
+    const checkIn = { ticket, status: 'attend', at: first.at, by: first.by, pass: first.pass_id, scan: first } as const
+    return isSo ? [] : [{ ...checkIn, caller }]
   }
   if (!isIn || isAlone) return []
   // Whoever was on leave is so again.
   const status = drafts.some(({ onLeave, undone }) => onLeave && undone) ? 'leave' : 'not_present'
-  return [{ ticket, status, at: null, by: null, pass: null }]
+  return [{ ticket, status, at: null, by: null, pass: null, caller }]
 }
 
 function letIn({ shown_verdict: shown, answer, at, received_time: received }: Draft, counts: boolean): boolean {
@@ -283,7 +316,6 @@ type Written = Decided & { readonly known: ReadonlyMap<string, KeptScan>; readon
 /** Writes what was decided, and gives the answer of each scan by its id. */
 async function write(
   tx: Tx,
-  caller: Caller,
   { drafts, checkIns, known, voidsAll = false }: Written,
 ): Promise<ReadonlyMap<string, ScanResult>> {
   const first = new Map(drafts.filter(({ verdict }) => verdict === 'welcome').map((draft) => [draft.ticket_id, draft]))
@@ -304,15 +336,17 @@ async function write(
   await Promise.all([
     insertScans(
       tx,
-      caller,
-      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, ...draft }) => {
+      added.flatMap(({ ticket: _ticket, onLeave: _onLeave, caller, ...draft }) => {
         const answer = answers.get(draft.scan_id)
-        return answer ? { ...draft, answer } : []
+        return answer && caller ? { ...draft, answer, caller } : []
       }),
     ),
     updateScans(tx, changed),
     updateTickets(tx, checkIns, voidsAll),
-    recordChanges(tx, caller, checkIns.map(entryOf)),
+    recordChangesBy(
+      tx,
+      checkIns.flatMap((checkIn) => (checkIn.caller ? { ...entryOf(checkIn), caller: checkIn.caller } : [])),
+    ),
   ])
   return answers
 }

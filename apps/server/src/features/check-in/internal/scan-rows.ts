@@ -57,8 +57,6 @@ export type DoorEventRow = {
   readonly end_time: Date | null
   readonly sign_in: boolean
   readonly now: Date
-  /** The caller's. */
-  readonly caller_name: string | null
 }
 
 const BY_NAME = sql`coalesce((select pass.name from cubic_scanner_pass pass where pass.id = ticket.check_in_pass),
@@ -95,11 +93,16 @@ export async function lockTickets(
   return [...real, ...test]
 }
 
-export async function findDoorEvent(tx: Tx, caller: Caller, eventId: number): Promise<DoorEventRow | undefined> {
+export function findDoorEvent(tx: Tx, eventId: number): Promise<DoorEventRow | undefined> {
   return tx.one<DoorEventRow>`/* hot */
-    select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now,
-      (select name from cubic_user where id = ${caller.userId}::integer) as caller_name
-    from cubic_event_base event where event.id = ${eventId}`
+    select event.stage, event.start_time, event.end_time, event.sign_in, clock_timestamp() as now from cubic_event_base event where event.id = ${eventId}`
+}
+
+export async function listUserNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
+  if (ids.length === 0) return new Map()
+  const users = await tx.rows<{ id: number; name: string | null }>`/* hot */
+    select id, name from cubic_user where id = any(${ids}::integer[])`
+  return new Map(users.map(({ id, name }) => [id, name]))
 }
 
 /** The scans with these ids, and all good ones of these tickets. The tickets are locked: no other can come while we decide. */
@@ -123,22 +126,23 @@ class Raced extends Error {
   readonly code = '40001'
 }
 
+type Sent = NewScan & { readonly answer: ScanResult; readonly caller: Caller }
+
 /** Keeps scans, with what their devices are told; an entry of the audit log for each that checks nobody in. */
-export async function insertScans(
-  tx: Tx,
-  caller: Caller,
-  scans: readonly (NewScan & { readonly answer: ScanResult })[],
-): Promise<void> {
+export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void> {
   if (scans.length === 0) return
-  const rows = scans.map(({ ticket_id, test, by_name: _name, is_settled: _settled, ...scan }) => ({
+  const rows = scans.map(({ ticket_id, test, by_name: _name, is_settled: _settled, caller: _caller, ...scan }) => ({
     ...scan,
     test,
     applicant_id: test ? null : ticket_id,
     test_ticket_id: test ? ticket_id : null,
-    answer: scan.answer,
   }))
-  const user = caller.userId ?? caller.key?.makerId ?? null
-  const key = caller.key ? JSON.stringify({ key: { id: caller.key.id, name: caller.key.name } }) : '{}'
+  const senders = scans.map(({ scan_id, caller: { userId, key, address } }) => ({
+    scan_id,
+    user_id: userId ?? key?.makerId ?? null,
+    address,
+    key: key && { key: { id: key.id, name: key.name } },
+  }))
   const written = await tx.one<{ count: number }>`/* hot */
     with kept as (
       insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
@@ -147,13 +151,14 @@ export async function insertScans(
         reason, conflict, shown_verdict, undone, clock_wrong, answer
       from json_populate_recordset(null::cubic_scan, ${JSON.stringify(rows)}::json)
       on conflict (scan_id) do nothing
-      returning id, applicant_id, event_id, device, verdict, reason, conflict, undone
+      returning id, scan_id, applicant_id, event_id, device, verdict, reason, conflict, undone
     ), noted as (
       insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
-      select now(), ${user}::integer, 'CubicScan', id, 'scan', ${caller.address}::text, null,
+      select now(), sender.user_id, 'CubicScan', kept.id, 'scan', sender.address, null,
         jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'reason', reason, 'conflict', conflict, 'event_id', event_id, 'applicant_id', applicant_id,
-          'device', device, 'undone', nullif(undone, false))) || ${key}::jsonb
-      from kept where verdict <> 'welcome'
+          'device', device, 'undone', nullif(undone, false))) || coalesce(sender.key, '{}')
+      from kept join json_to_recordset(${JSON.stringify(senders)}::json) as sender (scan_id text, user_id integer, address text, key jsonb) using (scan_id)
+      where verdict <> 'welcome'
     )
     select count(*)::integer as count from kept`
   if (written?.count !== scans.length) throw new Raced('a scan with the same id was kept at the same time')
@@ -183,6 +188,8 @@ export type CheckIn = {
   readonly pass: number | null
   /** The scan that checks it in. */
   readonly scan?: NewScan
+  /** Whose scan it follows from. */
+  readonly caller: Caller | undefined
 }
 
 /** Writes when and by whom tickets are checked in. */

@@ -40,6 +40,7 @@ const REGISTRATION = [
   'scope',
   'max_applicants',
   'sign_in_type',
+  'walk_in',
 ]
 const REGISTRATION_TIMES = ['regist_start_time', 'regist_end_time', 'modify_end_time']
 const RESERVED_PLACES = ['name', 'seats', 'scope']

@@ -1,5 +1,6 @@
 import {
   AppError,
+  ok,
   BY_HAND,
   parseInstant,
   SCAN_VERDICT,
@@ -7,11 +8,12 @@ import {
   type ScanResult,
   type ScanVerdict,
 } from '@cubic/contract'
-import { asObject, type Caller, isUuid, parseJson, type Tx } from '@cubic/data-platform'
+import { asObject, type Caller, type Database, isUuid, parseJson } from '@cubic/data-platform'
 import { momentOfScan } from '@cubic/domain/check-in/scans'
 import { readScannedText } from '@cubic/domain/ticket/qr-token'
 import type { TicketSigner } from '../../../infra/ticket-signer.ts'
-import { type Scan, type ScanTarget, takeScans } from './take-scans.ts'
+import { inTransaction } from '../../../infra/in-transaction.ts'
+import { type Scan, type ScanTarget, takeSendings } from './take-scans.ts'
 
 const NAME_MAX = 100
 
@@ -65,16 +67,73 @@ export function readScans(
   }
 }
 
-/** Takes the scans of a device. */
-export async function syncScans(
-  tx: Tx,
-  caller: Caller,
-  { eventId, device, sent, scans }: SentScans,
-): Promise<readonly ScanResult[]> {
-  const clock = await tx.one<{ now: Date }>`/* hot */ select clock_timestamp() as now`
-  const now = clock?.now ?? new Date()
-  const placed = scans.map(({ said, ...scan }): Scan => ({ ...scan, ...momentOfScan(said, { sent, now }) }))
-  return placed.length > 0 ? takeScans(tx, caller, { eventId, device, scans: placed }) : []
+/** The most scans of one transaction, if many devices send at the same time. */
+const TOGETHER_MAX = 500
+
+type Waiting = {
+  readonly caller: Caller
+  readonly sent: SentScans
+  readonly resolve: (results: readonly ScanResult[]) => void
+  readonly reject: (error: unknown) => void
+}
+/** Takes the scans of a device, together with those that other devices at the same event send meanwhile. */
+export type SyncScans = (caller: Caller, sent: SentScans) => Promise<readonly ScanResult[]>
+
+/**
+ * Makes the writer of scans of this process. One transaction of an event runs at a time; what arrives meanwhile waits and goes into the
+ * next one. If one fails, each device's scans are tried alone, so that no device spoils those of others.
+ */
+export function startScanWriter(db: Database): SyncScans {
+  const events = new Map<number, Waiting[]>()
+
+  async function takeAll(eventId: number, some: readonly Waiting[]): Promise<void> {
+    try {
+      const results = await writeScans(db, eventId, some)
+      some.forEach(({ resolve }, index) => resolve(results[index] ?? []))
+    } catch (error) {
+      const [only, ...others] = some
+      if (others.length === 0) only?.reject(error)
+      else for (const each of some) await takeAll(eventId, [each])
+    }
+  }
+
+  async function run(eventId: number, waiting: Waiting[]): Promise<void> {
+    while (waiting.length > 0) {
+      let count = 0
+      const most = waiting.findIndex(({ sent }, index) => (count += sent.scans.length) > TOGETHER_MAX && index > 0)
+      await takeAll(eventId, waiting.splice(0, most === -1 ? waiting.length : most))
+    }
+    events.delete(eventId)
+  }
+
+  return (caller, sent) =>
+    new Promise((resolve, reject) => {
+      if (sent.scans.length === 0) return resolve([])
+      const entry = { caller, sent, resolve, reject }
+      const waiting = events.get(sent.eventId)
+      if (waiting) return void waiting.push(entry)
+      const first = [entry]
+      events.set(sent.eventId, first)
+      void run(sent.eventId, first)
+    })
+}
+
+async function writeScans(
+  db: Database,
+  eventId: number,
+  some: readonly Waiting[],
+): Promise<readonly (readonly ScanResult[])[]> {
+  const outcome = await inTransaction(db, async (tx) => {
+    const clock = await tx.one<{ now: Date }>`/* hot */ select clock_timestamp() as now`
+    const now = clock?.now ?? new Date()
+    const sendings = some.map(({ caller, sent: { device, sent, scans } }) => ({
+      caller,
+      device,
+      scans: scans.map(({ said, ...scan }): Scan => ({ ...scan, ...momentOfScan(said, { sent, now }) })),
+    }))
+    return ok(await takeSendings(tx, eventId, sendings))
+  })
+  return outcome.ok ? outcome.value : []
 }
 
 function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'verify'>): ReadScan {
