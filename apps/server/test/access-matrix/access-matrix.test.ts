@@ -160,7 +160,7 @@ describe('the access matrix', () => {
     )
   })
 
-  it('is enforced: an action without its tag is refused', async () => {
+  it('is enforced: an action without its tag is refused', { timeout: 120_000 }, async () => {
     for (const [model, records] of Object.entries(fixtures)) {
       const methods = await methodsOf(model)
       for (const caller of CALLERS) {
