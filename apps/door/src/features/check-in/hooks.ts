@@ -299,6 +299,10 @@ export function usePass(): {
   }
 }
 
+function unlessStorage(error: unknown): void {
+  if (!(error instanceof DOMException)) throw error
+}
+
 const KEPT_OWNER = 'door:owner'
 type StationHookOptions = {
   readonly owner: string
@@ -323,7 +327,8 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
       // another person's lists, or those of somebody who has logged out since
       if (keptOwner !== undefined && (keptOwner !== owner || readKept(KEPT_OWNER) !== owner)) await vault.removeLists()
       const wasEvicted = keptOwner === undefined && readKept(KEPT_OWNER) === owner
-      await vault.put('owner', owner)
+      // full storage: the scanner says so with its first scan
+      await vault.put('owner', owner).catch(unlessStorage)
       keep(KEPT_OWNER, owner)
       if (isOver) return
       setPassToken(pass?.token)

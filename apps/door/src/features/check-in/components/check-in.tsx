@@ -4,7 +4,7 @@ import { LinkButton } from '@cubic/web-kit/ui/button'
 import { Dialog } from '@cubic/web-kit/ui/dialog'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { Progress } from '@cubic/web-kit/ui/progress'
-import { useState, type ReactNode } from 'react'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useCamera, useDoor, useHandScanner, useStationState, useWakeLock, type Door } from '../hooks.ts'
 import type { Station, StationState } from '../internal/station.ts'
 import { checkInTexts } from '../texts.ts'
@@ -66,12 +66,20 @@ export function CheckIn(props: CheckInProps) {
   )
 }
 
+const WIDE = window.matchMedia('(min-width: 1024px)')
+function onWidth(listener: () => void): () => void {
+  WIDE.addEventListener('change', listener)
+  return () => WIDE.removeEventListener('change', listener)
+}
+
 function Scanning(props: CheckInProps & { readonly state: StationState; readonly door: Door }) {
   const { station, state, door, device, gate, title, expires, onBack, choosing, isUnchosen = false } = props
   const t = useTexts(checkInTexts)
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
+  // a phone does not draw what it does not show: the verdict would wait for it
+  const isWide = useSyncExternalStore(onWidth, () => WIDE.matches)
   const [sheet, setSheet] = useState<Sheet | undefined>(isUnchosen && choosing ? 'events' : undefined)
   const close = () => setSheet(undefined)
   const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)?.id
@@ -98,7 +106,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
         onBack={onBack}
         onChooseEvent={choosing && (() => setSheet('events'))}
       />
-      <SidePanel station={station} state={state} count={count} onCode={(code) => read(code, 'typed')} />
+      {isWide && <SidePanel station={station} state={state} count={count} onCode={(code) => read(code, 'typed')} />}
       {sheet === 'events' && choosing && <EventPicker {...choosing} onDismiss={close} />}
       {sheet === 'code' && (
         <Dialog title={t.typeCode} onDismiss={close}>

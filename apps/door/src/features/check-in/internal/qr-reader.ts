@@ -1,4 +1,5 @@
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { passOf } from './qr-passes.ts'
 import type { WorkerAnswer, WorkerRequest } from './qr-worker.ts'
 
 /** Reads the QR code in a video's current frame; undefined if there is none. */
@@ -16,9 +17,6 @@ type DetectorClass = {
 declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
-
-/** Side of the square that is read: a ticket's code that fills a quarter of it still has three pixels a module. */
-const FRAME_SIDE = 720
 
 /** Uses the browser's detector if it reads QR, else zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
@@ -46,7 +44,8 @@ function workerReader(): QrReader {
   let frame = 0
   return {
     read(video) {
-      const image = frameOf(video, canvas)
+      const { side, options } = passOf(frame + 1)
+      const image = frameOf(video, canvas, side)
       if (!image) return Promise.resolve(undefined)
       const current = ++frame
       return new Promise((resolve, reject) => {
@@ -65,7 +64,7 @@ function workerReader(): QrReader {
         }
         worker.addEventListener('message', answered)
         worker.addEventListener('error', failed)
-        tell({ frame: current, image }, [image.data.buffer])
+        tell({ frame: current, image, options }, [image.data.buffer])
       })
     },
     close: () => worker.terminate(),
@@ -73,11 +72,11 @@ function workerReader(): QrReader {
 }
 
 /** Returns the middle of the picture, where the page shows the aiming frame. */
-function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
+function frameOf(video: HTMLVideoElement, canvas: HTMLCanvasElement, most: number): ImageData | undefined {
   const { videoWidth, videoHeight } = video
   const cut = Math.min(videoWidth, videoHeight)
   if (cut === 0) return undefined
-  const side = Math.min(cut, FRAME_SIDE)
+  const side = Math.min(cut, most)
   if (canvas.width !== side) Object.assign(canvas, { width: side, height: side })
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   drawing?.drawImage(video, (videoWidth - cut) / 2, (videoHeight - cut) / 2, cut, cut, 0, 0, side, side)

@@ -1,16 +1,8 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader'
 
-export type WorkerRequest = { readonly wasmUrl: string } | { readonly frame: number; readonly image: ImageData }
+type Frame = { readonly frame: number; readonly image: ImageData; readonly options: ReaderOptions }
+export type WorkerRequest = { readonly wasmUrl: string } | Frame
 export type WorkerAnswer = { readonly frame: number; readonly text: string | null }
-
-const READER_OPTIONS: ReaderOptions = {
-  formats: ['QRCode'],
-  maxNumberOfSymbols: 1,
-  tryRotate: false,
-  tryHarder: true,
-  tryInvert: true,
-  tryDownscale: true,
-}
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('wasmUrl' in data) {
@@ -18,12 +10,12 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // its own default is a CDN
     prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   } else {
-    void read(data.frame, data.image)
+    void read(data)
   }
 })
 
-async function read(frame: number, image: ImageData): Promise<void> {
-  const [found] = await readBarcodes(image, READER_OPTIONS)
+async function read({ frame, image, options }: Frame): Promise<void> {
+  const [found] = await readBarcodes(image, options)
   const answer: WorkerAnswer = { frame, text: found?.isValid ? found.text : null }
   postMessage(answer)
 }

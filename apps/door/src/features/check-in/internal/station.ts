@@ -253,7 +253,6 @@ export function openStation(options: StationOptions): Station {
       return { record: shown, verdict: answer }
     }
     void asking?.then((late) => correct(record, late))
-    if (!asking) void flush()
     return { record: latest, verdict: local.verdict }
   }
 
@@ -520,7 +519,7 @@ export function openStation(options: StationOptions): Station {
       if (!record || record.undone) return
       takeOffList(record)
       await save([{ ...record, undone: true, isWaiting: true }])
-      void flush()
+      if (connection === 'online') void flush()
     },
     async markUndone(scanId) {
       const record = records.get(scanId)

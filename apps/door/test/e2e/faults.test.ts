@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
+import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
+import { handScan, statusOf } from './door-support.ts'
+
+const site = useSite()
+
+async function aDoor() {
+  const event = await site.anEvent({ starts: -10, ends: 60 })
+  const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '高云帆' })
+  const page = await site.visit({ as: await site.aUser({ roles: ['scanner_admin'] }) })
+  return { ticket, page, path: `/scan?event=${event.id}` }
+}
+
+describe('a phone with a fault of its own', () => {
+  it('whose camera is refused says what to do, and checks people in without it', async () => {
+    const { ticket, page, path } = await aDoor()
+    // the browsers of these tests grant the camera to everybody: what they answer otherwise
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    })
+    await page.goto(path)
+    await expectVisible(page.getByText('没有相机权限'), page.getByRole('button', { name: '重试' }))
+    await expectVisible(page.getByText('按姓名或尾号查找'), page.getByText('接扫码枪'))
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '高云帆')
+  })
+
+  it('whose storage is full still gives verdicts, and says what would be lost', async () => {
+    site.camera().showNothing()
+    const { ticket, page, path } = await aDoor()
+    await page.goto(path)
+    await expectVisible(page.getByRole('group', { name: '已到 0，应到 1' }))
+    // Chromium notices a smaller quota only after a while: its refusal, at once
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('no space is left', 'QuotaExceededError')
+      }
+    })
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '高云帆')
+    await expectVisible(page.getByRole('alert').filter({ hasText: '手机存满了' }))
+    await expect.poll(() => statusOf(site, ticket)).toBe('attend')
+  })
+
+  it('whose clock is hours wrong is told so, and its scans have the right time', async () => {
+    site.camera().showNothing()
+    const { ticket, page, path } = await aDoor()
+    await page.clock.setSystemTime(Date.now() - 3 * 3_600_000)
+    await page.goto(path)
+    await expectVisible(page.getByRole('button', { name: '同步' }).getByText('手机慢 3 小时'))
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '高云帆')
+    const right = () =>
+      site.server().db.one<{
+        right: boolean
+      }>`select abs(extract(epoch from now() - check_in_time)) < 60 as right from cubic_event_applicant where id = ${ticket.id}`
+    await expect.poll(async () => (await right())?.right).toBe(true)
+  })
+})
