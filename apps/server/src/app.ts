@@ -171,6 +171,7 @@ export async function createApp({
     db,
     registry,
     registrations,
+    isRegistering: registrations.isBusy,
     locating,
     mail: config.mail,
     executor,

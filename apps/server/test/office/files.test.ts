@@ -94,8 +94,9 @@ describe('the export of applicants', () => {
     expect((await cellsOf(everybody)).slice(1)).toEqual([[expect.stringMatching('活动'), '别人']])
   })
 
-  it('is complete and in the order of registration across many batches', async () => {
+  it('is complete and in the order of registration across many batches, also while it makes room for registrations', async () => {
     const event = await anEvent()
+    await as(student).register(await anEvent({ registration: { limit: 1 } }))
     await db()
       .run`insert into cubic_event_applicant (event_id, regist_id, name, registration_status, flora_external_id, check_in_status, created_time)
       select ${event.id}, ${event.regist_id}, 'n' || i, 'success', 'BULK' || lpad(i::text, 8, '0'), 'not_present', now() from generate_series(1, 1001) i`

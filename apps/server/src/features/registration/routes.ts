@@ -71,6 +71,7 @@ async function sendApplicants(context: RouteContext, { request, reply, format, e
   const rows = await exportRows(reads, registry, caller, {
     columns,
     condition: event ? { logic_operator: '&', children: [event, condition] } : condition,
+    isRegistering: context.isRegistering,
   })
   if (format === 'xlsx' && rows.total >= XLSX_ROWS_MAX)
     throw new AppError('LimitExceeded', {

@@ -25,5 +25,7 @@ export type RouteContext = {
   readonly site: () => { readonly publicUrl: string; readonly timeZone: string; readonly organisation: Text }
   /** What the environment says of messages. */
   readonly mail: { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined }
+  /** Do people register right now? Long work that can wait then makes room. */
+  readonly isRegistering: () => boolean
   readonly callerOf: (request: FastifyRequest) => Promise<Caller>
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { allOf, type Condition, where } from '@cubic/contract'
 import { type Caller, type Page, type Queryable, readScopeFor, type Registry, search } from '@cubic/data-platform'
 import type { CellValue } from '../../../infra/spreadsheets/write-xlsx.ts'
@@ -5,10 +6,14 @@ import { demandReadable, type ExportColumn } from './export-columns.ts'
 
 /** Few at a time: a batch is in memory, and registrations are answered between two of them. */
 const ROWS_AT_ONCE = 250
+/** While people register, an export rests nine times as long as it works, but at most this long at once. */
+const REST = 9
+const REST_MAX_MS = 1000
 
 type Asked = {
   readonly columns: readonly ExportColumn[]
   readonly condition: Condition
+  readonly isRegistering: () => boolean
 }
 type Rows = {
   readonly total: number
@@ -18,13 +23,13 @@ type Rows = {
 /**
  * Reads the applicants that the caller may read, in the order of their ids, a batch at a time and each only when the one before it
  * was taken. No transaction or connection is held between two batches: each continues after the last id, so every record that is
- * there from beginning to end comes exactly once. Rejects before the first batch if the caller may not read what they ask for.
+ * there from beginning to end comes exactly once. It makes room for registrations. Rejects before the first batch if the caller may not read what they ask for.
  */
 export async function exportRows(
   db: Queryable,
   registry: Registry,
   caller: Caller,
-  { columns, condition }: Asked,
+  { columns, condition, isRegistering }: Asked,
 ): Promise<Rows> {
   const fields = [...new Set(columns.map((column) => column.path))]
   const read = (after: number): Promise<Page> =>
@@ -40,10 +45,12 @@ export async function exportRows(
 
   async function* batches(): Rows['batches'] {
     for (let page = first; ;) {
+      const began = performance.now()
       if (page.records.length > 0) yield page.records.map((record) => columns.map((column) => column.cellOf(record)))
       const last = page.records.at(-1)
       if (!last || page.records.length < ROWS_AT_ONCE) return
       page = await read(last.id)
+      if (isRegistering()) await pause(Math.min(REST_MAX_MS, (performance.now() - began) * REST))
     }
   }
   return { total: await first.totalCount(), batches: batches() }

@@ -19,6 +19,8 @@ import { createSharedAnswers } from './shared-answers.ts'
 export type RegistrationWriter = {
   /** Registers all applicants of the request, or none, and answers after the commit. Throws `Overloaded` if too many wait. */
   readonly add: (caller: Caller, request: RegistrationRequest) => Promise<Answer>
+  /** Has anybody registered within the last second? Long work that can wait then makes room. */
+  readonly isBusy: () => boolean
 }
 export type WriterOptions = {
   readonly db: OpenDatabase
@@ -31,6 +33,7 @@ export type WriterOptions = {
 const BATCH = { size: 200, weight: 1000, lanes: 2, apart: 3 }
 /** Waiting requests are limited in characters too: one may be as long as a request body. */
 const WAITING_CHARACTERS = 2 ** 27
+const BUSY_MS = 1000
 /** How often answers are checked again because the form changed while they waited. */
 const CHECKS_MAX = 4
 /** Stands for any signed-in user: owns no record. */
@@ -57,7 +60,10 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
   const { share } = createSharedAnswers()
   const findFirstAnswer = createLoader((asked: readonly Unchecked[]) => listFirstAnswers(db, asked))
 
+  let lastAdded = -Infinity
+
   async function add(caller: Caller, request: RegistrationRequest): Promise<Answer> {
+    lastAdded = performance.now()
     const { userId } = caller
     if (userId === null)
       return (await refuseUnseen(db, registry, caller, request.eventId)) ?? refuse('event:unauthenticated')
@@ -100,7 +106,7 @@ export async function startRegistrationWriter(options: WriterOptions): Promise<R
     }
   }
 
-  return { add }
+  return { add, isBusy: () => performance.now() - lastAdded < BUSY_MS }
 }
 
 type Unchecked = Omit<Submission, 'checked'>
