@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareDatabase } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
@@ -187,6 +187,20 @@ describe('a scheduled job', () => {
     await makeDue(db, job.name)
     expect(await runDueJobs(db, [job])).toEqual([job.name])
     expect((await nextRun(job, timeZone))?.time).toBe('03:00')
+  })
+
+  it('with a time of day is planned anew as soon as the time zone changes', async () => {
+    let timeZone = 'Asia/Shanghai'
+    const job = aSchedule({ dailyAt: '03:00', timeZone: () => timeZone, alsoAtStart: false })
+    const running = await startJobs({ db, jobs: [job], log: quiet })
+    try {
+      expect((await nextRun(job, timeZone))?.time).toBe('03:00')
+      timeZone = 'America/New_York'
+      await vi.waitFor(async () => expect((await nextRun(job, timeZone))?.time).toBe('03:00'), { timeout: 20_000 })
+    } finally {
+      await running.stop()
+    }
+    expect(await listJobs(db, job.name)).toMatchObject([{ state: 'waiting', attempts: 0 }])
   })
 
   it('runs again at its next time after its last retry failed', async () => {

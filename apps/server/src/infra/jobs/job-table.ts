@@ -75,6 +75,14 @@ export async function prepareSchedules(db: Queryable, jobs: readonly Job[]): Pro
   }
 }
 
+/** Plans a daily job anew by the clock that holds now. What is due already stays due. */
+export async function planAnew(db: Queryable, { name, schedule }: Job): Promise<void> {
+  if (!schedule || 'everyMs' in schedule) return
+  await db.run`
+    update cubic_job set run_at = ${schedule.alsoAtStart ? sql`now()` : nextTime(schedule)}
+    where name = ${name} and key = ${SCHEDULE} and state = 'waiting' and attempts = 0 and run_at > now()`
+}
+
 async function settle(db: Queryable, { id, lease }: TakenJob, change: Sql): Promise<boolean> {
   const settled = await db.run`update cubic_job set ${change}, lease = null where id = ${id} and lease = ${lease}`
   return settled > 0

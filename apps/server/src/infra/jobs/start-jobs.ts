@@ -3,7 +3,7 @@ import { pause } from '../database/pause.ts'
 import type { Log } from '../log.ts'
 import { JOBS_CHANNEL } from './enqueue.ts'
 import type { Job } from './job.ts'
-import { prepareSchedules, takeDueJobs, type TakenJob } from './job-table.ts'
+import { planAnew, prepareSchedules, takeDueJobs, type TakenJob } from './job-table.ts'
 import { runJob } from './run-job.ts'
 
 export type JobsOptions = {
@@ -45,12 +45,24 @@ export async function startJobs({ db, jobs, log, leaseMs = LEASE_MS }: JobsOptio
     running.add(ending)
   }
 
+  const zoneOf = ({ schedule }: Job) => (schedule && 'dailyAt' in schedule ? schedule.timeZone() : undefined)
+  const zones = new Map(jobs.map((job) => [job.name, zoneOf(job)]))
+  async function followZones(): Promise<void> {
+    for (const job of jobs) {
+      const zone = zoneOf(job)
+      if (zone === zones.get(job.name)) continue
+      await planAnew(db, job)
+      zones.set(job.name, zone)
+    }
+  }
+
   async function takeUntilStopped(): Promise<void> {
     for (let isReachable = true; !stopping.signal.aborted;) {
       // Before looking: a job that is enqueued from here on ends the nap.
       nap = new AbortController()
       const free = AT_ONCE - running.size
       try {
+        await followZones()
         if (free > 0)
           for (const taken of await takeDueJobs(db, { names: [...byName.keys()], max: free, leaseMs })) start(taken)
         isReachable = true
