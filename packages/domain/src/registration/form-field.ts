@@ -79,6 +79,21 @@ export function parseFormField(record: { readonly [field: string]: unknown }): F
   }
 }
 
+/** What somebody decides about a question: its place and its settings, in both languages. */
+export const QUESTION_COLUMNS = [
+  'name_cn',
+  'name_en',
+  'type',
+  'tips_cn',
+  'tips_en',
+  'required',
+  'selections_cn',
+  'selections_en',
+  'bounds',
+  'show_if',
+  'sort',
+] as const
+
 /** Reads the stored row of one, with its texts in both languages. */
 export function parseStoredFormField(row: { readonly [column: string]: unknown }): FormField<Text> | undefined {
   const [cn, en] = [textOrNull(row['name_cn']), textOrNull(row['name_en'])]

@@ -1,4 +1,5 @@
 import { allOf, LIVE, type RoleKey, where } from '@cubic/contract'
+import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
 import { query, queryOfNoLanguage } from '@cubic/web-kit/query'
 import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
@@ -141,22 +142,7 @@ export const pageMaterials = (pageId: number) => ({
 })
 export type PageMaterial = Awaited<ReturnType<ReturnType<typeof pageMaterials>['queryFn']>>[number]
 
-const QUESTION_FIELDS = [
-  'name_cn',
-  'name_en',
-  'type',
-  'tips_cn',
-  'tips_en',
-  'required',
-  'selections_cn',
-  'selections_en',
-  'bounds',
-  'show_if',
-  'sort',
-  'removed',
-  'answer_number',
-  'choice_numbers',
-] as const
+const QUESTION_FIELDS = [...QUESTION_COLUMNS, 'removed', 'answer_number', 'choice_numbers'] as const
 
 /** The questions of an event's form, removed ones too, in order, with the form's version. */
 export const eventForm = (eventId: number) =>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DUPLICATE_EVENT, type MethodOutcome, ok } from '@cubic/contract'
 import { type Caller, identifier, join, raw, sql, type Sql, type Tx } from '@cubic/data-platform'
+import { QUESTION_COLUMNS } from '@cubic/domain/registration/form-field'
 import { bindingCodeFrom } from '@cubic/domain/ticket/binding-code'
 import { recordChange } from '../../audit/commands/record-change.ts'
 
@@ -44,19 +45,6 @@ const REGISTRATION = [
 ]
 const REGISTRATION_TIMES = ['regist_start_time', 'regist_end_time', 'modify_end_time']
 const RESERVED_PLACES = ['name', 'seats', 'scope']
-const FORM_FIELD = [
-  'name_cn',
-  'name_en',
-  'type',
-  'tips_cn',
-  'tips_en',
-  'required',
-  'selections_cn',
-  'selections_en',
-  'bounds',
-  'show_if',
-  'sort',
-]
 const PAGE = ['content_cn', 'content_en', 'banner']
 const MATERIAL = ['origin_filename', 'filename', 'download_url']
 
@@ -129,8 +117,8 @@ async function copyRegistration(tx: Tx, eventId: number, copyId: number, copying
 /** Conditions depend on the copies of the questions that the original's depend on. */
 async function copyForm(tx: Tx, eventId: number, copyId: number): Promise<void> {
   await tx.run`
-    insert into cubic_event_form_field (event_id, ${columns(FORM_FIELD)})
-    select ${copyId}::integer, ${columns(FORM_FIELD)} from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
+    insert into cubic_event_form_field (event_id, ${columns(QUESTION_COLUMNS)})
+    select ${copyId}::integer, ${columns(QUESTION_COLUMNS)} from cubic_event_form_field where event_id = ${eventId} and not removed order by sort, id`
   const ranked = (event: number) =>
     sql`(select id, row_number() over (order by sort, id) as place from cubic_event_form_field where event_id = ${event}::integer and not removed)`
   await tx.run`
