@@ -2,17 +2,15 @@ import type { SortKey } from '@cubic/contract'
 import type { View, ViewData } from '@cubic/data-client'
 import { failureText } from '@cubic/web-kit/faults'
 import { makeStale } from '@cubic/web-kit/query-cache'
-import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { client, isRequestError } from '../../data/client.ts'
 import { VIEWS } from '../../data/families.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextInput } from '../../ui/field.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { Segmented } from '../../ui/tabs.tsx'
+import { SaveAsDialog } from '../save-as-dialog.tsx'
 import { crudTexts } from '../texts.ts'
 import { filterTexts } from './filter-texts.ts'
 import { toCondition, type Group } from './filter.ts'
@@ -140,76 +138,38 @@ function NewView({
   readonly onDismiss: () => void
 }) {
   const t = useTexts(filterTexts)
-  const crud = useTexts(crudTexts)
-  const { user } = useSession()
-  const [name, setName] = useState('')
   const [who, setWho] = useState<'me' | 'all'>('me')
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function save(): Promise<void> {
-    if (!user || name.trim() === '') return
-    setPending(true)
-    setError(undefined)
-    try {
-      const answer = await client.save('ViewConfig', {
-        name: name.trim(),
-        model,
-        view_type: 'list',
-        data: dataOf(shown),
-        ...(who === 'me' && { owner: user.uid }),
-      })
-      if (answer.status !== 'ok') return setError(answer.errors[0]?.message ?? answer.error_msg)
-      await makeStale([VIEWS])
-      onSaved(answer.id)
-    } catch (caught) {
-      if (!isRequestError(caught)) throw caught
-      setError(failureText(caught, crud.noAnswer))
-    } finally {
-      setPending(false)
-    }
-  }
-
   return (
-    <Dialog
+    <SaveAsDialog
       title={t.saveView}
-      onDismiss={onDismiss}
-      actions={
-        <>
-          <Button onClick={onDismiss}>{t.cancel}</Button>
-          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={() => void save()}>
-            {t.save}
-          </Button>
-        </>
+      label={t.viewName}
+      save={({ name, userId }) =>
+        client.save('ViewConfig', {
+          name,
+          model,
+          view_type: 'list',
+          data: dataOf(shown),
+          ...(who === 'me' && { owner: userId }),
+        })
       }
+      onSaved={onSaved}
+      onDismiss={onDismiss}
     >
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void save()
-        }}
-      >
-        <Field label={t.viewName} required error={error}>
-          {(described) => <TextInput {...described} autoFocus value={name} maxLength={200} onChange={setName} />}
-        </Field>
-        <div className="grid gap-1.5">
-          <span className="text-sm font-semibold">{t.viewFor}</span>
-          <div>
-            <Segmented
-              label={t.viewFor}
-              value={who}
-              onChange={setWho}
-              options={[
-                { value: 'me', label: t.forMe },
-                { value: 'all', label: t.forAll },
-              ]}
-            />
-          </div>
-          {who === 'all' && <span className="text-xs text-ink-3">{t.forAllHint}</span>}
+      <div className="grid gap-1.5">
+        <span className="text-sm font-semibold">{t.viewFor}</span>
+        <div>
+          <Segmented
+            label={t.viewFor}
+            value={who}
+            onChange={setWho}
+            options={[
+              { value: 'me', label: t.forMe },
+              { value: 'all', label: t.forAll },
+            ]}
+          />
         </div>
-      </form>
-    </Dialog>
+        {who === 'all' && <span className="text-xs text-ink-3">{t.forAllHint}</span>}
+      </div>
+    </SaveAsDialog>
   )
 }

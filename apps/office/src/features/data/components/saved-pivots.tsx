@@ -2,16 +2,14 @@ import type { Condition } from '@cubic/contract'
 import { failureText } from '@cubic/web-kit/faults'
 import { useQuery } from '@cubic/web-kit/query'
 import { makeStale } from '@cubic/web-kit/query-cache'
-import { useSession } from '@cubic/web-kit/session'
 import { useTexts } from '@cubic/web-kit/text'
 import { useToast } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import type { Model } from '../../../crud/model.ts'
+import { SaveAsDialog } from '../../../crud/save-as-dialog.tsx'
 import { client, isRequestError } from '../../../data/client.ts'
 import { VIEWS } from '../../../data/families.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field, TextInput } from '../../../ui/field.tsx'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../../ui/menu.tsx'
 import { storedPivots } from '../api.ts'
 import { choiceOf, pivotData, printPivot, type PivotChoice } from '../internal/pivot-table.ts'
@@ -84,77 +82,20 @@ export function SavedPivots({
         )}
       </Menu>
       {isNaming && (
-        <NewPivot model={model} choice={choice} condition={condition} onDismiss={() => setNaming(false)} />
+        <SaveAsDialog
+          title={t.saveAs}
+          label={t.name}
+          hint={condition ? t.withFilter : undefined}
+          save={({ name, userId }) =>
+            client.save('PivotTable', { name, model: model.name, data: pivotData(choice, condition), owner: userId })
+          }
+          onSaved={() => {
+            setNaming(false)
+            toast(t.savedNow)
+          }}
+          onDismiss={() => setNaming(false)}
+        />
       )}
     </>
-  )
-}
-
-function NewPivot({
-  model,
-  choice,
-  condition,
-  onDismiss,
-}: {
-  readonly model: Model
-  readonly choice: PivotChoice
-  readonly condition: Condition | undefined
-  readonly onDismiss: () => void
-}) {
-  const t = useTexts(dataTexts)
-  const toast = useToast()
-  const { user } = useSession()
-  const [name, setName] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState<string>()
-
-  async function save(): Promise<void> {
-    if (!user || name.trim() === '') return
-    setPending(true)
-    setError(undefined)
-    try {
-      const answer = await client.save('PivotTable', {
-        name: name.trim(),
-        model: model.name,
-        data: pivotData(choice, condition),
-        owner: user.uid,
-      })
-      if (answer.status !== 'ok') return setError(answer.errors[0]?.message ?? answer.error_msg)
-      await makeStale([VIEWS])
-      toast(t.savedNow)
-      onDismiss()
-    } catch (caught) {
-      if (!isRequestError(caught)) throw caught
-      setError(failureText(caught, t.noAnswer))
-    } finally {
-      setPending(false)
-    }
-  }
-
-  return (
-    <Dialog
-      title={t.saveAs}
-      onDismiss={onDismiss}
-      actions={
-        <>
-          <Button onClick={onDismiss}>{t.cancel}</Button>
-          <Button variant="primary" pending={isPending} disabled={name.trim() === ''} onClick={() => void save()}>
-            {t.save}
-          </Button>
-        </>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void save()
-        }}
-      >
-        <Field label={t.name} required hint={condition ? t.withFilter : undefined} error={error}>
-          {(described) => <TextInput {...described} autoFocus value={name} maxLength={200} onChange={setName} />}
-        </Field>
-      </form>
-    </Dialog>
   )
 }
