@@ -4,29 +4,44 @@ import { paths } from '@cubic/web-kit/paths'
 import { logOut } from '@cubic/web-kit/sign-in'
 import { useTexts } from '@cubic/web-kit/text'
 import { useTheme } from '@cubic/web-kit/theme'
+import { Avatar } from '@cubic/web-kit/ui/avatar'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import type { CurrentUser } from '@cubic/data-client'
-import type { ReactElement } from 'react'
 import { Menu, MenuChoices, MenuGroup, MenuItem, MenuLine, MenuLinkItem } from '../ui/menu.tsx'
 import { shellTexts } from './texts.ts'
 
 const LANGUAGE_NAMES = { cn: '中文', en: 'English' } as const
 
-/** Language, theme, link to the site, and log-out. */
-export function AccountMenu({
-  user,
-  trigger,
-}: {
-  readonly user: CurrentUser
-  readonly trigger: ReactElement<Record<string, unknown>>
-}) {
+/** Language, theme, link to the site, and log-out, behind the user's picture; `showsName` beside their name. */
+export function AccountMenu({ user, showsName = false }: { readonly user: CurrentUser; readonly showsName?: boolean }) {
   const t = useTexts(shellTexts)
   const lang = useLanguage()
   const other = useOtherLanguage()
   const [theme, setTheme] = useTheme()
+  const name = user.nickname || user.name
+  const trigger = (
+    <button
+      type="button"
+      aria-label={`${t.account}: ${name}`}
+      className={
+        showsName
+          ? 'flex w-full items-center gap-2.5 rounded-[10px] px-1.5 py-1 text-left transition hover:bg-fill'
+          : 'grid size-10 place-items-center'
+      }
+    >
+      <Avatar name={name} src={user.avatar} size={30} />
+      {showsName && (
+        <>
+          <span className="min-w-0 flex-1 truncate text-[0.84375rem] font-semibold">{name}</span>
+          <Icon name="more" size={17} className="text-ink-3" />
+        </>
+      )}
+    </button>
+  )
   return (
     <Menu trigger={trigger} align="start">
       <div className="px-2.5 py-1.5">
-        <div className="font-semibold">{user.nickname || user.name}</div>
+        <div className="font-semibold">{name}</div>
         {user.email && <div className="text-xs text-ink-3">{user.email}</div>}
       </div>
       <MenuLine />

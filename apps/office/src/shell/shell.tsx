@@ -8,7 +8,6 @@ import type { Read } from '@cubic/web-kit/read'
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber, useTexts } from '@cubic/web-kit/text'
 import { AppMark } from '@cubic/web-kit/ui/app-mark'
-import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { Icon } from '@cubic/web-kit/ui/icon'
 import { useState, type ReactNode } from 'react'
@@ -91,7 +90,6 @@ function Sidebar({
 }) {
   const t = useTexts(shellTexts)
   const recent = useRecent().slice(0, RECENT_SHOWN)
-  const name = user.nickname || user.name
   return (
     <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-3 pt-[18px] pb-3 lg:flex">
       <div className="px-2 pb-3.5">
@@ -139,20 +137,7 @@ function Sidebar({
         </nav>
       )}
       <div className="mt-auto border-t border-line pt-3">
-        <AccountMenu
-          user={user}
-          trigger={
-            <button
-              type="button"
-              aria-label={`${t.account}: ${name}`}
-              className="flex w-full items-center gap-2.5 rounded-[10px] px-1.5 py-1 text-left transition hover:bg-fill"
-            >
-              <Avatar name={name} src={user.avatar} size={30} />
-              <span className="min-w-0 flex-1 truncate text-[0.84375rem] font-semibold">{name}</span>
-              <Icon name="more" size={17} className="text-ink-3" />
-            </button>
-          }
-        />
+        <AccountMenu user={user} showsName />
       </div>
     </header>
   )
@@ -194,21 +179,13 @@ function useIsOn({ path }: Screen): boolean {
 
 function PhoneHead({ user, onJump }: { readonly user: CurrentUser; readonly onJump: () => void }) {
   const t = useTexts(shellTexts)
-  const name = user.nickname || user.name
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-1 bg-bg/92 px-4 backdrop-blur-md lg:hidden">
       <div className="min-w-0 flex-1">
         <Brand />
       </div>
       <IconButton label={t.jump} icon="search" size={20} onClick={onJump} className="size-10" />
-      <AccountMenu
-        user={user}
-        trigger={
-          <button type="button" aria-label={`${t.account}: ${name}`} className="grid size-10 place-items-center">
-            <Avatar name={name} src={user.avatar} size={30} />
-          </button>
-        }
-      />
+      <AccountMenu user={user} />
     </header>
   )
 }
