@@ -258,9 +258,7 @@ function PanelActions({ applicant }: { readonly applicant: Applicant }) {
           </Button>
         </>
       )}
-      {isRejecting && (
-        <RejectDialog applicant={{ id, name }} onDone={() => undefined} onDismiss={() => setRejecting(false)} />
-      )}
+      {isRejecting && <RejectDialog applicant={{ id, name }} undo={undoable} onDismiss={() => setRejecting(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useChange } from '@cubic/web-kit/change'
 import { failureText } from '@cubic/web-kit/faults'
 import { useTexts } from '@cubic/web-kit/text'
-import { useToast } from '@cubic/web-kit/ui/toast'
+import { useToast, type ToastAction } from '@cubic/web-kit/ui/toast'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,11 +12,14 @@ import { applicantTexts } from '../texts.ts'
 /** Asks for the reason of a rejection and suggests the usual ones. */
 export function RejectDialog({
   applicant: { id, name },
+  undo,
   onDone,
   onDismiss,
 }: {
   readonly applicant: { readonly id: number; readonly name: string }
-  readonly onDone: () => void
+  /** Takes the rejection back; offered with its confirmation. */
+  readonly undo: ToastAction
+  readonly onDone?: () => void
   readonly onDismiss: () => void
 }) {
   const t = useTexts(applicantTexts)
@@ -30,8 +33,8 @@ export function RejectDialog({
       {
         onSuccess(answer) {
           if (answer !== undefined) return
-          toast(t.rejectedNow(name))
-          onDone()
+          toast(t.rejectedNow(name), 'success', undo)
+          onDone?.()
           onDismiss()
         },
       },

@@ -42,21 +42,25 @@ export function ReviewScreen() {
   const pass = ({ id, name }: Applicant, isDecided: boolean) =>
     setSeen((before) => [...before, { id, name, isDecided }])
 
-  async function takeBack(): Promise<void> {
-    if (!last) return
-    const refused = await doToOne(last.id, undoMany(t.nothingDone)).catch((failure: unknown) => {
+  async function takeBack({ id, name }: Pick<Applicant, 'id' | 'name'>): Promise<void> {
+    const refused = await doToOne(id, undoMany(t.nothingDone)).catch((failure: unknown) => {
       if (!isRequestError(failure)) throw failure
       return failureText(failure, t.nothingDone) ?? t.nothingDone
     })
-    if (refused === undefined) setSeen((before) => before.filter(({ id }) => id !== last.id))
-    toast(refused ?? t.undone(last.name), refused === undefined ? 'success' : 'danger')
+    if (refused === undefined) setSeen((before) => before.filter((each) => each.id !== id))
+    toast(refused ?? t.undone(name), refused === undefined ? 'success' : 'danger')
     await makeStale([RECORDS])
   }
+
+  const undoOf = (applicant: Applicant) => ({ label: t.undo, run: () => void takeBack(applicant) })
 
   function accept(applicant: Applicant): void {
     pass(applicant, true)
     approval.mutate(applicant, {
-      onSuccess: (refused) => (refused === undefined ? toast(t.approved(applicant.name)) : toast(refused, 'danger')),
+      onSuccess: (refused) =>
+        refused === undefined
+          ? toast(t.approved(applicant.name), 'success', undoOf(applicant))
+          : toast(refused, 'danger'),
       onError: (failure) => {
         setSeen((before) => before.filter(({ id }) => id !== applicant.id))
         toast(failureText(failure, t.nothingDone) ?? t.nothingDone, 'danger')
@@ -73,7 +77,7 @@ export function ReviewScreen() {
           { label: t.title, to: officePath('applicants') },
           { label: event?.name ?? '…', to: officePath(`applicants/${eventId}`) },
         ]}
-        actions={<IconButton label={t.undo} icon="undo" disabled={!last} onClick={() => void takeBack()} />}
+        actions={<IconButton label={t.undo} icon="undo" disabled={!last} onClick={() => last && void takeBack(last)} />}
       />
       {all > 0 && (
         <div className="grid gap-1.5">
@@ -132,6 +136,7 @@ export function ReviewScreen() {
           {isRejecting && (
             <RejectDialog
               applicant={current}
+              undo={undoOf(current)}
               onDone={() => pass(current, true)}
               onDismiss={() => setRejecting(false)}
             />
