@@ -105,6 +105,10 @@ export const editorTexts = texts({
   bullets: { cn: '项目列表', en: 'Bulleted list' },
   numbers: { cn: '编号列表', en: 'Numbered list' },
   quote: { cn: '引用', en: 'Quote' },
+  link: { cn: '链接', en: 'Link' },
+  linkAddress: { cn: '链接的网址或邮箱', en: 'Web or e-mail address of the link' },
+  setLink: { cn: '加上链接', en: 'Set link' },
+  removeLink: { cn: '去掉链接', en: 'Remove link' },
   undo: { cn: '撤销', en: 'Undo' },
   formatting: { cn: '格式', en: 'Formatting' },
 

@@ -1,13 +1,22 @@
 import { useTexts } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { Icon } from '@cubic/web-kit/ui/icon'
 import { EditorContent, useEditor, useEditorState, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect } from 'react'
-import type { Described } from '../../../ui/field.tsx'
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { type Described, TextInput } from '../../../ui/field.tsx'
+import { linkAddress } from '../internal/link-address.ts'
 import { editorTexts } from '../texts.ts'
 
 const EXTENSIONS = [
-  StarterKit.configure({ heading: { levels: [2, 3] }, codeBlock: false, code: false, horizontalRule: false }),
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    codeBlock: false,
+    code: false,
+    horizontalRule: false,
+    link: { openOnClick: false },
+  }),
 ]
 
 /** Edits HTML as people write it: headings, lists, quotes. What is pasted loses all other formatting. */
@@ -55,13 +64,31 @@ export function RichTextEditor({
         className,
       )}
     >
-      {!disabled && <Toolbar editor={editor} />}
+      {!disabled && <Formatting editor={editor} />}
       <EditorContent editor={editor} />
     </div>
   )
 }
 
-function Toolbar({ editor }: { readonly editor: Editor }) {
+function Formatting({ editor }: { readonly editor: Editor }) {
+  const [isLinking, setLinking] = useState(false)
+  return (
+    <div className="border-b border-line">
+      <Toolbar editor={editor} isLinking={isLinking} onLink={() => setLinking(!isLinking)} />
+      {isLinking && <LinkAddress editor={editor} onDone={() => setLinking(false)} />}
+    </div>
+  )
+}
+
+function Toolbar({
+  editor,
+  isLinking,
+  onLink,
+}: {
+  readonly editor: Editor
+  readonly isLinking: boolean
+  readonly onLink: () => void
+}) {
   const t = useTexts(editorTexts)
   const on = useEditorState({
     editor,
@@ -72,6 +99,7 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
       bullets: now.isActive('bulletList'),
       numbers: now.isActive('orderedList'),
       quote: now.isActive('blockquote'),
+      link: now.isActive('link'),
     }),
   })
   const tools = [
@@ -86,15 +114,17 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
     { key: 'bullets', sign: '•', label: t.bullets, run: () => editor.chain().focus().toggleBulletList().run() },
     { key: 'numbers', sign: '1.', label: t.numbers, run: () => editor.chain().focus().toggleOrderedList().run() },
     { key: 'quote', sign: '”', label: t.quote, run: () => editor.chain().focus().toggleBlockquote().run() },
+    { key: 'link', sign: <Icon name="link" size={15} />, label: t.link, run: onLink },
   ] as const
   return (
-    <div role="toolbar" aria-label={t.formatting} className="flex flex-wrap gap-0.5 border-b border-line px-1.5 py-1">
+    <div role="toolbar" aria-label={t.formatting} className="flex flex-wrap gap-0.5 px-1.5 py-1">
       {tools.map(({ key, sign, label, run }) => (
         <button
           key={key}
           type="button"
           aria-label={label}
           aria-pressed={on[key]}
+          {...(key === 'link' && { 'aria-expanded': isLinking })}
           title={label}
           // the selection stays in the text
           onMouseDown={(event) => event.preventDefault()}
@@ -108,6 +138,62 @@ function Toolbar({ editor }: { readonly editor: Editor }) {
           {sign}
         </button>
       ))}
+    </div>
+  )
+}
+
+/** The address behind the selected words; without a selection, the address itself becomes the text. */
+function LinkAddress({ editor, onDone }: { readonly editor: Editor; readonly onDone: () => void }) {
+  const t = useTexts(editorTexts)
+  const [current] = useState(() => String(editor.getAttributes('link')['href'] ?? ''))
+  const [typed, setTyped] = useState(current)
+  const address = linkAddress(typed)
+
+  function apply(): void {
+    if (address === undefined) return
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && current === '')
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: address } }] })
+        .run()
+    else chain.setLink({ href: address }).run()
+    onDone()
+  }
+  return (
+    <div className="flex flex-wrap gap-1.5 px-1.5 pb-1.5">
+      <TextInput
+        type="url"
+        autoFocus
+        aria-label={t.linkAddress}
+        placeholder="https://"
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Enter') apply()
+          else {
+            onDone()
+            editor.commands.focus()
+          }
+        }}
+        className="min-w-40 flex-1"
+      />
+      <Button size="sm" variant="soft" disabled={address === undefined} onClick={apply}>
+        {t.setLink}
+      </Button>
+      {current !== '' && (
+        <Button
+          size="sm"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onDone()
+          }}
+        >
+          {t.removeLink}
+        </Button>
+      )}
     </div>
   )
 }
