@@ -16,6 +16,7 @@ describe('addresses', () => {
       'me, to rate': paths.me({ tab: 'not_rated' }),
       tickets: paths.tickets(),
       'log-ins and password': paths.security(),
+      notices: paths.notices(),
       'bind a ticket': paths.bindTicket({ code: '7K3M' }),
       'log in': paths.logIn(),
       'log in, then back': paths.logIn(paths.register(12)),

@@ -16,6 +16,7 @@ export const paths = {
     withParams('/me', params),
   tickets: () => '/me/tickets',
   security: () => '/me/security',
+  notices: () => '/me/notices',
   bindTicket: (params: { readonly code?: string | undefined } = {}) => withParams('/me/bind', params),
   /** `back`: the path to return to. */
   logIn: (back?: string) => withParams('/login', { back: back === '/' ? undefined : back }),

@@ -107,7 +107,7 @@ const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register', 'checkIn'])
 const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register', checkIn: '/check-in' }
 /** Routes that accept any path below them, and those of these paths that lead to a page. */
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
-const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security'])
+const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security', '/me/notices'])
 /** Routes whose paths hold nothing but fixed words. */
 const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword', 'forgotPassword'])
 

@@ -26,7 +26,7 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
     '/no/such/page',
     ...(viewer === 'guest'
       ? ['/login', '/set-password?token=used', '/forgot-password']
-      : ['/me/tickets', '/me/security']),
+      : ['/me/tickets', '/me/security', '/me/notices']),
   ]
 }
 

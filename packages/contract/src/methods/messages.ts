@@ -34,6 +34,16 @@ export const READ_MESSAGE = {
   refusals: [],
 } as const satisfies MethodDeclaration
 
+/** Notes that the caller has read these messages to them, or all of them. */
+export const MARK_READ = {
+  model: 'CubicMessage',
+  name: 'mark_read',
+  recordless: true,
+  arguments: { message_ids: { type: 'ids', max: 1000 } },
+  result: { marked: { type: 'integer' } },
+  refusals: [],
+} as const satisfies MethodDeclaration
+
 /** Whether messages go out, and where to. `inbox`: they are kept here and reach nobody. */
 export const OUTBOX_STATE = {
   model: 'CubicMessage',

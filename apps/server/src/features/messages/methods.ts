@@ -2,6 +2,7 @@ import {
   type MessageCase,
   type MessageChannel,
   type Lang,
+  MARK_READ,
   OUTBOX_STATE,
   ok,
   PREVIEW_TEMPLATE,
@@ -16,7 +17,9 @@ import { type Caller, defineMethod, type Method, type Tx } from '@cubic/data-pla
 import { shippedTemplate, smsLength, type Template, unknownVariables } from '@cubic/domain/messages/template'
 import type { ModelMeans } from '../../infra/feature.ts'
 import { recordChange } from '../audit/commands/record-change.ts'
+import { signedIn } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
+import { markRead } from './commands/mark-read.ts'
 import { oweMessage } from './commands/owe-messages.ts'
 import { sendSignInCodes } from './commands/send-sign-in-codes.ts'
 import { letterOf, listMessageRows, type MessageRow, type Sender } from './internal/compose.ts'
@@ -42,6 +45,10 @@ export function messageMethods({ mail, signer, sender }: ModelMeans): readonly M
     defineMethod(SEND_AGAIN, {
       right: eventManagers,
       run: async (tx, caller, _id, { message_ids: ids }) => ok({ queued: await sendAgain(tx, caller, ids) }),
+    }),
+    defineMethod(MARK_READ, {
+      right: signedIn,
+      run: async (tx, caller, _id, { message_ids: ids }) => ok({ marked: await markRead(tx, caller, ids) }),
     }),
     defineMethod(READ_MESSAGE, {
       right: eventManagers,

@@ -2,7 +2,7 @@ import { CubicMessage, CubicMessageSetting, CubicMessageTemplate, type FieldProb
 import { type Access, type Caller, defineModel, type Model, type SaveDraft, type Tx } from '@cubic/data-platform'
 import { isSender, isSmtpUrl } from '@cubic/domain/messages/addresses'
 import { unknownVariables } from '@cubic/domain/messages/template'
-import { nobody } from '../../infra/access-rules.ts'
+import { either, mine, nobody } from '../../infra/access-rules.ts'
 import { admins, eventManagers } from '../people/roles.ts'
 
 const readByManagers: Access = { read: eventManagers, create: nobody, write: nobody, unlink: nobody }
@@ -19,7 +19,17 @@ export const messageModels: readonly Model[] = [
     beforeSave: checkTemplate,
   }),
   defineModel(CubicMessage, {
-    access: readByManagers,
+    access: {
+      ...readByManagers,
+      read: either(eventManagers, mine('user_id')),
+      // What only those need who see that messages arrive.
+      fields: Object.fromEntries(
+        ['recipient', 'state', 'attempts', 'last_error', 'due_time', 'sent_time', 'provider_id'].map((field) => [
+          field,
+          { read: eventManagers },
+        ]),
+      ),
+    },
     hiddenColumns: {
       // The reason of the message: one message for one reason.
       key: 'text',
@@ -33,6 +43,7 @@ export const messageModels: readonly Model[] = [
       lease: 'uuid',
     },
     indexes: {
+      cubic_message_user_index: 'on cubic_message (user_id, id) where user_id is not null',
       cubic_message_key_unique: 'unique on cubic_message (key)',
       cubic_message_due_index: "on cubic_message (priority, due_time, id) where state in ('waiting', 'failed')",
       cubic_message_sent_index: 'on cubic_message (sent_time) where sent_time is not null',

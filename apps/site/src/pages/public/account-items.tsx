@@ -6,7 +6,15 @@ import { readStored } from '@cubic/web-kit/storage'
 import { useTexts } from '@cubic/web-kit/text'
 import { Avatar } from '@cubic/web-kit/ui/avatar'
 import { MenuButton, MenuLine, MenuLink } from '@cubic/web-kit/ui/menu-items'
+import { island } from '../../hydration/island.tsx'
 import { siteTexts } from './site-texts.ts'
+
+const UnreadCount = island(
+  async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadCount,
+  {
+    when: 'touched',
+  },
+)
 
 type Account = { readonly user: CurrentUser }
 
@@ -37,6 +45,10 @@ export function AccountItems({ user }: Account) {
       <MenuLine />
       <MenuLink to={paths.me()} icon="user">
         {t.me}
+      </MenuLink>
+      <MenuLink to={paths.notices()} icon="message">
+        {t.notices}
+        <UnreadCount userId={user.uid} />
       </MenuLink>
       <MenuLink to={paths.bindTicket()} icon="ticket">
         {t.bindTicket}

@@ -14,6 +14,20 @@ const AccountChoices = island(async () => (await import('./account-items.tsx')).
   fallback: <Skeleton className="h-[200px]" />,
 })
 
+const UnreadDot = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadDot, {
+  when: 'touched',
+})
+
+/** With a dot while there are unread notices. */
+function OwnAvatar({ user }: { readonly user: CurrentUser }) {
+  return (
+    <span className="relative">
+      <Avatar name={user.nickname || user.name} src={user.avatar} />
+      <UnreadDot userId={user.uid} />
+    </span>
+  )
+}
+
 const keptTexts = texts({ keptTickets: { cn: '本机报名码', en: 'Saved tickets' } })
 
 /** `user`: undefined while unknown; without network the menu offers the kept tickets. */
@@ -31,7 +45,7 @@ export function AccountMenu({ user }: { readonly user: CurrentUser | undefined }
       <Skeleton className="mx-1 size-8 rounded-full" />
     )
   return (
-    <Menu label={t.account} trigger={<Avatar name={user.nickname || user.name} src={user.avatar} />}>
+    <Menu label={t.account} trigger={<OwnAvatar user={user} />}>
       <AccountChoices user={user} />
     </Menu>
   )

@@ -29,6 +29,7 @@ const centreTexts = texts({
   activities: { cn: '我的活动', en: 'My events' },
   bind: { cn: '绑定报名码', en: 'Bind a ticket' },
   account: { cn: '我的账号', en: 'My account' },
+  notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与密码', en: 'Log-ins and password' },
 })
 
@@ -76,11 +77,18 @@ function CentreLinks() {
   const t = useTexts(centreTexts)
   return (
     <Card padded={false} aria-label={t.account} className="overflow-hidden">
-      <Link to={paths.security()} className="flex min-h-13 items-center gap-3 px-4 font-medium hover:bg-fill">
-        <Icon name="lock" className="text-ink-2" />
-        <span className="flex-1">{t.security}</span>
-        <Icon name="chevron-right" size={18} className="text-ink-3" />
-      </Link>
+      {(
+        [
+          [paths.notices(), 'message', t.notices],
+          [paths.security(), 'lock', t.security],
+        ] as const
+      ).map(([to, icon, label]) => (
+        <Link key={to} to={to} className="flex min-h-13 items-center gap-3 px-4 font-medium hover:bg-fill">
+          <Icon name={icon} className="text-ink-2" />
+          <span className="flex-1">{label}</span>
+          <Icon name="chevron-right" size={18} className="text-ink-3" />
+        </Link>
+      ))}
     </Card>
   )
 }

@@ -20,6 +20,9 @@ const centre = () => import('./centre.tsx')
 const Centre = island(async () => (await centre()).Centre, { fallback: <CentreSkeleton /> })
 const OwnTickets = island(async () => (await centre()).OwnTickets, { fallback: <TicketsSkeleton /> })
 /** Pages of their own below `/me`. */
+const Notices = island(async () => (await import('../../features/notices/components/notices.tsx')).Notices, {
+  fallback: <TicketsSkeleton />,
+})
 const Security = island(async () => (await import('../../features/people/components/security.tsx')).Security, {
   fallback: <TicketsSkeleton />,
 })
@@ -30,6 +33,7 @@ const KeptTickets = island(async () => (await import('../../features/tickets/com
 const pageTexts = texts({
   title: { cn: '个人中心', en: 'Personal center' },
   tickets: { cn: '我的报名码', en: 'My tickets' },
+  notices: { cn: '通知', en: 'Notices' },
   security: { cn: '登录与密码', en: 'Log-ins and password' },
   logInFirst: { cn: '登录后查看个人中心', en: 'Log in to see your personal center' },
   logInHint: { cn: '报名码、签到状态和评价都在这里。', en: 'Your tickets, check-ins and ratings are all here.' },
@@ -38,13 +42,14 @@ const pageTexts = texts({
 
 const BIND = '/me/bind'
 type OwnPage = {
-  readonly title: 'tickets' | 'security'
+  readonly title: 'tickets' | 'security' | 'notices'
   readonly Content: ComponentType<{ readonly user: CurrentUser }>
   readonly Waiting: ComponentType
 }
 /** The pages below `/me` with a heading of their own. */
 const OWN_PAGES: { readonly [path: string]: OwnPage | undefined } = {
   [paths.tickets()]: { title: 'tickets', Content: OwnTickets, Waiting: TicketsSkeleton },
+  [paths.notices()]: { title: 'notices', Content: Notices, Waiting: TicketsSkeleton },
   [paths.security()]: { title: 'security', Content: Security, Waiting: TicketsSkeleton },
 }
 

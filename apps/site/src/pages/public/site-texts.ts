@@ -16,6 +16,7 @@ export const siteTexts = texts({
   logIn: { cn: '登录', en: 'Log in' },
   logOut: { cn: '退出登录', en: 'Log out' },
   account: { cn: '我的账号', en: 'My account' },
+  notices: { cn: '通知', en: 'Notices' },
   bindTicket: { cn: '绑定报名码', en: 'Bind a ticket' },
   office: { cn: '管理后台', en: 'Back office' },
   scan: { cn: '扫码签到', en: 'Admin scan' },

@@ -1,0 +1,127 @@
+import { MESSAGE_CASE } from '@cubic/contract'
+import type { CurrentUser } from '@cubic/data-client'
+import { useState } from 'react'
+import { useChange } from '@cubic/web-kit/change'
+import { useDates } from '@cubic/web-kit/clock'
+import { failureText } from '@cubic/web-kit/faults'
+import { useLanguage } from '@cubic/web-kit/language'
+import { paths } from '@cubic/web-kit/paths'
+import { retryReads, useQuery } from '@cubic/web-kit/query'
+import { Link } from '@cubic/web-kit/routing'
+import { plural, texts, useTexts } from '@cubic/web-kit/text'
+import { Button, LinkButton } from '@cubic/web-kit/ui/button'
+import { classNames } from '@cubic/web-kit/ui/class-names'
+import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices, unreadNotices } from '../api.ts'
+
+const noticeTexts = texts({
+  unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
+  allRead: { cn: '没有未读通知', en: 'Nothing unread' },
+  markAll: { cn: '全部标为已读', en: 'Mark all as read' },
+  isUnread: { cn: '未读：', en: 'Unread: ' },
+  empty: { cn: '还没有通知', en: 'No notices yet' },
+  emptyHint: {
+    cn: '报名结果、候补变化和活动变更都会出现在这里。',
+    en: 'Results of your registrations, news from waitlists and changes to your events appear here.',
+  },
+  browse: { cn: '浏览活动', en: 'Browse events' },
+  more: { cn: '更早的通知', en: 'Earlier notices' },
+  failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
+})
+
+/** The user's notices of their registrations and events, read and unread. */
+export function Notices({ user: { uid } }: { readonly user: CurrentUser }) {
+  const t = useTexts(noticeTexts)
+  const toast = useToast()
+  const [count, setCount] = useState(NOTICES_PAGE)
+  const { data, error, isFetching, isPlaceholderData } = useQuery(ownNotices(uid, count))
+  const { data: unread } = useQuery(unreadNotices(uid))
+  const { mutate, isPending } = useChange(markNoticesRead)
+  if (!data)
+    return error ? (
+      <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
+    ) : (
+      <Loading className="grid max-w-[760px] gap-2.5">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-[76px] rounded-[18px]" />
+        ))}
+      </Loading>
+    )
+  if (data.notices.length === 0)
+    return (
+      <EmptyState icon="message" title={t.empty} action={<LinkButton to={paths.activities()}>{t.browse}</LinkButton>}>
+        {t.emptyHint}
+      </EmptyState>
+    )
+  return (
+    <div className="grid max-w-[760px] grid-cols-1 gap-3">
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-[0.875rem] text-ink-2">
+          {unread === 0 ? t.allRead : unread !== undefined && t.unread(unread)}
+        </p>
+        {unread !== undefined && unread > 0 && (
+          <Button
+            variant="soft"
+            size="sm"
+            icon="check"
+            pending={isPending}
+            onClick={() => mutate(undefined, { onError: () => toast(t.failed, 'danger') })}
+          >
+            {t.markAll}
+          </Button>
+        )}
+      </div>
+      <ul className="grid gap-2.5">
+        {data.notices.map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} onRead={() => mutate([notice.id])} />
+        ))}
+      </ul>
+      {data.notices.length < data.total && (
+        <div className="grid justify-items-center pt-3">
+          <Button variant="secondary" pending={isPlaceholderData} onClick={() => setCount(count + NOTICES_PAGE)}>
+            {t.more}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Opening one marks it as read. */
+function NoticeLine({ notice, onRead }: { readonly notice: Notice; readonly onRead: () => void }) {
+  const t = useTexts(noticeTexts)
+  const lang = useLanguage()
+  const { moment } = useDates()
+  const isUnread = notice.read_time === null
+  const event = notice.event_id?.display_name ?? ''
+  return (
+    <li>
+      <Link
+        to={pathOf(notice)}
+        {...(isUnread && { onClick: onRead })}
+        className="flex items-start gap-3 rounded-[18px] border border-line bg-surface p-4 transition hover:border-line-2"
+      >
+        <span
+          aria-hidden="true"
+          className={classNames('mt-1.5 size-2.5 shrink-0 rounded-full', isUnread ? 'bg-brand' : 'bg-line')}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={classNames('block', isUnread ? 'font-bold' : 'font-medium text-ink-2')}>
+            {isUnread && <span className="sr-only">{t.isUnread}</span>}
+            {MESSAGE_CASE[notice.case][lang]}
+          </span>
+          <span className="mt-0.5 block text-[0.9375rem] break-words">{event}</span>
+        </span>
+        <span className="shrink-0 text-sm text-ink-3">{notice.created_time && moment(notice.created_time)}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** Where one sees what the notice is about: the ticket, or the event where there is none. */
+function pathOf({ applicant_id: ticket, event_id: event, case: reason }: Notice): string {
+  const code = ticket?.flora_external_id
+  if (code && reason !== 'registration_failure' && reason !== 'event_info_change') return paths.ticket(code)
+  return event ? paths.event(event.id) : paths.me()
+}
