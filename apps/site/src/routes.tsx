@@ -21,6 +21,8 @@ const PAGES: { readonly [route in keyof typeof ROUTES]: () => Promise<Page> } = 
     import('./pages/public/forgot-password-page.tsx').then(({ ForgotPasswordPage }) => ({
       default: ForgotPasswordPage,
     })),
+  unsubscribe: () =>
+    import('./pages/public/unsubscribe-page.tsx').then(({ UnsubscribePage }) => ({ default: UnsubscribePage })),
 }
 
 type RouteName = keyof typeof ROUTES

@@ -47,6 +47,7 @@ describe('addresses', () => {
         "map": "https://uri.amap.com/search?keyword=%E4%B8%9C%E5%A4%A7%E6%93%8D%E5%9C%BA",
         "me": "/me",
         "me, to rate": "/me?tab=not_rated",
+        "notices": "/me/notices",
         "own calendar": "/calendar/people/s3cr3t.ics?lang=cn",
         "register": "/activities/12/register",
         "scan": "/scan",
@@ -68,6 +69,7 @@ describe('addresses', () => {
         "register": "/activities/:id/register",
         "setPassword": "/set-password",
         "ticket": "/t/:code",
+        "unsubscribe": "/unsubscribe",
       }
     `)
   })

@@ -44,6 +44,7 @@ export const ROUTES = {
   logIn: '/login',
   setPassword: '/set-password',
   forgotPassword: '/forgot-password',
+  unsubscribe: '/unsubscribe',
 } as const
 
 /** The full address of a path, to share. */

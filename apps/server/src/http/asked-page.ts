@@ -29,8 +29,13 @@ const RENDERED_TEXT_MAX = 60
 const PARAMETERS: { readonly [route: string]: (given: URLSearchParams) => { readonly [name: string]: string } } = {
   home: (given) => chosen({ time: TIMES.find((time) => time === given.get('time')) }),
   activities: readChoices,
-  // a secret: the page only learns that there is one
-  setPassword: (given) => chosen({ token: given.get('token') ? 'given' : undefined }),
+  setPassword: hasToken,
+  unsubscribe: hasToken,
+}
+
+/** A secret: the page only learns that there is one. */
+function hasToken(given: URLSearchParams): { readonly [name: string]: string } {
+  return chosen({ token: given.get('token') ? 'given' : undefined })
 }
 
 /** The choices in the list of events, read as in apps/site/src/pages/public/activity-choices.ts, without its defaults. */
@@ -91,7 +96,7 @@ export function kindOf({ routeOf }: PageRenderer, { pathname, search }: AskedPag
 
 /** Is only the page's outline rendered? The browser then fetches the content, with its login or one-time link. */
 export function isOutline({ routeOf }: PageRenderer, { pathname, viewer }: AskedPage): boolean {
-  return viewer === 'member' || routeOf(pathname) === 'setPassword'
+  return viewer === 'member' || BY_TOKEN.has(routeOf(pathname) ?? '')
 }
 
 /** Is it one of a limited number of pages, if its event exists, with nothing chosen but the language? */
@@ -102,6 +107,8 @@ export function isPlain({ routeOf }: PageRenderer, { pathname, search }: AskedPa
   return route === 'home' || [...new URLSearchParams(search).keys()].every((name) => name === 'lang')
 }
 
+/** The browser reads the secret that opens them. */
+const BY_TOKEN: ReadonlySet<string> = new Set(['setPassword', 'unsubscribe'])
 const OF_EVENTS: ReadonlySet<string> = new Set(['event', 'register', 'checkIn'])
 /** What follows the event in their paths. */
 const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register', checkIn: '/check-in' }
@@ -109,7 +116,15 @@ const BELOW_EVENT: { readonly [route: string]: string } = { register: '/register
 const OPEN_ENDED: ReadonlySet<string> = new Set(['me'])
 const OPEN_ENDED_PAGES: ReadonlySet<string> = new Set(['/me', '/me/tickets', '/me/bind', '/me/security', '/me/notices'])
 /** Routes whose paths hold nothing but fixed words. */
-const IN_ANY_CASE: ReadonlySet<string> = new Set(['home', 'activities', 'me', 'logIn', 'setPassword', 'forgotPassword'])
+const IN_ANY_CASE: ReadonlySet<string> = new Set([
+  'home',
+  'activities',
+  'me',
+  'logIn',
+  'setPassword',
+  'forgotPassword',
+  'unsubscribe',
+])
 
 /** The event whose page has this path, in any spelling of its number; undefined if the path names none. */
 export function eventOf(pathname: string): number | undefined {

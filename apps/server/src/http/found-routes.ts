@@ -19,6 +19,7 @@ const UNLISTED_PATHS = [
   '/login',
   '/set-password',
   '/forgot-password',
+  '/unsubscribe',
   '/admin',
   '/api/',
   '/gql/',

@@ -57,6 +57,7 @@ const TEXTS = {
   scan: { cn: '扫码签到', en: 'Check-in scanner' },
   setPassword: { cn: '设置密码', en: 'Set your password' },
   forgotPassword: { cn: '忘记密码', en: 'Forgot your password?' },
+  unsubscribe: { cn: '活动提醒', en: 'Event reminders' },
   missing: { cn: '页面不存在', en: 'Page not found' },
   missingEvent: { cn: '活动不存在或不可见', en: 'This event does not exist, or is not visible to you' },
 } as const satisfies { readonly [name: string]: Text }
@@ -70,6 +71,7 @@ const UNLISTED: readonly (readonly [RegExp, Text])[] = [
   [/^\/login$/, TEXTS.logIn],
   [/^\/set-password$/, TEXTS.setPassword],
   [/^\/forgot-password$/, TEXTS.forgotPassword],
+  [/^\/unsubscribe$/, TEXTS.unsubscribe],
   [/^\/scan(\/.*)?$/, TEXTS.scan],
 ]
 

@@ -33,7 +33,10 @@ function spanFormatOf(lang: Lang, timeZone: string, parts: Intl.DateTimeFormatOp
 }
 
 function yearOf(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(moment)
+  const key = `year ${timeZone}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })
+  formats.set(key, format)
+  return format.format(moment)
 }
 
 function formatOf(lang: Lang, timeZone: string, withYear: boolean): Intl.DateTimeFormat {

@@ -25,7 +25,7 @@ async function pagesFor(viewer: Viewer, owner: Awaited<ReturnType<typeof site.aU
     '/me',
     '/no/such/page',
     ...(viewer === 'guest'
-      ? ['/login', '/set-password?token=used', '/forgot-password']
+      ? ['/login', '/set-password?token=used', '/forgot-password', '/unsubscribe?token=used']
       : ['/me/tickets', '/me/security', '/me/notices']),
   ]
 }

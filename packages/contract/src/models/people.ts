@@ -20,6 +20,18 @@ export const User = declareModel({
       onUnlink: 'set null',
       label: { cn: '默认身份', en: 'Default identity' },
     },
+    reminder_email: {
+      type: 'boolean',
+      default: true,
+      notNull: true,
+      label: { cn: '活动提醒发邮件', en: 'Reminders by email' },
+    },
+    reminder_sms: {
+      type: 'boolean',
+      default: true,
+      notNull: true,
+      label: { cn: '活动提醒发短信', en: 'Reminders by text message' },
+    },
     password: { type: 'text', max: 200, writeOnly: true, label: { cn: '密码', en: 'Password' } },
     old_password: {
       type: 'text',

@@ -55,14 +55,27 @@ const SETTINGS = {
 } as const satisfies { readonly [setting: string]: Text }
 type Setting = keyof typeof SETTINGS
 
+type Compile = (pattern: string) => Pattern | undefined
+type Data = { readonly [field: string]: unknown }
+
 /** Reads a CubicEventFormField record; undefined where it is none or is no longer asked. Settings that are not sound are left out. */
-export function parseFormField(record: { readonly [field: string]: unknown }): FormField | undefined {
+export function parseFormField(record: Data): FormField | undefined {
+  return readFormField(record, compilePattern)
+}
+
+/** Does a record have a pattern? Few do, and the site fetches what compiles them only then. */
+export function hasPattern({ bounds }: Data): boolean {
+  return typeof bounds === 'object' && bounds !== null && 'pattern' in bounds && !isAbsent(bounds.pattern)
+}
+
+/** The same as `parseFormField`, with what compiles patterns. */
+export function readFormField(record: Data, compile: Compile): FormField | undefined {
   const { id, name, type, tips, required, removed_selections: removed } = record
   if (typeof id !== 'number' || typeof name !== 'string' || !isFormFieldType(type)) return undefined
   if (record['removed'] === true) return undefined
   const ignore = (): void => {}
   const selections = type === 'radio' ? readSelections(record['selections'], ignore) : []
-  const bounds = readBounds(type, record['bounds'], ignore)
+  const bounds = readBounds(type, record['bounds'], { report: ignore, compile })
   const { pattern } = bounds
   return {
     id,
@@ -75,7 +88,7 @@ export function parseFormField(record: { readonly [field: string]: unknown }): F
     removed_selections: type === 'radio' && !isNoList(removed) ? readSelections(removed, ignore) : [],
     selections,
     bounds,
-    pattern: pattern === undefined ? undefined : compilePattern(pattern),
+    pattern: pattern === undefined ? undefined : compile(pattern),
   }
 }
 
@@ -128,7 +141,7 @@ export function checkFormSettings(given: {
     problems.push({ problem, field, parameters: { name: SETTINGS[setting], ...parameters } })
   }
   const selections = given.type === 'radio' ? readBothSelections(given, report) : { cn: null, en: null }
-  const bounds = readBounds(given.type, given.bounds, report)
+  const bounds = readBounds(given.type, given.bounds, { report, compile: compilePattern })
   return { settings: { selections, bounds }, problems }
 }
 
@@ -200,17 +213,19 @@ function readSelection(given: unknown): FormSelection | undefined {
 }
 
 type Given = { readonly [bound: string]: unknown }
+type Reading = { readonly report: Report; readonly compile: Compile }
 /** How each type reads the bounds that it uses. */
-const BOUNDS_OF: { readonly [type in FormFieldType]: (given: Given, report: Report) => FormBounds } = {
+const BOUNDS_OF: { readonly [type in FormFieldType]: (given: Given, way: Reading) => FormBounds } = {
   text: readTextBounds,
-  number: (given, report) => readRange(given, toFiniteNumber, report),
-  date: (given, report) => readRange(given, toCalendarDate, report),
+  number: (given, { report }) => readRange(given, toFiniteNumber, report),
+  date: (given, { report }) => readRange(given, toCalendarDate, report),
   radio: () => ({}),
   phone: () => ({}),
   email: () => ({}),
 }
 
-function readBounds(type: FormFieldType, given: unknown, report: Report): FormBounds {
+function readBounds(type: FormFieldType, given: unknown, way: Reading): FormBounds {
+  const { report } = way
   if (isAbsent(given)) return {}
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     report('type', 'bounds')
@@ -219,13 +234,13 @@ function readBounds(type: FormFieldType, given: unknown, report: Report): FormBo
   for (const key of Object.keys(given)) {
     if (!['min', 'max', 'length', 'pattern'].includes(key)) report('unknown', 'bounds', { name: key.slice(0, 100) })
   }
-  return BOUNDS_OF[type](given as Given, report)
+  return BOUNDS_OF[type](given as Given, way)
 }
 
 /** A pattern bounds the length too: steps × characters is what each answer may take of the server's time. */
-function readTextBounds(given: Given, report: Report): FormBounds {
-  const bounds = { ...readLength(given['length'], report), ...readPattern(given['pattern'], report) }
-  const steps = bounds.pattern === undefined ? 0 : (compilePattern(bounds.pattern)?.steps ?? 0)
+function readTextBounds(given: Given, { report, compile }: Reading): FormBounds {
+  const bounds = { ...readLength(given['length'], report), ...readPattern(given['pattern'], { report, compile }) }
+  const steps = bounds.pattern === undefined ? 0 : (compile(bounds.pattern)?.steps ?? 0)
   const max = Math.floor(MATCHING_MAX / Math.max(steps, 1))
   if ((bounds.length ?? TEXT_LENGTH_DEFAULT) <= max) return bounds
   report('range', 'length', { min: 1, max })
@@ -240,9 +255,9 @@ function readLength(given: unknown, report: Report): FormBounds {
   return {}
 }
 
-function readPattern(given: unknown, report: Report): FormBounds {
+function readPattern(given: unknown, { report, compile }: Reading): FormBounds {
   if (isAbsent(given)) return {}
-  if (typeof given === 'string' && compilePattern(given)) return { pattern: given }
+  if (typeof given === 'string' && compile(given)) return { pattern: given }
   report('pattern', 'pattern')
   return {}
 }

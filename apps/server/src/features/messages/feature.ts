@@ -2,12 +2,13 @@ import type { Feature } from '../../infra/feature.ts'
 import { messageJobs } from './jobs.ts'
 import { messageMethods } from './methods.ts'
 import { messageTables, oldMessages } from './migrations/030-messages.ts'
+import { noReminders } from './migrations/040-no-reminders.ts'
 import { messageModels } from './model.ts'
 import { addMessageRoutes } from './routes.ts'
 
 export const messages: Feature = {
   name: 'messages',
-  migrations: [messageTables, oldMessages],
+  migrations: [messageTables, oldMessages, noReminders],
   models: () => messageModels,
   methods: messageMethods,
   jobs: messageJobs,

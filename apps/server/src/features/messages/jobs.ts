@@ -9,6 +9,7 @@ import { tellEventChanges } from './commands/tell-event-changes.ts'
 import type { Transport } from './internal/outgoing.ts'
 import { openPlatform } from './internal/platform.ts'
 import { openSmtp } from './internal/smtp.ts'
+import { openReminderLinks, type ReminderLinks } from './internal/reminder-link.ts'
 import { findMessageSettings, KEPT_HERE, type MessageSettings } from './queries.ts'
 
 const SENDING_MS = 2000
@@ -17,6 +18,7 @@ const MINUTE_MS = 60_000
 export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readonly Job[] {
   const resting: SendOptions['resting'] = new Map()
   let known = ''
+  let reminders: ReminderLinks | undefined
   return [
     scheduledJob({
       name: 'send-messages',
@@ -29,6 +31,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
         if (JSON.stringify(settings) !== known) resting.clear()
         known = JSON.stringify(settings)
         const about = sender()
+        reminders ??= await openReminderLinks(db)
         const ways = openWays(settings, about)
         try {
           await sendMessages({
@@ -38,7 +41,7 @@ export function messageJobs({ db, log, signer, sender, mail }: JobMeans): readon
             settings,
             signal,
             resting,
-            sender: { ...about, signer, sendSms: settings.sendSms },
+            sender: { ...about, signer, sendSms: settings.sendSms, reminderToken: reminders.tokenOf },
           })
         } finally {
           ways.email?.close()

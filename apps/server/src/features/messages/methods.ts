@@ -35,7 +35,7 @@ type Draft = {
 }
 
 export function messageMethods({ mail, signer, sender }: ModelMeans): readonly Method[] {
-  const about = (): Sender => ({ ...sender(), signer, sendSms: false })
+  const about = (): Sender => ({ ...sender(), signer, sendSms: false, reminderToken: () => 'preview' })
   return [
     defineMethod(SEND_SIGN_IN_CODES, {
       right: eventManagers,
@@ -60,7 +60,7 @@ export function messageMethods({ mail, signer, sender }: ModelMeans): readonly M
         // What lets somebody in is not shown, and what was sent is shown as it was.
         if (row.case === 'password_reset' || row.event_id === null)
           return ok({ subject: kept?.subject ?? '', text: kept?.body ?? '', html: '' })
-        const letter = await letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })
+        const letter = letterOf(row, { sender: about(), lang: row.language ?? row.person_language ?? 'cn' })
         return ok({
           subject: kept?.subject ?? letter.subject,
           text: kept?.body ?? letter.text,
@@ -99,7 +99,7 @@ export function messageMethods({ mail, signer, sender }: ModelMeans): readonly M
           case: draft.case,
           facts: factsOf(draft, read.value.template),
         }
-        const letter = await letterOf(row, { sender: about(), lang: draft.language })
+        const letter = letterOf(row, { sender: about(), lang: draft.language })
         const { subject, text } = letter
         return ok({
           subject,

@@ -2,14 +2,20 @@ import { type RefusalKind, fillText, REFUSALS } from '@cubic/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
-import { FOR_EVERYBODY } from '../../infra/http/route-right.ts'
+import { BY_SECRET, FOR_EVERYBODY } from '../../infra/http/route-right.ts'
 import { TooManyTries } from '../../infra/tries.ts'
+import { chooseReminders } from './commands/choose-reminders.ts'
 import { requestPasswordReset } from './commands/request-password-reset.ts'
+import { openReminderLinks, type Reminded } from './internal/reminder-link.ts'
 import { findMessageSettings, hasWayOut } from './queries.ts'
 
 const TYPED_MAX = 320
+/** `List-Unsubscribe=One-Click`, as a form of either kind. */
+const ONE_CLICK_MAX = 4096
 
-export function addMessageRoutes(app: FastifyInstance, context: RouteContext): void {
+export async function addMessageRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+  await addReminderRoutes(app, context)
+
   // Tells nothing of accounts: its answers depend on the settings and on how often a network asks.
   app.post('/api/auth/v1/request-password-reset', FOR_EVERYBODY, async (request) => {
     const { account } = jsonBody(request)
@@ -23,6 +29,40 @@ export function addMessageRoutes(app: FastifyInstance, context: RouteContext): v
       throw error
     }
     return { status: 'ok' }
+  })
+}
+
+/** What the links of reminders do, without a log-in: whoever got the mail holds its secret. */
+async function addReminderRoutes(app: FastifyInstance, context: RouteContext): Promise<void> {
+  const { db } = context
+  const links = await openReminderLinks(db)
+  const choose = async (request: FastifyRequest, reminded: Reminded, isWanted: boolean) => {
+    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    await db.transaction((tx) => chooseReminders(tx, caller, reminded, isWanted))
+  }
+
+  app.post('/api/auth/v1/reminders', BY_SECRET, async (request) => {
+    const { token, wanted } = jsonBody(request)
+    if (!isShort(token) || typeof wanted !== 'boolean') throw badBody()
+    const reminded = links.read(token)
+    if (!reminded) return refused(request, 'auth:invalid_link')
+    await choose(request, reminded, wanted)
+    return { status: 'ok' }
+  })
+
+  // RFC 8058: mail programs post here, to the address of the page, when somebody presses their "unsubscribe".
+  await app.register(async (posted) => {
+    posted.removeAllContentTypeParsers()
+    posted.addContentTypeParser('*', { parseAs: 'string', bodyLimit: ONE_CLICK_MAX }, (_request, body, done) =>
+      done(null, body),
+    )
+    posted.post<{ Querystring: { token?: unknown } }>('/unsubscribe', BY_SECRET, async (request, reply) => {
+      const { token } = request.query
+      const reminded = isShort(token) ? links.read(token) : undefined
+      if (!reminded) throw new HttpFault(404, REFUSALS['auth:invalid_link'])
+      await choose(request, reminded, false)
+      return reply.code(204).send()
+    })
   })
 }
 

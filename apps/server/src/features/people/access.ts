@@ -20,6 +20,8 @@ export const userAccess: Access = {
     email: { read: knowsContacts },
     roles: { read: knowsContacts, write: admins },
     default_identity_id: { read: knowsContacts, write: admins },
+    reminder_email: { read: either(self, admins) },
+    reminder_sms: { read: either(self, admins) },
     calendar_link_made: { read: self },
   },
 }

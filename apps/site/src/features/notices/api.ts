@@ -1,18 +1,14 @@
-import { allOf, MARK_READ, where } from '@cubic/contract'
+import { MARK_READ, where } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
 import * as client from '@cubic/web-kit/client'
 import { keepPrevious, mutation, query, queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
+import { toUser, UNREAD } from './internal/unread.ts'
 
 const NOTICES: QueryFamily = { name: 'notices' }
-const UNREAD: QueryFamily = { name: 'unread-notices' }
 export const NOTICES_PAGE = 20
 
 const FIELDS = ['case', 'event_id', 'applicant_id.flora_external_id', 'subject', 'created_time', 'read_time'] as const
 export type Notice = RecordOf<'CubicMessage', (typeof FIELDS)[number]>
-
-/** What was written to the user: once, not once for each channel. */
-const toUser = (userId: number) =>
-  allOf(where('user_id', '=', userId), where('channel', '=', 'email'), where('event_id', '!=', null))
 
 /** The user's notices, the newest first. */
 export const ownNotices = (userId: number, count: number) => ({
@@ -27,17 +23,34 @@ export const ownNotices = (userId: number, count: number) => ({
   placeholderData: keepPrevious<{ readonly notices: readonly Notice[]; readonly total: number }>,
 })
 
-export const unreadNotices = (userId: number) => ({
-  ...queryOfNoLanguage(UNREAD, { userId }, async (signal) => {
-    const condition = allOf(toUser(userId), where('read_time', 'is null'))
-    const found = await client.search('CubicMessage', { fields: ['id'], condition, limit: 0, total: true }, { signal })
-    return found.total_count ?? 0
-  }),
-  staleTime: 60_000,
-})
-
 /** Undefined: all of them. */
 export const markNoticesRead = mutation(
   (ids: readonly number[] | undefined) => client.callMethod(MARK_READ, 0, ids ? { message_ids: ids } : {}),
   { makesStale: [NOTICES, UNREAD] },
+)
+
+const REMINDERS: QueryFamily = { name: 'reminders' }
+const REMINDER_FIELDS = ['reminder_email', 'reminder_sms'] as const
+
+/** Which ways the user wants reminders. */
+export const ownReminders = (userId: number) =>
+  queryOfNoLanguage(REMINDERS, { userId }, async (signal) => {
+    const condition = where('id', '=', userId)
+    const found = await client.search('User', { fields: REMINDER_FIELDS, condition, limit: 1 }, { signal })
+    return found.items[0]?.data ?? null
+  })
+
+export const saveReminders = mutation(
+  (
+    change:
+      | { readonly id: number; readonly reminder_email: boolean }
+      | { readonly id: number; readonly reminder_sms: boolean },
+  ) => client.save('User', change),
+  { makesStale: [REMINDERS] },
+)
+
+/** By the secret of a mail's link, without a log-in. */
+export const chooseRemindersByLink = mutation(
+  (choice: { readonly token: string; readonly wanted: boolean }) => client.callAccount('reminders', choice),
+  { makesStale: [REMINDERS] },
 )

@@ -1,6 +1,6 @@
 import { allOf, anyOf, where, type ApplicantAction, type ApplicationData } from '@cubic/contract'
 import type { RecordOf } from '@cubic/data-client'
-import { parseFormField, type FormField } from '@cubic/domain/registration/form-field'
+import { hasPattern, readFormField, type FormField } from '@cubic/domain/registration/form-field'
 import * as client from '@cubic/web-kit/client'
 import { mutation, query } from '@cubic/web-kit/query'
 import {
@@ -44,7 +44,11 @@ export const registrationForm = (eventId: number) =>
     const inOrder = application_form_ids.toSorted(
       (one, other) => (one.sort ?? 0) - (other.sort ?? 0) || one.id - other.id,
     )
-    return { event, fields: inOrder.map(parseFormField).filter((field) => field !== undefined) }
+    const compile = inOrder.some(hasPattern)
+      ? (await import('@cubic/domain/registration/pattern')).compilePattern
+      : () => undefined
+    const fields = inOrder.map((record) => readFormField(record, compile))
+    return { event, fields: fields.filter((field) => field !== undefined) }
   })
 
 const APPLICANT_FIELDS = [

@@ -9,12 +9,7 @@ import { MenuButton, MenuLine, MenuLink } from '@cubic/web-kit/ui/menu-items'
 import { island } from '../../hydration/island.tsx'
 import { siteTexts } from './site-texts.ts'
 
-const UnreadCount = island(
-  async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadCount,
-  {
-    when: 'touched',
-  },
-)
+const UnreadCount = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadCount)
 
 type Account = { readonly user: CurrentUser }
 

@@ -14,9 +14,7 @@ const AccountChoices = island(async () => (await import('./account-items.tsx')).
   fallback: <Skeleton className="h-[200px]" />,
 })
 
-const UnreadDot = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadDot, {
-  when: 'touched',
-})
+const UnreadDot = island(async () => (await import('../../features/notices/components/unread-count.tsx')).UnreadDot)
 
 /** With a dot while there are unread notices. */
 function OwnAvatar({ user }: { readonly user: CurrentUser }) {

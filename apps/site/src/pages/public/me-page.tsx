@@ -26,7 +26,15 @@ const Notices = island(async () => (await import('../../features/notices/compone
 const Security = island(async () => (await import('../../features/people/components/security.tsx')).Security, {
   fallback: <TicketsSkeleton />,
 })
-if (readStored('login_token')) void centre().catch(() => undefined)
+// Beside the question who is signed in, but nothing that this page does not show.
+if (readStored('login_token')) {
+  const shown = location.pathname.endsWith(paths.notices())
+    ? Notices.fetch
+    : location.pathname.endsWith(paths.security())
+      ? Security.fetch
+      : centre
+  void shown().catch(() => undefined)
+}
 /** Without network. */
 const KeptTickets = island(async () => (await import('../../features/tickets/components/kept-tickets.tsx')).KeptTickets)
 

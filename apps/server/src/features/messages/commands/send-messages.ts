@@ -12,7 +12,7 @@ const WAITS_S = [30, 120, 600, 3600, 21_600] as const
 const LEASE_S = 30
 const BATCH = 100
 /** Messages that are sent at the same time, by each way out. */
-const AT_ONCE = 10
+const AT_ONCE = 20
 /** How long a way out rests whose server could not be reached. */
 const REST_MS = 30_000
 
@@ -29,8 +29,21 @@ export type SendOptions = {
   readonly resting: Map<'email' | 'sms', number>
 }
 
-type Finished = { readonly row: MessageRow; readonly composed: Composed; readonly sent: Sent | undefined }
-type Ready = Finished & { readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
+type Finished = {
+  readonly row: MessageRow
+  readonly composed: Composed
+  readonly message?: Outgoing
+  readonly sent?: Sent
+}
+type Ready = { readonly row: MessageRow; readonly composed: Extract<Composed, { readonly kind: 'ready' }> }
+/** Messages that are ours until they are released. */
+type Batch = {
+  readonly lease: string
+  readonly rows: readonly MessageRow[]
+  /** What was not tried is free for others at once. */
+  readonly release: () => Promise<void>
+}
+type Way = keyof Ways
 
 /** Sends what is due, until nothing is; returns how many messages were sent. */
 export async function sendMessages(options: SendOptions): Promise<number> {
@@ -39,54 +52,80 @@ export async function sendMessages(options: SendOptions): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function sendBy(way: 'email' | 'sms', options: SendOptions): Promise<number> {
-  const { ways, signal, resting } = options
-  const transport = ways[way]
+async function sendBy(way: Way, options: SendOptions): Promise<number> {
+  const transport = options.ways[way]
   if (!transport) return 0
+  // The next ones are read while these go out; but where there is a limit, once these have been counted.
+  const isAhead = options.settings.perMinute === undefined
+  let next = takeBatch(way, options)
   for (let count = 0; ;) {
-    if (signal.aborted || (resting.get(way) ?? 0) > Date.now()) return count
-    const sent = await sendBatch(way, transport, options)
-    if (sent === undefined) return count
-    count += sent
+    const batch = await next
+    if (!batch) return count
+    if (isAhead) next = takeBatch(way, options)
+    try {
+      count += await sendBatch({ way, transport, batch }, options)
+    } catch (error) {
+      if (isAhead) await (await next)?.release()
+      throw error
+    }
+    if (!isAhead) next = takeBatch(way, options)
   }
 }
 
+function mayGo(way: Way, { signal, resting }: SendOptions): boolean {
+  return !signal.aborted && (resting.get(way) ?? 0) <= Date.now()
+}
+
 /** Undefined if nothing is due. */
-async function sendBatch(
-  way: 'email' | 'sms',
-  transport: Transport,
-  { db, log, sender, settings, signal, resting }: SendOptions,
-): Promise<number | undefined> {
+async function takeBatch(way: Way, options: SendOptions): Promise<Batch | undefined> {
+  const { db, log, sender, settings } = options
+  if (!mayGo(way, options)) return undefined
   const lease = randomUUID()
   const most = await allowance(db, settings.perMinute)
   const ids = most > 0 ? await take(db, way, lease, Math.min(BATCH, most)) : []
   if (ids.length === 0) return undefined
   const ended = new AbortController()
   const renewing = renew(db, log, lease, ended.signal)
+  const release = async () => {
+    ended.abort()
+    await renewing
+    await db.run`update cubic_message set lease = null, due_time = now() where lease = ${lease}`
+  }
+  try {
+    return { lease, rows: await listMessageRows(db, ids, sender.languages[0] ?? 'cn'), release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+type Leaving = { readonly way: Way; readonly transport: Transport; readonly batch: Batch }
+
+async function sendBatch({ way, transport, batch }: Leaving, options: SendOptions): Promise<number> {
+  const { db, log, sender, settings, resting } = options
+  const { lease, rows, release } = batch
   const finish = createFinisher(db, lease)
   let count = 0
   try {
-    const rows = await listMessageRows(db, ids, sender.languages[0] ?? 'cn')
-    const waiting = await withinRates(db, await composeAll(rows, sender, finish), lease, settings.perRecipient)
+    const waiting = await withinRates(db, await sortOut(rows, sender, finish), lease, settings.perRecipient)
     const next = waiting[Symbol.iterator]()
     const lane = async () => {
       for (const { row, composed } of next) {
-        if (signal.aborted || (resting.get(way) ?? 0) > Date.now()) return
-        const sent = await transport.send(composed.message)
+        if (!mayGo(way, options)) return
+        // Written just before it goes, while others are on their way.
+        const message = composed.write()
+        const sent = await transport.send(message)
         if (sent.kind === 'closed' && !resting.has(way)) log.warn('Messages cannot be sent, and wait', { way })
         if (sent.kind === 'closed') resting.set(way, Date.now() + REST_MS)
         else resting.delete(way)
         if (sent.kind === 'sent') count += 1
-        await finish({ row, composed, sent })
+        await finish({ row, composed, message, sent })
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, lane))
   } finally {
     await finish.settled()
-    ended.abort()
-    await renewing
-    // What was not tried is free for others at once.
-    await db.run`update cubic_message set lease = null, due_time = now() where lease = ${lease}`
+    await release()
   }
   return count
 }
@@ -99,7 +138,7 @@ async function allowance(db: Database, perMinute: number | undefined): Promise<n
   return perMinute - (sent?.count ?? 0)
 }
 
-async function take(db: Database, way: 'email' | 'sms', lease: string, most: number): Promise<readonly number[]> {
+async function take(db: Database, way: Way, lease: string, most: number): Promise<readonly number[]> {
   const channels = way === 'email' ? ['email'] : ['sms_domestic', 'sms_international']
   const taken = await db.rows<{ id: number; priority: number }>`
     with due as (
@@ -124,13 +163,15 @@ async function renew(db: Database, log: Log, lease: string, ended: AbortSignal):
 }
 
 /** Those that can be sent; the others are recorded as not needed. */
-async function composeAll(rows: readonly MessageRow[], sender: Sender, finish: Finish): Promise<readonly Ready[]> {
+async function sortOut(rows: readonly MessageRow[], sender: Sender, finish: Finish): Promise<readonly Ready[]> {
   const ready: Ready[] = []
+  const recorded: Promise<void>[] = []
   for (const row of rows) {
-    const composed = await compose(row, sender)
-    if (composed.kind === 'ready') ready.push({ row, composed, sent: undefined })
-    else await finish({ row, composed, sent: undefined })
+    const composed = compose(row, sender)
+    if (composed.kind === 'ready') ready.push({ row, composed })
+    else recorded.push(finish({ row, composed }))
   }
+  await Promise.all(recorded)
   return ready
 }
 
@@ -142,14 +183,14 @@ async function withinRates(
   perRecipient: number | undefined,
 ): Promise<readonly Ready[]> {
   if (perRecipient === undefined) return ready
-  const recipients = ready.map(({ composed }) => composed.message.to)
+  const recipients = ready.map(({ composed }) => composed.to)
   const recent = await db.rows<{ recipient: string; count: number }>`
     select recipient, count(*)::integer as count from cubic_message
     where sent_time > now() - interval '1 minute' and recipient = any(${recipients}) group by recipient`
   const counts = new Map(recent.map(({ recipient, count }) => [recipient, count]))
-  const now = ready.filter(({ composed: { message } }) => {
-    const count = counts.get(message.to) ?? 0
-    counts.set(message.to, count + 1)
+  const now = ready.filter(({ composed: { to } }) => {
+    const count = counts.get(to) ?? 0
+    counts.set(to, count + 1)
     return count < perRecipient
   })
   const later = ready.filter((each) => !now.includes(each)).map(({ row }) => row.id)
@@ -188,8 +229,7 @@ function createFinisher(db: Database, lease: string): Finish {
 }
 
 async function record(db: Database, lease: string, finished: readonly Finished[]): Promise<void> {
-  const rows = finished.map(({ row, composed, sent }) => {
-    const message = composed.kind === 'ready' ? composed.message : undefined
+  const rows = finished.map(({ row, composed, message, sent }) => {
     return {
       id: row.id,
       state: stateOf(composed, sent),
@@ -273,10 +313,11 @@ function stateOf(composed: Composed, sent: Sent | undefined): string {
   }
 }
 
-/** What the office can read later. A link that lets somebody in is not kept. */
+/** What the office can read later. A link that lets somebody in, or acts for them, is not kept. */
 function keptText({ letter, case: name }: Outgoing, { facts }: MessageRow): string {
   const { text } = letter
-  const kept = name === 'password_reset' && facts.url ? text.replaceAll(facts.url, '…') : text
+  const secret = name === 'password_reset' ? facts.url : letter.unsubscribe
+  const kept = secret ? text.replaceAll(secret, '…') : text
   return kept.slice(0, 20_000)
 }
 

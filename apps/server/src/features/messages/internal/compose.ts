@@ -9,6 +9,7 @@ import type { TicketSigner } from '../../../infra/ticket-signer.ts'
 import { cleanValues, type Letter, writeLetter, writeText } from './letter.ts'
 import type { Outgoing } from './outgoing.ts'
 import { qrPng } from './qr-png.ts'
+import { hashOfAddress, type Reminded } from './reminder-link.ts'
 
 /** What the organisation says of itself in its messages. */
 export type Sender = {
@@ -20,6 +21,8 @@ export type Sender = {
   readonly timeZone: string
   readonly languages: readonly Lang[]
   readonly sendSms: boolean
+  /** The secret of the link that ends somebody's reminders. */
+  readonly reminderToken: (reminded: Reminded) => string
 }
 
 type ToldEvent = {
@@ -39,8 +42,6 @@ type Facts = {
   readonly after?: ToldEvent
   /** Where the button leads, in place of the ticket. */
   readonly url?: string
-  /** Ends reminders without a log-in. */
-  readonly unsubscribe?: string
   /** A template as it stands in the editor, to be tried out. */
   readonly template?: Template
   /** To whom a trial goes. */
@@ -70,9 +71,15 @@ export type MessageRow = {
   readonly person_email: string | null
   readonly person_phone: string | null
   readonly person_language: Lang | null
+  readonly reminder_email: boolean | null
+  readonly reminder_sms: boolean | null
+  readonly submitter_id: number | null
   readonly submitter_name: string | null
   readonly submitter_email: string | null
   readonly submitter_language: Lang | null
+  readonly submitter_reminder_email: boolean | null
+  /** The form's address is among those that want no reminders. */
+  readonly is_address_off: boolean
   readonly event_name_cn: string | null
   readonly event_name_en: string | null
   readonly address_cn: string | null
@@ -91,11 +98,15 @@ export type MessageRow = {
 export type Composed =
   | {
       readonly kind: 'ready'
-      readonly message: Outgoing
-      readonly userId: number | null
+      readonly to: string
+      readonly sms: string | undefined
+      readonly write: () => Outgoing
+    }
+  | {
+      readonly kind: 'unneeded'
+      readonly why: 'outdated' | 'no address' | 'unsubscribed'
       readonly sms: string | undefined
     }
-  | { readonly kind: 'unneeded'; readonly why: 'outdated' | 'no address'; readonly sms: string | undefined }
 
 /** Reads the messages in the order of `ids`, each with its person, applicant, event and template. */
 export async function listMessageRows(
@@ -113,7 +124,11 @@ export async function listMessageRows(
         where other.event_id = applicant.event_id and other.registration_status = 'waitlisted'
           and coalesce(other.waitlist_rank, other.id) < coalesce(applicant.waitlist_rank, applicant.id)) end as place,
       person.name as person_name, person.email as person_email, person.phone as person_phone, person.language as person_language,
-      submitter.name as submitter_name, submitter.email as submitter_email, submitter.language as submitter_language,
+      person.reminder_email, person.reminder_sms, submitter.id as submitter_id, submitter.name as submitter_name,
+      submitter.email as submitter_email, submitter.language as submitter_language, submitter.reminder_email as submitter_reminder_email,
+      message."case" = 'reminder' and exists (
+        select 1 from cubic_no_reminder off
+        where off.address_hash = translate(encode(sha256(convert_to(lower(applicant.email collate "C"), 'UTF8')), 'base64'), '+/=', '-_')) as is_address_off,
       event.name_cn as event_name_cn, event.name_en as event_name_en, event.address_cn, event.address_en, event.start_time,
       event.end_time, event.stage, event.activity_mode, event.send_sms as event_sms,
       template.subject as template_subject, template.body as template_body, template.platform_template_id
@@ -138,8 +153,8 @@ const TRUE_WHILE: { readonly [name in MessageCase]?: readonly string[] } = {
   event_info_change: ['success', 'waiting_review', 'waitlisted'],
 }
 
-/** Chooses the recipient and the language of a message, and writes its text. */
-export async function compose(row: MessageRow, sender: Sender): Promise<Composed> {
+/** Chooses the recipient and the language of a message. Its text is written when it goes. */
+export function compose(row: MessageRow, sender: Sender): Composed {
   const states = TRUE_WHILE[row.case]
   const isTrial = row.facts.trial === true
   if (!isTrial && states && !states.includes(row.registration_status ?? ''))
@@ -148,13 +163,13 @@ export async function compose(row: MessageRow, sender: Sender): Promise<Composed
   const sms = row.channel === 'email' && (sender.sendSms || row.event_sms) && !isTrial ? phoneOf(row) : undefined
   if (!to) return { kind: 'unneeded', why: 'no address', sms }
   const { isPassedOn } = to
+  if (!isTrial && row.case === 'reminder' && !isReminded(row)) return { kind: 'unneeded', why: 'unsubscribed', sms }
   const lang = languageOf(row, isPassedOn, sender)
-  const letter = await letterOf(row, { sender, lang, isPassedOn })
   return {
     kind: 'ready',
-    userId: row.user_id,
+    to: to.to,
     sms,
-    message: {
+    write: () => ({
       id: row.id,
       uid: row.uid,
       case: row.case,
@@ -165,9 +180,23 @@ export async function compose(row: MessageRow, sender: Sender): Promise<Composed
       parameters: Object.fromEntries(
         Object.entries(cleanValues(valuesOf(row, sender, lang))).map(([name, value]) => [name, value ?? '']),
       ),
-      letter,
-    },
+      letter: letterOf(row, { sender, lang, isPassedOn }),
+    }),
   }
+}
+
+/** Whose reminders a reminder to this person is one of. */
+function remindedOf(row: MessageRow): Reminded | undefined {
+  if (row.person_email && row.user_id !== null) return { userId: row.user_id }
+  if (row.applicant_email) return { addressHash: hashOfAddress(row.applicant_email) }
+  return row.submitter_id === null ? undefined : { userId: row.submitter_id }
+}
+
+/** Do they want reminders this way? */
+function isReminded(row: MessageRow): boolean {
+  if (row.channel !== 'email') return row.reminder_sms !== false
+  if (row.person_email) return row.reminder_email !== false
+  return row.applicant_email ? !row.is_address_off : row.submitter_reminder_email !== false
 }
 
 /** The ticket's holder by their account, else the contact of the form, else whoever submitted it. */
@@ -180,6 +209,7 @@ function addressee(row: MessageRow): { readonly to: string; readonly isPassedOn:
 }
 
 function phoneOf(row: MessageRow): string | undefined {
+  if (row.case === 'reminder' && row.reminder_sms === false) return undefined
   const phone = row.person_phone ?? row.applicant_phone
   return phone && phone !== '' ? phone : undefined
 }
@@ -193,7 +223,7 @@ function languageOf(row: MessageRow, isPassedOn: boolean, { languages }: Sender)
 type Way = { readonly sender: Sender; readonly lang: Lang; readonly isPassedOn?: boolean }
 
 /** What the message says. */
-export async function letterOf(row: MessageRow, { sender, lang, isPassedOn = false }: Way): Promise<Letter> {
+export function letterOf(row: MessageRow, { sender, lang, isPassedOn = false }: Way): Letter {
   const values = valuesOf(row, sender, lang)
   const template = templateOf(row, lang)
   if (row.channel !== 'email') return writeText(template, values)
@@ -216,8 +246,14 @@ export async function letterOf(row: MessageRow, { sender, lang, isPassedOn = fal
     qr,
     calendar: row.case === 'registration_success' ? calendarOf(row, sender, lang) : undefined,
     share: isPassedOn && isTicket && code ? shareOf(row, sender, lang) : undefined,
-    unsubscribe: row.facts.unsubscribe,
+    unsubscribe: row.case === 'reminder' ? unsubscribeOf(row, sender, lang) : undefined,
   })
+}
+
+/** The page that ends reminders without a log-in; mail programs post to it. */
+function unsubscribeOf(row: MessageRow, { publicUrl, reminderToken }: Sender, lang: Lang): string | undefined {
+  const reminded = remindedOf(row)
+  return reminded && `${publicUrl}/unsubscribe?token=${reminderToken(reminded)}&lang=${lang}`
 }
 
 function templateOf({ channel, case: name, facts, template_subject, template_body }: MessageRow, lang: Lang): Template {

@@ -51,10 +51,19 @@ const STYLE = `
   .button { display: block !important; text-align: center !important; }
 }`
 
+const legibleOf = new Map<string, string>()
+
+function legible(colour: string): string {
+  const known = legibleOf.get(colour) ?? shownColours({ brand: colour, accent: undefined }).brand?.light.colour ?? BRAND
+  if (legibleOf.size > 100) legibleOf.clear()
+  legibleOf.set(colour, known)
+  return known
+}
+
 /** The HTML of a mail: one column that any mail program shows, all text escaped. */
 export function mailHtml(mail: MailParts): string {
   // Legible with white on it, as on the pages.
-  const brand = shownColours({ brand: mail.brand ?? BRAND, accent: undefined }).brand?.light.colour ?? BRAND
+  const brand = legible(mail.brand ?? BRAND)
   const content = h(
     Html,
     { lang: mail.lang === 'cn' ? 'zh-CN' : 'en', dir: 'ltr' },

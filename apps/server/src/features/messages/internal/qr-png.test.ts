@@ -10,7 +10,12 @@ it.each(['x', 'https://events.example.edu', `https://events.example.edu/t/${'AbC
       const { data, info } = await sharp(png).flatten().toColourspace('b-w').raw().toBuffer({ resolveWithObject: true })
       return { side: info.width, height: info.height, dots: data.toString('hex') }
     }
-    const drawn = await toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 1, scale: 4 })
+    const drawn = await toBuffer([{ data: Buffer.from(text), mode: 'byte' }], {
+      type: 'png',
+      errorCorrectionLevel: 'M',
+      margin: 1,
+      scale: 4,
+    })
     expect(await dots(qrPng(text))).toEqual(await dots(drawn))
   },
 )

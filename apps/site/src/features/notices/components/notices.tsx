@@ -13,7 +13,11 @@ import { Button, LinkButton } from '@cubic/web-kit/ui/button'
 import { classNames } from '@cubic/web-kit/ui/class-names'
 import { EmptyState, ErrorState, Loading, Skeleton } from '@cubic/web-kit/ui/states'
 import { useToast } from '@cubic/web-kit/ui/toast'
-import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices, unreadNotices } from '../api.ts'
+import { island } from '../../../hydration/island.tsx'
+import { markNoticesRead, type Notice, NOTICES_PAGE, ownNotices } from '../api.ts'
+import { unreadNotices } from '../internal/unread.ts'
+
+const ReminderChoices = island(async () => (await import('./reminder-choices.tsx')).ReminderChoices)
 
 const noticeTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => plural(count, 'unread notice') },
@@ -30,8 +34,18 @@ const noticeTexts = texts({
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
 })
 
+/** The user's notices, and which ways they want those that they can do without. */
+export function Notices({ user }: { readonly user: CurrentUser }) {
+  return (
+    <div className="grid max-w-[760px] grid-cols-1 gap-8">
+      <NoticeList user={user} />
+      <ReminderChoices userId={user.uid} />
+    </div>
+  )
+}
+
 /** The user's notices of their registrations and events, read and unread. */
-export function Notices({ user: { uid } }: { readonly user: CurrentUser }) {
+function NoticeList({ user: { uid } }: { readonly user: CurrentUser }) {
   const t = useTexts(noticeTexts)
   const toast = useToast()
   const [count, setCount] = useState(NOTICES_PAGE)
@@ -42,7 +56,7 @@ export function Notices({ user: { uid } }: { readonly user: CurrentUser }) {
     return error ? (
       <ErrorState message={failureText(error)} pending={isFetching} onRetry={retryReads} />
     ) : (
-      <Loading className="grid max-w-[760px] gap-2.5">
+      <Loading className="grid gap-2.5">
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-[76px] rounded-[18px]" />
         ))}
@@ -55,7 +69,7 @@ export function Notices({ user: { uid } }: { readonly user: CurrentUser }) {
       </EmptyState>
     )
   return (
-    <div className="grid max-w-[760px] grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-[0.875rem] text-ink-2">
           {unread === 0 ? t.allRead : unread !== undefined && t.unread(unread)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@cubic/web-kit/query'
 import { texts, useTexts } from '@cubic/web-kit/text'
-import { unreadNotices } from '../api.ts'
+import { unreadNotices } from '../internal/unread.ts'
 
 const countTexts = texts({
   unread: { cn: (count: number) => `${count} 条未读`, en: (count: number) => `${count} unread` },

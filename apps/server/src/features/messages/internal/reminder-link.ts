@@ -1,0 +1,40 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Queryable } from '@cubic/data-platform'
+
+/** Whose reminders: an account's, or those to an address that a form gave, by its hash. */
+export type Reminded = { readonly userId: number } | { readonly addressHash: string }
+/** Makes and reads the secret in the links that end reminders without a log-in. */
+export type ReminderLinks = {
+  readonly tokenOf: (reminded: Reminded) => string
+  /** Undefined unless this installation made it. */
+  readonly read: (token: string) => Reminded | undefined
+}
+
+/** Opens them with this installation's key, which the first use makes and the database keeps. */
+export async function openReminderLinks(db: Queryable): Promise<ReminderLinks> {
+  await db.run`
+    insert into cubic_secret (name, value) values ('reminder-key', ${randomBytes(32)}) on conflict (name) do nothing`
+  const stored = await db.one<{ value: Buffer }>`select value from cubic_secret where name = 'reminder-key'`
+  const key = stored?.value ?? randomBytes(32)
+  const sign = (text: string) => createHmac('sha256', key).update(`reminders ${text}`).digest()
+  return {
+    tokenOf(reminded) {
+      const text = 'userId' in reminded ? `u${reminded.userId}` : `a${reminded.addressHash}`
+      return `${text}.${sign(text).toString('base64url')}`
+    },
+    read(token) {
+      const [, text = '', kind, name = '', signature = ''] = /^(([ua])([\w-]{1,64}))\.([\w-]{43})$/.exec(token) ?? []
+      const given = Buffer.from(signature, 'base64url')
+      const expected = sign(text)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      return kind === 'u' ? { userId: Number(name) } : { addressHash: name }
+    },
+  }
+}
+
+/** An address without the address: links and the list of those who want no reminders do not tell it. */
+export function hashOfAddress(address: string): string {
+  return createHash('sha256')
+    .update(address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()))
+    .digest('base64url')
+}

@@ -1,0 +1,60 @@
+import { useChange } from '@cubic/web-kit/change'
+import { useQuery } from '@cubic/web-kit/query'
+import { texts, useTexts } from '@cubic/web-kit/text'
+import { Card } from '@cubic/web-kit/ui/card'
+import { useToast } from '@cubic/web-kit/ui/toast'
+import { ownReminders, saveReminders } from '../api.ts'
+
+const reminderTexts = texts({
+  title: { cn: '活动提醒', en: 'Reminders' },
+  hint: {
+    cn: '活动开始前的提醒发到哪里。报名结果、活动变更和签到码不受影响，总会发送。',
+    en: 'Where to remind you before an event starts. News about your registrations and events always arrives.',
+  },
+  reminder_email: { cn: '邮件', en: 'Email' },
+  reminder_sms: { cn: '短信', en: 'Text message' },
+  saved: { cn: '已保存', en: 'Saved' },
+  failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
+})
+
+/** Which ways the user wants reminders, which they can do without. */
+export function ReminderChoices({ userId }: { readonly userId: number }) {
+  const t = useTexts(reminderTexts)
+  const toast = useToast()
+  const { data } = useQuery(ownReminders(userId))
+  const { mutate, isPending, variables } = useChange(saveReminders)
+  if (!data) return null
+  const shown = { ...data, ...(isPending && variables) }
+  const onError = () => toast(t.failed, 'danger')
+  const choose = (name: 'reminder_email' | 'reminder_sms', isWanted: boolean) =>
+    mutate(
+      name === 'reminder_email' ? { id: userId, reminder_email: isWanted } : { id: userId, reminder_sms: isWanted },
+      {
+        onSuccess: ({ status }) => (status === 'ok' ? toast(t.saved, 'success') : onError()),
+        onError,
+      },
+    )
+  return (
+    <Card aria-labelledby="reminders" className="grid gap-3">
+      <div>
+        <h2 id="reminders" className="text-base font-bold">
+          {t.title}
+        </h2>
+        <p className="mt-1 text-[0.875rem] text-ink-2">{t.hint}</p>
+      </div>
+      <div className="flex flex-wrap gap-x-7">
+        {(['reminder_email', 'reminder_sms'] as const).map((name) => (
+          <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
+            <input
+              type="checkbox"
+              className="size-5 accent-brand"
+              checked={shown[name]}
+              onChange={({ target }) => choose(name, target.checked)}
+            />
+            {t[name]}
+          </label>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { allOf, where } from '@cubic/contract'
+import * as client from '@cubic/web-kit/client'
+import { queryOfNoLanguage, type QueryFamily } from '@cubic/web-kit/query'
+
+// Apart from the other queries: every page of somebody who is signed in asks this one.
+
+export const UNREAD: QueryFamily = { name: 'unread-notices' }
+
+/** What was written to the user: once, not once for each channel. */
+export const toUser = (userId: number) =>
+  allOf(where('user_id', '=', userId), where('channel', '=', 'email'), where('event_id', '!=', null))
+
+export const unreadNotices = (userId: number) => ({
+  ...queryOfNoLanguage(UNREAD, { userId }, async (signal) => {
+    const condition = allOf(toUser(userId), where('read_time', 'is null'))
+    const found = await client.search('CubicMessage', { fields: ['id'], condition, limit: 0, total: true }, { signal })
+    return found.total_count ?? 0
+  }),
+  staleTime: 60_000,
+})
