@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import { fillText, type Lang, LANGUAGES } from '@cubic/contract'
 import { type Config, readConfig } from '../config.ts'
 import {
+  describeOutbox,
   describeVerification,
   findingsOf,
   type Verification,
   verifyDatabase,
+  verifyOutbox,
 } from '../features/audit/verification/queries.ts'
 import { VERIFICATION } from '../features/audit/verification/texts.ts'
 import { findNewestBackup, LATE_HOURS } from '../features/backups/queries.ts'
@@ -35,12 +37,13 @@ async function main(): Promise<number> {
       complain(fillText(VERIFICATION.no_folder, lang, { folder: config.dataDir }))
       return EXIT.cannotLook
     }
-    const verification = await look(config, lang)
+    const { verification, outbox } = await look(config, lang)
     if (verification === undefined) {
       complain(VERIFICATION.no_tables[lang])
       return EXIT.cannotLook
     }
     const isBackedUp = await tellBackups(config, lang)
+    for (const line of outbox ? describeOutbox(outbox, lang) : []) say(line)
     for (const line of describeVerification(verification, lang)) say(line)
     return findingsOf(verification).length === 0 && isBackedUp ? EXIT.sound : EXIT.broken
   } catch (error) {
@@ -60,8 +63,13 @@ function readLanguage(): Lang | undefined {
   }
 }
 
+type Looked = {
+  readonly verification: Verification | undefined
+  readonly outbox: Awaited<ReturnType<typeof verifyOutbox>>
+}
+
 /** Verifies the server's database, also while the server runs: processes share the embedded one, and the last to leave stops it. */
-async function look(config: Config, lang: Lang): Promise<Verification | undefined> {
+async function look(config: Config, lang: Lang): Promise<Looked> {
   const log = createLog({ level: 'error', write: (line) => void process.stderr.write(line) })
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log }) : undefined
@@ -69,7 +77,7 @@ async function look(config: Config, lang: Lang): Promise<Verification | undefine
   const connection = embedded?.connection ?? config.databaseUrl ?? ''
   const db = openDatabase({ connection, pool: 1, log, statementTimeoutMs: 0, lockTimeoutMs: 0 })
   try {
-    return await verifyDatabase(db)
+    return { verification: await verifyDatabase(db), outbox: await verifyOutbox(db) }
   } finally {
     await db.close()
     await embedded?.stop()

@@ -6,11 +6,13 @@ import { LANGUAGES } from '@cubic/contract'
 import { raw, type Tx } from '@cubic/data-platform'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import {
+  describeOutbox,
   describeVerification,
   findingsOf,
   type Verification,
   verify,
   verifyDatabase,
+  verifyOutbox,
 } from '../../src/features/audit/verification/queries.ts'
 import { CHECKS, PROBLEMS } from '../../src/features/audit/verification/texts.ts'
 import { openDatabase } from '../../src/infra/database/database.ts'
@@ -143,10 +145,37 @@ describe('the verification', () => {
     await database.drop()
   })
 
+  it('tells which messages are owed, stuck and dead, which is no fault of the data', async () => {
+    const owed = async (state: string, due: string) =>
+      (
+        await db().one<{ id: number }>`
+        insert into cubic_message (channel, "case", key, state, priority, created_time, due_time)
+        values ('email', 'reminder', gen_random_uuid()::text, ${state}, 2, now(), now() + ${due}::interval) returning id`
+      )?.id ?? 0
+    await db().run`update cubic_message set state = 'skipped' where state in ('waiting', 'failed')`
+    const later = await owed('failed', '1 hour')
+    const stuck = await owed('waiting', '-1 hour')
+    const dead = await owed('dead', '-1 hour')
+    const outbox = await verifyOutbox(db())
+    expect(outbox).toMatchObject({
+      owed: { count: 1, ids: [later] },
+      stuck: { count: 1, ids: [stuck] },
+      dead: { count: 1, ids: [dead] },
+    })
+    expect(outbox && describeOutbox(outbox, 'en')).toEqual([
+      `· 1: messages to send ${later}`,
+      `! 1: messages due for more than ten minutes that nobody sends ${stuck}`,
+      `! 1: messages given up ${dead}`,
+    ])
+    await db().run`delete from cubic_message where id in (${later}, ${stuck}, ${dead})`
+    await expectSound(db())
+  })
+
   it('distinguishes a foreign database from a sound one', async () => {
     const database = await createTestDatabase()
     const empty = openDatabase({ connection: database.connection, pool: 1, log: quiet })
     expect(await verifyDatabase(empty)).toBeUndefined()
+    expect(await verifyOutbox(empty)).toBeUndefined()
     await empty.close()
     await database.drop()
   })
@@ -295,10 +324,13 @@ describe('npm run verify', () => {
     const env = { DATABASE_URL: await ours() }
     const sound = run(env)
     expect([sound.status, sound.stderr]).toEqual([0, ''])
-    expect(sound.stdout.trim().split('\n')).toEqual([
-      ...Object.values(CHECKS).map((text) => `✓ ${text.cn}`),
-      '数据完好。',
-    ])
+    const ofMessages = /^[·!] /
+    expect(
+      sound.stdout
+        .trim()
+        .split('\n')
+        .filter((line) => !ofMessages.test(line)),
+    ).toEqual([...Object.values(CHECKS).map((text) => `✓ ${text.cn}`), '数据完好。'])
     await db().run`update cubic_seat_counter set taken_number = 1 where regist_id = ${made.event.regist_id}`
     const broken = run(env, '--lang', 'en')
     await db().run`update cubic_seat_counter set taken_number = 3 where regist_id = ${made.event.regist_id}`

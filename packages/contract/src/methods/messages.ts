@@ -1,5 +1,5 @@
 import type { MethodDeclaration } from '../method.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../other-states.ts'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE } from '../message-states.ts'
 
 const keysOf = <Key extends string>(states: { readonly [key in Key]: unknown }) => Object.keys(states) as Key[]
 
@@ -31,16 +31,6 @@ export const READ_MESSAGE = {
   name: 'read_message',
   arguments: {},
   result: { subject: { type: 'text' }, text: { type: 'text' }, html: { type: 'text' } },
-  refusals: [],
-} as const satisfies MethodDeclaration
-
-/** Notes that the caller has read these messages to them, or all of them. */
-export const MARK_READ = {
-  model: 'CubicMessage',
-  name: 'mark_read',
-  recordless: true,
-  arguments: { message_ids: { type: 'ids', max: 1000 } },
-  result: { marked: { type: 'integer' } },
   refusals: [],
 } as const satisfies MethodDeclaration
 

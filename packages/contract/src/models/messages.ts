@@ -1,5 +1,5 @@
 import { declareModel, selections } from '../model.ts'
-import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '../other-states.ts'
+import { MESSAGE_CASE, MESSAGE_CHANNEL, MESSAGE_LANGUAGE, MESSAGE_STATE } from '../message-states.ts'
 
 export const CubicMessageSetting = declareModel({
   name: 'CubicMessageSetting',

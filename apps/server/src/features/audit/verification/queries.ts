@@ -1,5 +1,6 @@
 import { fillText, type Lang } from '@cubic/contract'
 import type { Database, Tx } from '@cubic/data-platform'
+import { findOutbox, type Outbox, type OutboxPart } from './internal/outbox.ts'
 import { checkGuards } from './internal/guards.ts'
 import { checkCheckIns, checkHistory } from './internal/history.ts'
 import type { Finding } from './internal/look-for.ts'
@@ -41,6 +42,24 @@ export async function verify(tx: Tx): Promise<Verification> {
   const verification = []
   for (const check of Object.keys(RUN) as CheckName[]) verification.push({ check, findings: await RUN[check](tx) })
   return verification
+}
+
+/** The messages that are owed, stuck and dead, which is no fault of the data. Undefined if there are no tables of ours. */
+export async function verifyOutbox(db: Database): Promise<Outbox | undefined> {
+  const tables = await db.one<{ there: boolean }>`select to_regclass('cubic_message') is not null as there`
+  return tables?.there ? findOutbox(db) : undefined
+}
+
+/** A line for each kind of message that is still to be sent or will not be. */
+export function describeOutbox(outbox: Outbox, lang: Lang): readonly string[] {
+  const parts = Object.entries(outbox) as [OutboxPart, Outbox[OutboxPart]][]
+  return parts
+    .filter(([, { count }]) => count > 0)
+    .map(([part, { count, ids }]) => {
+      const shown = ids.join(', ') + (count > ids.length ? VERIFICATION.more[lang] : '')
+      const text = fillText(VERIFICATION.records, lang, { count, problem: VERIFICATION[part][lang], ids: shown })
+      return `${part === 'owed' ? '·' : '!'} ${text}`
+    })
 }
 
 /** The findings of all checks. */

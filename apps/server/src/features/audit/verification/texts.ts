@@ -168,6 +168,9 @@ export const VERIFICATION = {
     cn: '发现 {count} 类问题；处理办法见 docs/operations.md。',
     en: '{count} kinds of problems found. docs/operations.md says how to fix each.',
   },
+  owed: { cn: '待发消息', en: 'messages to send' },
+  stuck: { cn: '到期超过十分钟仍未发出的消息', en: 'messages due for more than ten minutes that nobody sends' },
+  dead: { cn: '已放弃的消息', en: 'messages given up' },
   no_folder: {
     cn: '{folder} 中没有数据库。请用 DATA_DIR 指定数据文件夹，或用 DATABASE_URL 指定服务器。',
     en: 'There is no database in {folder}. Set DATA_DIR to the data folder, or DATABASE_URL to the server.',
