@@ -72,6 +72,7 @@ export async function run(given) {
         timeZone: 'Asia/Shanghai',
         languages: ['cn', 'en'],
         sendSms: false,
+        reminderToken: () => '',
       },
     })
     const perSecond = sent / ((performance.now() - started) / 1000)

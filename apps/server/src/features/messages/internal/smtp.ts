@@ -5,18 +5,24 @@ import type { Outgoing, Sent, Transport } from './outgoing.ts'
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 5
 
-export type SmtpOptions = { readonly url: string; readonly from: string; readonly host: string }
+export type SmtpOptions = {
+  readonly url: string
+  readonly from: string
+  readonly host: string
+  /** How long a server may take to answer. */
+  readonly timeoutMs?: number
+}
 
 /** Mail by SMTP over a few connections that are kept open. */
-export function openSmtp({ url, from, host }: SmtpOptions): Transport {
+export function openSmtp({ url, from, host, timeoutMs = TIMEOUT_MS }: SmtpOptions): Transport {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: Infinity,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

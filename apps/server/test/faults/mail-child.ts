@@ -1,0 +1,33 @@
+// A process of its own that sends what is due in the database of DATABASE_URL to the server of SMTP_URL; tests kill it.
+import { sendMessages } from '../../src/features/messages/commands/send-messages.ts'
+import { openReminderLinks } from '../../src/features/messages/internal/reminder-link.ts'
+import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
+import { openDatabase } from '../../src/infra/database/database.ts'
+import { createLog } from '../../src/infra/log.ts'
+import { openTicketSigner } from '../../src/infra/ticket-signer.ts'
+
+const { DATABASE_URL = '', SMTP_URL = '' } = process.env
+const log = createLog({ level: 'silent' })
+const db = openDatabase({ connection: DATABASE_URL, pool: 4, log })
+const email = openSmtp({ url: SMTP_URL, from: 'events@example.edu', host: 'events.example.edu' })
+await sendMessages({
+  db,
+  log,
+  ways: { email, sms: undefined },
+  settings: { perMinute: undefined, perRecipient: undefined },
+  signal: new AbortController().signal,
+  resting: new Map(),
+  sender: {
+    publicUrl: 'https://events.example.edu',
+    signer: await openTicketSigner(db),
+    organisation: { cn: '活动中心', en: 'Event Center' },
+    contact: undefined,
+    brand: undefined,
+    timeZone: 'Asia/Shanghai',
+    languages: ['cn', 'en'],
+    sendSms: false,
+    reminderToken: (await openReminderLinks(db)).tokenOf,
+  },
+})
+email.close()
+await db.close()

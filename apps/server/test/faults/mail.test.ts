@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { LONG } from '../../../../scripts/test-seed.mjs'
+import { openSmtp } from '../../src/features/messages/internal/smtp.ts'
+import { type OpenDatabase, openDatabase } from '../../src/infra/database/database.ts'
+import { type MailServer, startMailServer } from '../messages/outside.ts'
+import { makeBuilders } from '../support/builders.ts'
+import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
+import { databaseUrl, template } from './support.ts'
+
+const MESSAGES = 60
+const ROUNDS = LONG ? 20 : 3
+/** As many as are under way at the same time (`AT_ONCE` of send-messages.ts). */
+const AT_ONCE = 20
+
+let database: TestDatabase
+let db: OpenDatabase
+let mail: MailServer
+const builders = makeBuilders(() => db)
+
+beforeAll(async () => {
+  database = await createTestDatabase(template)
+  db = openDatabase({ connection: database.connection, pool: 4, log: quiet })
+  mail = await startMailServer()
+})
+afterAll(async () => {
+  await mail.stop()
+  await db.close()
+  await database.drop()
+})
+
+/** Sends in a process of its own, which is killed when the server has taken so many mails and not yet said so. */
+async function sendInChild(killAfter: number): Promise<void> {
+  const script = fileURLToPath(new URL('mail-child.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl(database.connection), SMTP_URL: mail.url },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  let taken = 0
+  mail.onMail(() => {
+    if (++taken === killAfter) child.kill('SIGKILL')
+  })
+  await once(child, 'exit')
+}
+
+it(`a sender that is killed between sending and recording, ${ROUNDS} times, loses no message and repeats few, with the same Message-ID`, async () => {
+  const event = await builders.anEvent()
+  for (let index = 0; index < MESSAGES; index++) {
+    const ticket = await builders.aTicket({ event, email: `p${index}@example.edu` })
+    await db.run`
+      insert into cubic_message (channel, "case", key, event_id, applicant_id, priority, created_time, due_time)
+      values ('email', 'sign_in_code', ${`code:${ticket.id}`}, ${event.id}, ${ticket.id}, 2, now(), now())`
+  }
+  const states = async () =>
+    (await db.rows<{ state: string }>`select distinct state from cubic_message where event_id = ${event.id}`).map(
+      ({ state }) => state,
+    )
+  for (let round = 0; round < ROUNDS; round++) {
+    // Early ones, and some in the middle of a batch.
+    await sendInChild(1 + ((round * 7) % 13))
+    expect(await states()).toContain('waiting')
+    // The lease of the dead process has run out.
+    await db.run`update cubic_message set due_time = now() where state = 'waiting'`
+  }
+  await sendInChild(Infinity)
+  expect(await states()).toEqual(['sent'])
+  const people = new Set(mail.received.map(({ to }) => to.join()))
+  expect(people.size).toBe(MESSAGES)
+  // To each the same Message-ID, however often.
+  expect(new Set(mail.received.map(({ mail: { messageId } }) => messageId)).size).toBe(MESSAGES)
+  // Proves nothing unless the kill fell between the two.
+  expect(mail.received.length).toBeGreaterThan(MESSAGES)
+  expect(mail.received.length - MESSAGES).toBeLessThanOrEqual(ROUNDS * AT_ONCE)
+}, 300_000)
+
+it('a server that takes a mail and never answers is given up after a while, to be tried again', async () => {
+  mail.behave('hang')
+  const smtp = openSmtp({ url: mail.url, from: 'events@example.edu', host: 'events.example.edu', timeoutMs: 200 })
+  const message = {
+    id: 1,
+    uid: crypto.randomUUID(),
+    case: 'reminder',
+    channel: 'email',
+    language: 'cn',
+    to: 'ada@example.edu',
+    templateId: null,
+    parameters: {},
+    letter: { subject: '提醒', text: '提醒', html: '<p>提醒</p>', attachments: [], unsubscribe: undefined },
+  } as const
+  try {
+    expect(await smtp.send(message)).toMatchObject({ kind: 'retry' })
+    mail.behave('accept')
+    expect(await smtp.send(message)).toMatchObject({ kind: 'sent' })
+    expect(mail.received.at(-1)?.mail.messageId).toBe(`<${message.uid}@events.example.edu>`)
+  } finally {
+    smtp.close()
+  }
+})
