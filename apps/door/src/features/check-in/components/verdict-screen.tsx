@@ -81,7 +81,7 @@ export function VerdictScreen({
         </span>
         <div className="flex w-full min-w-0 flex-col items-center flat:items-start">
           <p
-            className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold whitespace-nowrap flat:mt-0 flat:text-[min(3.5rem,15svh)] ${words.title.length > 12 ? 'text-[min(3rem,11vw,9svh)]!' : ''}`}
+            className={`mt-[min(22px,2.5svh)] max-w-full text-[min(4.125rem,17vw,9svh)] leading-[1.12] font-bold flat:mt-0 flat:text-[min(3.5rem,15svh)] ${sizeOf(words.title)}`}
           >
             {words.title}
           </p>
@@ -126,6 +126,14 @@ export function VerdictScreen({
       </div>
     </div>
   )
+}
+
+/** English words are longer than Chinese ones: they get smaller before they break. */
+function sizeOf(title: string): string {
+  if (title.length <= 8) return 'whitespace-nowrap'
+  return title.length <= 13
+    ? 'text-[min(3rem,11vw,9svh)]! whitespace-nowrap'
+    : 'text-[min(2.75rem,10.5vw,8svh)]! text-balance'
 }
 
 /** Makes the whole screen a button. */
