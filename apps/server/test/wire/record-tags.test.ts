@@ -76,7 +76,7 @@ describe('the tags of a record', () => {
     expect(await tagsOf(as(holder), 'CubicEventApplicant', ticket.id)).toEqual(['rate', 'read'])
   })
 
-  it('let a scanner check in and write notes, but not audit', async () => {
+  it('let a scanner check in, write notes and make passes, but not audit', async () => {
     const scanner = as(await aUser({ roles: ['scanner_admin'] }))
     const event = await anEvent()
     expect(await tagsOf(scanner, 'CubicEventApplicant', (await aTicket({ event, owner: await aUser() })).id)).toEqual([
@@ -91,7 +91,13 @@ describe('the tags of a record', () => {
         (await aTicket({ event, owner: await aUser(), status: 'waiting_review' })).id,
       ),
     ).toEqual(['read', 'write_note'])
-    expect(await tagsOf(scanner, 'CubicEventBase', event.id)).toEqual(['read'])
+    expect(await tagsOf(scanner, 'CubicEventBase', event.id)).toEqual([
+      'make_scanner_pass',
+      'make_test_tickets',
+      'read',
+      'remove_test_tickets',
+      'revoke_scanner_pass',
+    ])
   })
 
   it('let a user write their own record and no other', async () => {
