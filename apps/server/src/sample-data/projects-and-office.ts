@@ -144,11 +144,12 @@ function feedbackOf(project: number, mentor: number, random: Random): Row {
 /** The outbox, stored views and pivot tables of the back office. */
 export async function fillOffice(tx: Tx, people: People, now: Date): Promise<void> {
   await tx.run`
-    insert into cubic_message (channel, "case", event_id, applicant_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
-    select 'email', 'registration_success', event.id, applicant.id, applicant.email, '【' || event.name_cn || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
+    insert into cubic_message (channel, "case", event_id, applicant_id, user_id, recipient, subject, body, state, attempts, last_error, created_time, sent_time)
+    select 'email', 'registration_success', event.id, applicant.id, applicant.user_id, applicant.email, '【' || event.name_cn || '】报名成功通知', applicant.name || '，您好！您已成功报名。',
       case when applicant.id % 6 = 5 then 'dead' else 'sent' end, 1 + applicant.id % 3, case when applicant.id % 6 = 5 then '550 mailbox unavailable' end,
       applicant.created_time, case when applicant.id % 6 < 5 then applicant.created_time + interval '5 seconds' end
-    from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null order by applicant.id limit 200`
+    from cubic_event_applicant applicant join cubic_event_base event on event.id = applicant.event_id where applicant.email is not null
+    order by applicant.created_time, applicant.id limit 200`
   const views = [
     {
       external_id: 'event_list',

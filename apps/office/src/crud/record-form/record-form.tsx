@@ -46,6 +46,8 @@ export type RecordFormProps = {
   readonly Aside?: ComponentType<{ readonly values: Values }>
   /** Inside a panel or another form: without a leave guard or drafts. */
   readonly isNested?: boolean
+  /** There is one record: the first save is a change like any other. */
+  readonly isOnlyOne?: boolean
 }
 
 const formView = (model: string) => ({
@@ -298,7 +300,7 @@ function LoadedForm({
       })}
       {canWrite ? (
         <SaveBar
-          isNew={id === null}
+          isNew={id === null && !props.isOnlyOne}
           isPending={form.formState.isSubmitting}
           changed={changed}
           problems={form.formState.isSubmitted ? problems : 0}

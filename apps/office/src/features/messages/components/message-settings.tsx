@@ -59,7 +59,7 @@ export function MessageSettings() {
       ) : data === undefined ? (
         <FormSkeleton />
       ) : (
-        <RecordForm key={data ?? 'new'} model="CubicMessageSetting" id={data ?? 'new'} groups={groups} />
+        <RecordForm key={data ?? 'new'} model="CubicMessageSetting" id={data ?? 'new'} groups={groups} isOnlyOne />
       )}
     </Page>
   )
