@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@cubic/web-kit/routing'
 import { formatNumber } from '@cubic/web-kit/text'
 import { classNames } from '@cubic/web-kit/ui/class-names'
+import { useLayoutEffect, useRef } from 'react'
 
 export type Tab<Value extends string = string> = {
   readonly value: Value
@@ -66,8 +67,21 @@ export function TabLinks({
   readonly className?: string
 }) {
   const { pathname } = useLocation()
+  const row = useRef<HTMLElement>(null)
+  const at = tabs.findIndex(({ to }) => to === pathname)
+  // on a phone the current one may be outside of the row
+  useLayoutEffect(() => {
+    const current = row.current?.children[at]
+    if (!row.current || !current) return
+    const [around, own] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()]
+    row.current.scrollLeft += own.left + own.width / 2 - (around.left + around.width / 2)
+  }, [at])
   return (
-    <nav aria-label={label} className={classNames('flex gap-[22px] overflow-x-auto [scrollbar-width:none]', className)}>
+    <nav
+      ref={row}
+      aria-label={label}
+      className={classNames('flex gap-[22px] overflow-x-auto [scrollbar-width:none]', className)}
+    >
       {tabs.map((tab) => (
         <Link
           key={tab.to}

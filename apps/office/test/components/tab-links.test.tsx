@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { TabLinks } from '../../src/ui/tabs.tsx'
+import { show } from './show.tsx'
+
+it('shows the current part when the row is too narrow for all', async () => {
+  const others = ['Basics', 'Form', 'Registration', 'Check-in'].map((label) => ({ to: `/${label}`, label }))
+  await show(
+    <div style={{ width: 180 }}>
+      <TabLinks label="Parts" tabs={[...others, { to: '/', label: 'Applicants' }]} />
+    </div>,
+  )
+  const row = page.getByRole('navigation', { name: 'Parts' }).element().getBoundingClientRect()
+  const current = page.getByRole('link', { name: 'Applicants' }).element().getBoundingClientRect()
+  expect(current.left).toBeGreaterThanOrEqual(row.left)
+  expect(current.right).toBeLessThanOrEqual(row.right + 1)
+})
