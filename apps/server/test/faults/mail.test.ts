@@ -10,7 +10,7 @@ import { makeBuilders } from '../support/builders.ts'
 import { createTestDatabase, quiet, type TestDatabase } from '../support/cluster.ts'
 import { databaseUrl, template } from './support.ts'
 
-const MESSAGES = 60
+const MESSAGES = LONG ? 600 : 60
 const ROUNDS = LONG ? 20 : 3
 /** As many as are under way at the same time (`AT_ONCE` of send-messages.ts). */
 const AT_ONCE = 20
