@@ -36,6 +36,8 @@ export async function checkInTicket(
 }
 
 function outcomeOf(id: number, result: ScanResult | undefined): MethodOutcome<typeof CHECK_IN> {
+  // Another ticket was scanned with this id in the meantime.
+  if (result?.ticket_id !== undefined && result.ticket_id !== id) return refuse('event:request_conflict')
   if (result?.verdict === 'welcome') {
     const { name = '', person_type = null, check_in_time = '' } = result
     const welcome: ResultOf<typeof CHECK_IN> = { id, name, person_type, check_in_time }
