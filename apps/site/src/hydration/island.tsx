@@ -97,6 +97,7 @@ export async function fetchIslands(): Promise<void> {
 
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'input', 'focusin'] as const
 let touched: Promise<void> | undefined
+let wake = (): void => undefined
 
 const noMatter = (): void => undefined
 // true during hydration and on the server
@@ -109,6 +110,15 @@ declare global {
     /** The element that was pressed before hydration (`public/boot.js`). */
     cubicPressed?: HTMLElement | undefined
   }
+}
+
+/**
+ * Hydrates the islands that wait for the visitor. The router calls it: a new page waits until all islands of the old
+ * one are hydrated, and assistive technology follows links without any other input.
+ */
+export function wakeIslands(): void {
+  void firstTouch()
+  wake()
 }
 
 /** Resolves at the visitor's first input; at once without a server-rendered page, which has nothing to show until then. */
@@ -127,6 +137,7 @@ function nextSign(): Promise<void> {
       stop.abort()
       resolve()
     }
+    wake = seen
     for (const sign of SIGNS) window.addEventListener(sign, seen, options)
   })
 }

@@ -24,6 +24,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { wakeIslands } from './island.tsx'
 
 type Action = 'POP' | 'PUSH' | 'REPLACE'
 type Params = { readonly [name: string]: string | undefined }
@@ -45,6 +46,7 @@ export function BrowserRouter({ basename, children }: { readonly basename: strin
       // a sheet's entry: the page does not change
       if (action === 'POP' && addressOf(location, location) === addressOf(shown.current, location)) return
       shown.current = location
+      wakeIslands()
       const change = () => setPlace({ location, action })
       // another page is a transition, which keeps the old page until the next is ready; changes on the same page are immediate,
       // or a second press would start from stale state

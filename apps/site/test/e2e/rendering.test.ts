@@ -135,6 +135,18 @@ describe('a server-rendered page', () => {
     expect(await page.locator('html').getAttribute('data-viewer')).toBe('guest')
   })
 
+  it('follows a link that is pressed without any other input, as by assistive technology', async () => {
+    const event = await site.anEvent({ name: '晨间合唱' })
+    const page = await site.visit({ path: '/activities?q=晨间合唱' })
+    await page.getByRole('link', { name: event.name }).evaluate(async (link: HTMLElement) => {
+      // React marks what it has taken over
+      while (!Object.keys(link).some((key) => key.startsWith('__react')))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      link.click()
+    })
+    await expectVisible(page.getByRole('heading', { level: 1, name: event.name }))
+  })
+
   it('uses the server’s time in a browser with a wrong clock', async () => {
     const event = await site.anEvent({ registration: { opens: 30, limit: 5 } })
     const page = await site.visit()
