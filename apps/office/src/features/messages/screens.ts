@@ -4,7 +4,8 @@ import { client } from '../../data/client.ts'
 import { RECORDS } from '../../data/families.ts'
 import type { Screen } from '../../shell/screen.ts'
 
-const readers = { model: 'CubicMessage', tags: ['read'] }
+// Everybody reads their own messages; those of others come with the templates.
+const readers = { model: 'CubicMessageTemplate', tags: ['read'] }
 const admins = { model: 'CubicMessageTemplate', tags: [CREATE_TAG] }
 
 /** Messages that were given up: somebody should see to them. */
