@@ -32,7 +32,7 @@ const pageTexts = texts({
   bad: { cn: '这个链接无效', en: 'This link doesn’t work' },
   badHint: {
     cn: '链接可能没有复制完整。请直接点击邮件里的链接，或登录后在“通知”中关闭提醒。',
-    en: 'It may not have been copied in full. Use the link in the email itself, or log in and turn reminders off under Notices.',
+    en: 'It may not have been copied in full. Use the link in the email itself, or log in and turn reminders off on your notices page.',
   },
   failed: { cn: '操作失败，请检查网络后重试', en: 'That didn’t work. Check your network and try again' },
   notices: { cn: '前往通知', en: 'Go to notices' },
