@@ -8,16 +8,15 @@ import { findChromium, LAUNCH_ARGS, ownEnvironment } from './packages/web-kit/te
 
 const MINUTE = 60_000
 const SEED = 'scripts/test-seed.mjs'
+/** graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers. */
+export const SAME_GRAPHQL = [
+  { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
+]
 /** Undefined: there is none, and the tests that need one say so. */
 const chromium = await findChromium().catch(() => undefined)
 
 export default defineConfig({
-  resolve: {
-    // graphql-jit requires the CommonJS build: a second one beside it would be another realm, whose types are strangers.
-    alias: [
-      { find: /^graphql$/, replacement: fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url)) },
-    ],
-  },
+  resolve: { alias: SAME_GRAPHQL },
   test: {
     // Two cores: a worker each, and PostgreSQL and Chromium want their share.
     maxWorkers: 2,

@@ -1,0 +1,1 @@
+export const PHONE = { width: 390, height: 844 } as const
