@@ -45,7 +45,7 @@ describe('without network', () => {
     await expectVerdict(page, '已签到', '林知秋', '本机')
     await expectGone(page.getByRole('alert'))
 
-    // the tab is killed, and the phone opens the page anew
+    // the tab is killed, and the page opened again on the same phone
     await page.close()
     const again = await context.newPage()
     await again.goto(`/scan?event=${event.id}`)

@@ -194,7 +194,7 @@ function Say({
   )
 }
 
-/** What helps to go on: when and by whom, which event, why not, what was read. */
+/** The facts below a verdict: who checked the ticket in and when, its event, the reason of a refusal, or the text that was read. */
 function Details({
   verdict,
   look,

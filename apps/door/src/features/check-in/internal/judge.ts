@@ -53,7 +53,7 @@ function judgeToken({ ticketId, eventId }: { readonly ticketId: number; readonly
   const ticket = list.tickets.get(ticketId)
   if (ticket) return certain(verdictOf(ticket, facts))
   const own = facts.ownWelcome(ticketId)
-  // genuine and newer than the list: whoever has it registered after the list was fetched
+  // a valid signature, but not in the list: the holder registered after the list was fetched
   return own
     ? certain(again(own, { ticketId, unlisted: true }))
     : { verdict: { verdict: 'welcome', ticketId, unlisted: true } as const, isCertain: false }

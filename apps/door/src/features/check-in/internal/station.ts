@@ -101,7 +101,7 @@ const POLL_MS = 5000
 const OFFLINE_POLL_MS = 10_000
 const PAGE = 5000
 const PART = 5000
-/** Parts of changes after which the list is written anew. */
+/** Once this many parts with changes are stored, the whole list is stored again in their place. */
 const PARTS_MAX = 40
 const KEPT_SCANS = 500
 const BATCH_MIN = 25

@@ -84,7 +84,7 @@ function isExpected(ticket: DoorTicket): boolean {
   return isArrived(ticket) || (!test && registration_status === 'success' && check_in_status === 'not_present')
 }
 
-/** Counts arrived and expected people, with those whom this device let in and the list does not have yet. */
+/** Counts the people who have arrived and those expected. Includes people whom this device let in since the list was fetched. */
 export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable<number>): Counts {
   let arrived = lists.reduce((sum, list) => sum + list.arrived, 0)
   let expected = lists.reduce((sum, list) => sum + list.expected, 0)
@@ -99,7 +99,7 @@ export function countsOf(lists: readonly TicketList[], waitingWelcomes: Iterable
 
 export type Matches = { readonly tickets: readonly DoorTicket[]; readonly isCut: boolean }
 
-/** Finds people by a part of their name or the last digits of their phone number; those who start with it come first. */
+/** Finds people by a part of their name or the last digits of their phone number. Names that start with the text come first. */
 export function findPeople(lists: readonly TicketList[], typed: string, limit: number): Matches {
   const wanted = searchable(typed)
   if (wanted === '') return { tickets: [], isCut: false }

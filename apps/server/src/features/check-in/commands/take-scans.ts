@@ -376,8 +376,8 @@ type First = {
 }
 
 /**
- * What the device of a scan is told. Only one is told to welcome the holder of a ticket: whoever asks first. If the scan of another one
- * turns out to be earlier, it is what counts, but its device hears that somebody else has welcomed them.
+ * The answer to the device that sent a scan. For each ticket only the device that asks first is told `welcome`. If a scan of another device
+ * turns out to be earlier, that scan counts, but its device is told `already_in`, because somebody else has welcomed the holder.
  */
 function answerOf(draft: Draft, { first, told }: First): ScanResult {
   const { ticket } = draft
@@ -403,7 +403,7 @@ function answerOf(draft: Draft, { first, told }: First): ScanResult {
   }
 }
 
-/** By whom the holder was welcomed before this scan. */
+/** The name of the person who welcomed the holder before this scan. */
 function welcomer({ first, told }: First, { scan_id, ticket }: Draft): string | null {
   const other = first && first.scan_id !== scan_id ? first : told
   return (other ?? ticket)?.by_name ?? null
