@@ -53,6 +53,8 @@ export type DoorList = {
   readonly full: boolean
   readonly signing_keys: readonly SigningKey[]
   readonly events: readonly DoorEvent[]
+  /** Ours: the ids of the caller's scans whose conflict staff have settled, the newest first. */
+  readonly settled: readonly string[]
 }
 
 /** The most scans of one `sync_scans`. */
@@ -71,10 +73,12 @@ export type SentScan = {
   readonly verdict?: ScanVerdict | null
   /** Taken back on the device: it is kept and checks nobody in. */
   readonly undone?: boolean | null
+  /** Ours: why it was made by hand, or taken back. */
+  readonly note?: string | null
 }
 
-/** Why a scan let nobody in. */
-export type ScanReason = RefusalsOf<typeof CHECK_IN>
+/** Why a scan let nobody in. With the last two, its device handed it over after its pass had ended. */
+export type ScanReason = RefusalsOf<typeof CHECK_IN> | 'door:pass_revoked' | 'door:pass_expired'
 
 /** What became of a scan. */
 export type ScanResult = {
@@ -91,6 +95,11 @@ export type ScanResult = {
   readonly on_leave?: true
   readonly test?: true
 }
+
+/** The answer of `POST /api/door/v1/hand-over`. */
+export type HandOverAnswer =
+  | { readonly status: 'ok'; readonly taken: number }
+  | { readonly status: 'error'; readonly error_kind: RefusalKind; readonly error_msg: string }
 
 /** The answer of `POST /api/door/v1/claim`. */
 export type ClaimAnswer =

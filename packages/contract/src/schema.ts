@@ -86,6 +86,8 @@ type DoorList {
   events: String!
   """Ours: whether the list begins anew, so that what the device had before is void."""
   full: Boolean!
+  """Ours: JSON, a list of the ids of the caller's scans whose conflict staff have settled, the newest first, 500 at most."""
+  settled: String!
 }
 type Overview {
   """The published events of today in the organisation's zone, the first to begin first; 20 at most."""

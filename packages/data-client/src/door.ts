@@ -1,4 +1,4 @@
-import type { ClaimAnswer, DoorList, ScanResult, SentScan } from '@cubic/contract'
+import type { ClaimAnswer, DoorList, HandOverAnswer, ScanResult, SentScan } from '@cubic/contract'
 import type { Options } from './client.ts'
 import type { Connection } from './connection.ts'
 import { callOf, decode } from './graphql.ts'
@@ -21,6 +21,12 @@ export interface Door {
   ): Promise<readonly ScanResult[]>
   /** Claims a scanner pass for this device. */
   claimPass(code: string, deviceName: string): Promise<ClaimAnswer>
+  /** Hands over scans that still wait as the pass with this token has ended, for the event's staff to look at. */
+  handOver(
+    token: string,
+    scans: readonly SentScan[],
+    about: { readonly device: string; readonly sentAt: string },
+  ): Promise<HandOverAnswer>
 }
 
 type RawList = {
@@ -30,11 +36,11 @@ type RawList = {
 export function door({ query, announce, post }: Connection): Door {
   return {
     async doorList(eventId, { since, limit, device, waiting } = {}, { signal } = {}) {
-      const { tickets, signing_keys, events, ...rest } = await query<RawList>(
+      const { tickets, signing_keys, events, settled, ...rest } = await query<RawList>(
         callOf({
           field: 'cubicEvent door_list',
           args: 'event_id: Int!, since: String, limit: Int, device: String, waiting: Int',
-          select: 'version tickets complete full signing_keys events',
+          select: 'version tickets complete full signing_keys events settled',
           variables: { event_id: eventId, since, limit, device, waiting },
         }),
         signal,
@@ -44,6 +50,7 @@ export function door({ query, announce, post }: Connection): Door {
         tickets: decode(tickets, []),
         signing_keys: decode(signing_keys, []),
         events: decode(events, []),
+        settled: decode(settled, []),
       }
     },
     async syncScans(eventId, scans, { device, sentAt, waiting }) {
@@ -61,6 +68,10 @@ export function door({ query, announce, post }: Connection): Door {
     async claimPass(code, deviceName) {
       const sent = { code, device_name: deviceName }
       return (await post('/api/door/v1/claim', sent, { anonymous: true })) as ClaimAnswer
+    },
+    async handOver(token, scans, { device, sentAt }) {
+      const sent = { token, device, scans, sent_at: sentAt }
+      return (await post('/api/door/v1/hand-over', sent, { anonymous: true })) as HandOverAnswer
     },
   }
 }

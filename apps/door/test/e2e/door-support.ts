@@ -25,7 +25,7 @@ export async function handScan(page: Page, text: string): Promise<void> {
 }
 
 /** Calls a method over the wire, as somebody who is logged in. */
-export async function callMethod<Result>(
+async function callMethod<Result>(
   site: Site,
   { token }: { readonly token: string },
   call: { readonly model: string; readonly id: number; readonly method: string; readonly args: object },
@@ -44,4 +44,17 @@ export async function callMethod<Result>(
   const { status, error_msg, result } = data.dash.generic.call_method
   if (status !== 'ok') throw new Error(`${call.method}: ${error_msg}`)
   return JSON.parse(result ?? 'null') as Result
+}
+
+/** A pass as staff make it. */
+export async function aPass(site: Site, event: { readonly id: number }, name = 'A 门志愿者') {
+  const staff = await site.aUser({ roles: ['scanner_admin'] })
+  const call = <Result>(method: string, args: object) =>
+    callMethod<Result>(site, staff, { model: 'CubicEventBase', id: event.id, method, args })
+  const pass = await call<{ id: number; url: string; code: string }>('make_scanner_pass', { name })
+  return {
+    ...pass,
+    path: pass.url.slice(site.url().length),
+    revoke: () => call('revoke_scanner_pass', { pass_id: pass.id }),
+  }
 }

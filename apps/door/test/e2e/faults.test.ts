@@ -26,6 +26,18 @@ describe('a phone with a fault of its own', () => {
     await expectVerdict(page, '欢迎', '高云帆')
   })
 
+  it('whose decoder was not fetched reads codes once it was', async () => {
+    const { ticket, page, path } = await aDoor()
+    site.allowProblem(/wasm|ArrayBuffer instantiation|Failed to load resource/)
+    site.camera().showQr(ticket.code)
+    let cuts = 0
+    // streamed, and then all at once
+    await page.context().route(/\.wasm$/, (route) => (cuts++ < 2 ? route.abort() : route.continue()))
+    await page.goto(path)
+    await expectVerdict(page, '欢迎', '高云帆')
+    expect(cuts).toBeGreaterThan(2)
+  })
+
   it('whose storage is full still gives verdicts, and says what would be lost', async () => {
     site.camera().showNothing()
     const { ticket, page, path } = await aDoor()

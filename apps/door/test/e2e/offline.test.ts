@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expectGone, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { NETWORK_ERRORS } from '../../../../packages/web-kit/test/browser/network.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { aSigner, handScan, statusOf } from './door-support.ts'
+import { aPass, aSigner, handScan, statusOf } from './door-support.ts'
 
 const site = useSite({ serviceWorkers: true })
 
@@ -14,10 +14,26 @@ function aScanner(name = '门口的老师') {
 /** A phone at the door whose list is on the device, and that the service worker keeps. */
 async function aPreparedPhone(event: { readonly id: number }, expected: number, as?: { readonly token: string }) {
   const page = await site.visit({ path: `/scan?event=${event.id}`, as: as ?? (await aScanner()) })
+  await expectPrepared(page, expected)
+  return page
+}
+
+async function expectPrepared(page: Page, expected: number): Promise<void> {
   await expectVisible(page.getByRole('group', { name: new RegExp(`应到 ${expected}$`) }))
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
   await expect.poll(worker).toBe(`${site.url()}/scan/sw.js`)
-  return page
+}
+
+/** The same of a volunteer with a pass. */
+async function aPhoneWithPass(event: { readonly id: number }, expected: number) {
+  const pass = await aPass(site, event)
+  const page = await site.visit({ path: pass.path })
+  await page.getByLabel('给这台手机起个名字').fill('志愿者的手机')
+  await page.getByRole('button', { name: '开始', exact: true }).click()
+  await expectVisible(page.getByText('没网也能签到了'))
+  await page.getByRole('button', { name: '开始扫码' }).click()
+  await expectPrepared(page, expected)
+  return { page, pass }
 }
 
 /** What stands in the pill about the connection. */
@@ -65,14 +81,14 @@ describe('without network', () => {
     expect(scans.map(({ verdict }) => verdict)).toEqual(['welcome', 'already_in', 'welcome', 'unknown'])
   })
 
-  it('two phones let the same person in, and each lists the conflict until it is settled', async () => {
+  it('two phones let the same person in, and the office settles the conflict', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '林嘉怡' })
     site.camera().showNothing()
     site.allowProblem(NETWORK_ERRORS)
-    const [one, two, online] = [
+    const [one, { page: two }, online] = [
       await aPreparedPhone(event, 1, await aScanner('一号')),
-      await aPreparedPhone(event, 1, await aScanner('二号')),
+      await aPhoneWithPass(event, 1),
       await aPreparedPhone(event, 1, await aScanner('三号')),
     ]
     for (const page of [one, two]) {
@@ -91,18 +107,51 @@ describe('without network', () => {
     await two.context().setOffline(false)
     await expectVisible(pill(two, '在线'))
     await two.getByRole('button', { name: '同步' }).click()
-    const conflicts = two.getByRole('dialog').getByRole('region', { name: '冲突' })
-    await expectVisible(conflicts.getByText('林嘉怡'))
-    await conflicts.getByRole('button', { name: '处理' }).click()
-    await conflicts.getByLabel('说明（可不填）').fill('两边都见到本人')
-    await conflicts.getByRole('button', { name: '处理' }).click()
-    await expectGone(conflicts)
+    const onPhone = two.getByRole('dialog').getByRole('region', { name: '冲突' })
+    await expectVisible(onPhone.getByText('林嘉怡'))
+
+    const office = await site.visit({
+      path: `/admin/check-in/${event.id}/conflicts`,
+      as: await aScanner('办公室'),
+      size: 'desktop',
+    })
+    await expectVisible(office.getByText('林嘉怡'), office.getByText('志愿者的手机'))
+    await office.getByRole('button', { name: '处理', exact: true }).click()
+    const settling = office.getByRole('dialog')
+    await settling.getByRole('textbox').fill('两边都见到本人')
+    await settling.getByRole('button', { name: '处理', exact: true }).click()
+    await expectVisible(office.getByText('没有待处理的冲突'))
     const settled = await site.server().db.rows<{
       verdict: string
-      settled: boolean
-    }>`select verdict, settled_time is not null as settled from cubic_scan where event_id = ${event.id} and conflict = 'two_gates'`
-    expect(settled.map((scan) => scan.settled)).toEqual([true, true])
+      note: string
+    }>`select verdict, settled_note as note from cubic_scan where event_id = ${event.id} and conflict = 'two_gates'`
+    expect(settled.map(({ note }) => note)).toEqual(['两边都见到本人', '两边都见到本人'])
     expect(settled.map(({ verdict }) => verdict).toSorted()).toEqual(['already_in', 'welcome'])
+    // the phones learn of it with the list
+    await two.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expectGone(onPhone)
+  })
+
+  it('a pass that is revoked meanwhile hands over what its phone still has, and staff see it', async () => {
+    const event = await site.anEvent({ starts: -10, ends: 60 })
+    const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '何雨桐' })
+    site.camera().showNothing()
+    site.allowProblem(NETWORK_ERRORS)
+    site.allowProblem(/Unauthenticated/)
+    const { page, pass } = await aPhoneWithPass(event, 1)
+    await page.context().setOffline(true)
+    await handScan(page, ticket.code)
+    await expectVerdict(page, '欢迎', '何雨桐')
+    await pass.revoke()
+    await page.context().setOffline(false)
+    await expectVisible(page.getByRole('heading', { name: '通行证已收回' }))
+    await expectVisible(page.getByText('1 次没来得及发送的扫码已交给工作人员核对'))
+    const scans = await site.server().db.rows`
+      select verdict, reason, conflict, shown_verdict from cubic_scan where event_id = ${event.id}`
+    expect(scans).toEqual([
+      { verdict: 'not_valid', reason: 'door:pass_revoked', conflict: 'revoked', shown_verdict: 'welcome' },
+    ])
+    expect(await statusOf(site, ticket)).toBe('not_present')
   })
 
   it('a log-out clears all data', async () => {

@@ -1,35 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { expectPath, expectVerdict, expectVisible } from '../../../../packages/web-kit/test/browser/looking.ts'
 import { useSite } from '../../../../packages/web-kit/test/browser/site.ts'
-import { callMethod, handScan, statusOf } from './door-support.ts'
+import { aPass, handScan, statusOf } from './door-support.ts'
 
 const site = useSite()
-
-/** A pass as staff make it. */
-async function aPass(event: { readonly id: number }) {
-  const staff = await site.aUser({ roles: ['scanner_admin'] })
-  const pass = await callMethod<{ id: number; url: string; code: string }>(site, staff, {
-    model: 'CubicEventBase',
-    id: event.id,
-    method: 'make_scanner_pass',
-    args: { name: 'A 门志愿者' },
-  })
-  const revoke = () =>
-    callMethod(site, staff, {
-      model: 'CubicEventBase',
-      id: event.id,
-      method: 'revoke_scanner_pass',
-      args: { pass_id: pass.id },
-    })
-  return { ...pass, path: pass.url.slice(site.url().length), revoke }
-}
 
 describe('a scanner pass', () => {
   it('is claimed from its link, which keeps its code out of the history, and scans at its event', async () => {
     const event = await site.anEvent({ name: '志愿者守的门', starts: -10, ends: 60 })
     const ticket = await site.aTicket({ event, owner: await site.aUser(), name: '何雨桐' })
     site.camera().showNothing()
-    const pass = await aPass(event)
+    const pass = await aPass(site, event)
     const page = await site.visit({ path: pass.path })
     await expectVisible(page.getByRole('heading', { name: '领取通行证' }))
     await expectPath(page, /^\/scan\/pass$/)
@@ -71,7 +52,7 @@ describe('a scanner pass', () => {
 
   it('is claimed once: another device is told so', async () => {
     const event = await site.anEvent({ starts: -10, ends: 60 })
-    const pass = await aPass(event)
+    const pass = await aPass(site, event)
     site.camera().showNothing()
     const first = await site.visit({ path: pass.path })
     await first.getByRole('button', { name: '开始', exact: true }).click()

@@ -61,6 +61,9 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '没有进场' }).click()
     await page.getByRole('button', { name: '撤销签到' }).click()
     await expect.poll(() => statusOf(site, ticket)).toBe('not_present')
+    await expectVisible(page.getByRole('dialog').getByText('已撤销 · 没有进场'))
+    const noted = await site.server().db.rows`select note from cubic_scan where applicant_id = ${ticket.id}`
+    expect(noted).toEqual([{ note: '没有进场' }])
   })
 
   it('finds people by name and checks them in by hand', async () => {

@@ -220,6 +220,7 @@ export const queryResolvers: Resolvers = {
       if (device || waiting)
         await noteDevice(db, caller, { eventId, device: device?.slice(0, 100) ?? '', waiting: waiting ?? null })
       const list = await readDoorList(reads, {
+        caller,
         eventId,
         since: since ?? undefined,
         limit: limit ?? undefined,

@@ -10,7 +10,6 @@ import type { FairScheduler } from '../infra/fair-scheduler.ts'
 import type { Feature } from '../infra/feature.ts'
 import type { Semaphore } from '../infra/semaphore.ts'
 import type { RouteContext } from '../infra/http/route-context.ts'
-import type { TicketSigner } from '../infra/ticket-signer.ts'
 import type { PictureCache } from '../infra/picture-cache.ts'
 import type { PageOptions } from './page-options.ts'
 import type { Site } from './site.ts'
@@ -21,7 +20,6 @@ export type HttpContext = Omit<RouteContext, 'site'> & {
   readonly registrations: RegistrationWriter
   readonly locating: Locating
   readonly executor: Executor
-  readonly signer: TicketSigner
   readonly syncScans: SyncScans
   readonly readLimits: ReadLimits
   readonly totals: SharedTotals

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { endRehearsals } from '../../src/features/check-in/commands/end-rehearsals.ts'
 import { HOUR } from '../support/builders.ts'
 import { leaf, useWire } from '../support/wire-client.ts'
 import { aDevice, hashOf, inSeconds, type List, type ListTicket, listAt, scanOf, sync } from './support.ts'
@@ -224,6 +225,29 @@ describe('the rehearsal', () => {
     expect(await sync(client, event, [scanOf({ code: String(found.data[0]?.['qr_token']) })])).toMatchObject([
       { verdict: 'unknown' },
     ])
+  })
+
+  it('ends by itself once the event is over', async () => {
+    const [over, coming, scanner] = [await anEvent(), await anEvent(), await staff()]
+    for (const { id } of [over, coming]) await as(scanner).call('CubicEventBase', id, 'make_test_tickets', { count: 2 })
+    await sync(as(scanner), over, [scanOf({ code: 'ZZZZZZZZZZZZ' })])
+    const left = async () =>
+      (
+        await db().rows<{ event_id: number }>`
+          select event_id from cubic_test_ticket where event_id = any(${[over.id, coming.id]}::integer[]) group by event_id order by event_id`
+      ).map(({ event_id }) => event_id)
+    await db()
+      .run`update cubic_event_base set start_time = now() - interval '3 hours', end_time = now() - interval '1 hour' where id = ${over.id}`
+    // made a moment ago: somebody is trying the door out
+    await endRehearsals(db(), new AbortController().signal)
+    expect(await left()).toEqual([over.id, coming.id])
+    await db().run`update cubic_test_ticket set created_time = now() - interval '13 hours'`
+    await endRehearsals(db(), new AbortController().signal)
+    expect(await left()).toEqual([coming.id])
+    expect(
+      await db()
+        .one`select action, user_id from cubic_audit_entry where model = 'CubicEventBase' and record_id = ${over.id} order by id desc limit 1`,
+    ).toEqual({ action: 'remove_test_tickets', user_id: null })
   })
 
   it('has a hundred tickets at most, and none for people who check nobody in', async () => {

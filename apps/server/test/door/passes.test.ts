@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { answerOrFault, useWire, WireClient, WireFault } from '../support/wire-client.ts'
-import { aDevice, claim, inSeconds, listAt, scanOf, sync } from './support.ts'
+import { answerOrFault, leaf, useWire, WireClient, WireFault } from '../support/wire-client.ts'
+import { aDevice, claim, inSeconds, listAt, scanOf, type SentScan, sync } from './support.ts'
 
 const wire = useWire()
 const { aTicket, anAdmin, anEvent, aUser, as, db, url, guest } = wire
@@ -128,6 +128,72 @@ describe('a scanner pass', () => {
       state: 'revoked',
       revoked_by: { id: scanner.id },
     })
+  })
+
+  it('hands its last scans over once it has ended: staff see them, and they check nobody in', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const [let1, back, in2] = [await aTicket({ event }), await aTicket({ event }), await aTicket({ event })]
+    const [revoked, expired] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
+    const sentBefore = scanOf(in2, { verdict: 'welcome' })
+    await sync(revoked.client, event, [sentBefore])
+    const handOver = async ({ client }: typeof revoked, scans: readonly SentScan[]) => {
+      const about = { device: '手机', sent_at: inSeconds(0), scans }
+      const response = await new WireClient(wire.url()).post('/api/door/v1/hand-over', {
+        token: client.token,
+        ...about,
+      })
+      return (await response.json()) as object
+    }
+    const scans = [
+      scanOf(let1, { at: inSeconds(-50), verdict: 'welcome' }),
+      scanOf(back, { at: inSeconds(-40), verdict: 'welcome', undone: true }),
+      // what the server has already is not undone by a pass that has ended
+      { ...sentBefore, undone: true },
+      { scan_id: randomUUID(), code: 'https://example.org', verdict: 'unknown' },
+    ]
+    // a pass that is valid sends its scans like any other
+    expect(await handOver(revoked, scans)).toMatchObject({ status: 'error', error_kind: 'door:pass_unknown' })
+    await as(scanner).call('CubicEventBase', event.id, 'revoke_scanner_pass', { pass_id: revoked.pass })
+    await db().run`update cubic_scanner_pass set expires_time = now() where id = ${expired.pass}`
+    expect(await handOver(revoked, scans)).toEqual({ status: 'ok', taken: 4 })
+    expect(await handOver(revoked, scans)).toEqual({ status: 'ok', taken: 4 })
+    expect(await handOver(expired, [scanOf(let1, { verdict: 'welcome' })])).toEqual({ status: 'ok', taken: 1 })
+    const kept = await as(scanner).search('CubicScan', {
+      condition: leaf('event_id', '=', event.id),
+      fields: ['verdict', 'reason', 'conflict', 'shown_verdict', 'undone', 'pass_id.id'],
+      limit: 50,
+    })
+    expect(kept.data).toMatchObject([
+      { verdict: 'welcome', undone: false },
+      { verdict: 'not_valid', reason: 'door:pass_revoked', conflict: 'revoked', pass_id: { id: revoked.pass } },
+      { verdict: 'not_valid', reason: 'event:scan_undone', conflict: null },
+      { verdict: 'unknown' },
+      { verdict: 'not_valid', reason: 'door:pass_expired', conflict: 'revoked', pass_id: { id: expired.pass } },
+    ])
+    const states = await db().rows<{ status: string }>`
+      select check_in_status as status from cubic_event_applicant where event_id = ${event.id} order by id`
+    expect(states.map(({ status }) => status)).toEqual(['not_present', 'not_present', 'attend'])
+    // only for a week
+    await db().run`update cubic_scanner_pass set revoked_time = now() - interval '8 days' where id = ${revoked.pass}`
+    expect(await handOver(revoked, scans)).toMatchObject({ error_kind: 'door:pass_unknown' })
+    const shapes = [{ token: 5 }, { token: 'x', device: 'd', scans: 'y' }, { token: 'x', device: 'd', scans: [{}] }]
+    for (const shape of shapes)
+      expect((await new WireClient(wire.url()).post('/api/door/v1/hand-over', shape)).status).toBeLessThan(500)
+  })
+
+  it('learns with the list that staff have settled a conflict of its own scans', async () => {
+    const [event, scanner] = [await anEvent(), await staff()]
+    const ticket = await aTicket({ event })
+    const [one, two] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
+    const [first, second] = [scanOf(ticket, { verdict: 'welcome' }), scanOf(ticket, { verdict: 'welcome' })]
+    await sync(one.client, event, [first])
+    await sync(two.client, event, [second])
+    expect((await listAt(one.client, event)).settled).toEqual([])
+    const found = await as(scanner).search('CubicScan', { condition: leaf('event_id', '=', event.id) })
+    await as(scanner).call('CubicScan', found.ids[0] ?? 0, 'settle', {})
+    expect((await listAt(one.client, event)).settled).toEqual([first.scan_id])
+    expect((await listAt(two.client, event)).settled).toEqual([second.scan_id])
+    expect((await listAt(as(scanner), event)).settled).toEqual([])
   })
 
   it('of another event is not revoked, and not by somebody who checks nobody in', async () => {

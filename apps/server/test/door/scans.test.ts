@@ -21,6 +21,7 @@ async function aDoor(options: EventOptions = {}) {
     'applicant_id.id',
     'scan_id',
     'reason',
+    'note',
     'settled_time',
   ]
   const kept = async () =>
@@ -262,22 +263,27 @@ describe('a scan', () => {
 describe('one ticket in the same millisecond (fault 16)', () => {
   it('is welcomed by one of two scanners, and the other is told when and by whom', { timeout: 60_000 }, async () => {
     const { event, scanner, ticket } = await aDoor()
-    const tickets = await Promise.all(Array.from({ length: 100 }, () => ticket()))
+    const model = await ticket()
+    const tickets = await db().rows<{ id: number; code: string }>`
+      insert into cubic_event_applicant (event_id, regist_id, name, registration_status, check_in_status, qr_send_status, created_time, values, flora_external_id)
+      select event_id, regist_id, name, registration_status, check_in_status, qr_send_status, created_time, values,
+        lpad(event_id::text, 6, '0') || lpad(number::text, 6, '0')
+      from cubic_event_applicant, generate_series(1, 1000) as number where id = ${model.id} returning id, flora_external_id as code`
     const [one, two] = [await aDevice(wire, scanner, event), await aDevice(wire, scanner, event)]
     const at = inSeconds(0)
-    for (let from = 0; from < tickets.length; from += 10) {
-      const some = tickets.slice(from, from + 10)
-      // Each ticket in a call of its own, in opposite orders.
+    const scans = (some: readonly { readonly code: string }[]) => some.map((each) => scanOf(each, { at }))
+    for (let from = 0; from < tickets.length; from += 100) {
+      const parts = Array.from({ length: 10 }, (_, part) => tickets.slice(from + part * 10, from + part * 10 + 10))
+      // Ten tickets in a call, in opposite orders.
       const [firsts, seconds] = await Promise.all([
-        Promise.all(some.map((each) => sync(one.client, event, [scanOf(each, { at })]))),
-        Promise.all(some.toReversed().map((each) => sync(two.client, event, [scanOf(each, { at })]))),
+        Promise.all(parts.map((part) => sync(one.client, event, scans(part)))),
+        Promise.all(parts.toReversed().map((part) => sync(two.client, event, scans(part.toReversed())))),
       ])
-      for (const [index, [first]] of firsts.entries()) {
-        const [second] = seconds.toReversed()[index] ?? []
-        const verdicts = [first?.verdict, second?.verdict].toSorted(byName)
-        expect(verdicts).toEqual(['already_in', 'welcome'])
-        const loser = [first, second].find((result) => result?.verdict === 'already_in')
-        expect(loser).toMatchObject({
+      const others = new Map(seconds.flat().map((result) => [result.ticket_id, result]))
+      for (const first of firsts.flat()) {
+        const second = others.get(first.ticket_id)
+        expect([first.verdict, second?.verdict].toSorted(byName)).toEqual(['already_in', 'welcome'])
+        expect([first, second].find((result) => result?.verdict === 'already_in')).toMatchObject({
           check_in_time: expect.any(String) as string,
           check_in_by: expect.stringContaining('通行证') as string,
         })
@@ -399,6 +405,26 @@ describe('taking a scan back', () => {
     expect(await stateOf(mine)).toMatchObject({ check_in_status: 'not_present' })
     expect(await kept()).toMatchObject([{ undone: true }, { undone: false, verdict: 'not_valid' }])
     expect(await sync(door, event, [scanOf(mine)])).toMatchObject([{ verdict: 'welcome' }])
+    expect(await checkInFindings()).toEqual([])
+  })
+})
+
+describe('why a scan was made by hand or undone', () => {
+  it('is kept with the scan and in the audit log', async () => {
+    const { event, scanner, door, ticket, kept } = await aDoor()
+    const [byHand, sent, later] = [await ticket(), await ticket(), await ticket()]
+    const scan = scanOf(sent)
+    await sync(door, event, [scanOf({ code: `id:${byHand.id}` }, { note: '手机没电' }), scan, scanOf(later)])
+    await sync(door, event, [{ ...scan, undone: true, note: '扫错人' }])
+    expect(await as(scanner).callTicket(later, 'undo_check_in', { reason: '没有进场' })).toMatchObject({ status: 'ok' })
+    expect((await kept()).map(({ note }) => note)).toEqual(['手机没电', '扫错人', '没有进场'])
+    const entries = await db().rows<{ record_id: number; after: object }>`
+      select record_id, after from cubic_audit_entry where model = 'CubicEventApplicant' and action = 'undo_check_in'
+        and record_id = any(${[sent.id, later.id]}::integer[]) order by record_id`
+    expect(entries).toEqual([
+      { record_id: sent.id, after: { check_in_status: 'not_present', reason: '扫错人' } },
+      { record_id: later.id, after: { check_in_status: 'not_present', reason: '没有进场' } },
+    ])
     expect(await checkInFindings()).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ export type SentScan = {
   readonly gate?: string
   readonly verdict?: string
   readonly undone?: boolean
+  readonly note?: string
 }
 export type Result = {
   readonly scan_id: string
@@ -31,6 +32,7 @@ export type List = {
   readonly full: boolean
   readonly signing_keys: readonly { readonly id: string; readonly public_key: string }[]
   readonly events: readonly { readonly id: number; readonly [field: string]: unknown }[]
+  readonly settled: readonly string[]
 }
 
 const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, $sent_at: String, $waiting: Int) {
@@ -38,7 +40,7 @@ const SYNC = `mutation sync($event_id: Int!, $device: String!, $scans: String!, 
     status error_kind error_msg results } } }`
 const LIST = `query list($event_id: Int!, $since: String, $limit: Int, $device: String, $waiting: Int) {
   cubicEvent { door_list(event_id: $event_id, since: $since, limit: $limit, device: $device, waiting: $waiting) {
-    version tickets complete full signing_keys events } } }`
+    version tickets complete full signing_keys events settled } } }`
 
 /** The moment that many seconds from now, as a device writes it. */
 export const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
@@ -87,13 +89,15 @@ export async function listAt(
     full: boolean
     signing_keys: string
     events: string
+    settled: string
   }
   const { cubicEvent } = await ask<{ cubicEvent: { door_list: Raw } }>(client, LIST, { event_id: event.id, ...args })
-  const { tickets, signing_keys, events, ...rest } = cubicEvent.door_list
+  const { tickets, signing_keys, events, settled, ...rest } = cubicEvent.door_list
   const parsed = {
     tickets: JSON.parse(tickets),
     signing_keys: JSON.parse(signing_keys),
     events: JSON.parse(events),
+    settled: JSON.parse(settled),
   } as object
   return { ...rest, ...parsed } as List
 }

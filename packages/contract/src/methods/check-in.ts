@@ -32,10 +32,11 @@ export const CHECK_IN = {
   ],
 } as const satisfies MethodDeclaration
 
+/** Undoes a check-in. `reason`: ours; why, as it is shown with the scan and in the audit log. */
 export const UNDO_CHECK_IN = {
   model,
   name: 'undo_check_in',
-  arguments: {},
+  arguments: { reason: { type: 'text', max: 200 } },
   result: null,
   refusals: ['event:not_checked_in', 'event:undo_too_late'],
 } as const satisfies MethodDeclaration

@@ -143,5 +143,6 @@ export const METHOD_WORDS: { readonly [method: `${string}.${string}`]: MethodWor
     label: { cn: '撤销签到', en: 'Undo check-in' },
     effect: { cn: '这张票恢复为未签到。', en: 'The ticket counts as not checked in again.' },
     tone: 'danger',
+    arguments: { reason: REASON },
   },
 }

@@ -67,6 +67,13 @@ export const CubicScan = declareModel({
       label: { cn: '冲突', en: 'Conflict' },
     },
     undone: { type: 'boolean', readonly: true, default: false, notNull: true, label: { cn: '已撤销', en: 'Undone' } },
+    note: {
+      type: 'text',
+      max: 200,
+      readonly: true,
+      label: { cn: '说明', en: 'Note' },
+      help: { cn: '为什么手动签到或撤销', en: 'Why it was made by hand, or undone' },
+    },
     source: { type: 'text', max: 100, readonly: true, label: { cn: '来源', en: 'Source' } },
     test: { type: 'boolean', readonly: true, default: false, notNull: true, label: { cn: '演练', en: 'Rehearsal' } },
     settled_by: {

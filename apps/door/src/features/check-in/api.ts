@@ -48,17 +48,12 @@ export const stationServer: StationServer = {
   faultOf: requestFaultOf,
 }
 
-/** The same for staff, who may see what became of conflicts. */
-export const staffServer: StationServer = {
-  ...stationServer,
-  async settledScans(scanIds) {
-    const found = await doorClient.search('CubicScan', {
-      fields: ['scan_id'],
-      condition: allOf(where('scan_id', 'in', scanIds), where('settled_time', 'is not null')),
-      limit: scanIds.length,
-    })
-    return found.items.map(({ data }) => data.scan_id)
-  },
+/** The same with a pass, whose last scans can be handed over once it has ended. */
+export function passServer(token: string): StationServer {
+  return {
+    ...stationServer,
+    handOver: async (scans, about) => (await doorClient.handOver(token, scans, about)).status === 'ok',
+  }
 }
 
 export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
@@ -66,9 +61,10 @@ export function claimPass(code: string, name: string): Promise<ClaimAnswer> {
 }
 
 type Undoing = { readonly ticketId: number; readonly reason: string }
-export const undoCheckIn = mutation(({ ticketId }: Undoing) => doorClient.callMethod(UNDO_CHECK_IN, ticketId), {
-  makesStale: [],
-})
+export const undoCheckIn = mutation(
+  ({ ticketId, reason }: Undoing) => doorClient.callMethod(UNDO_CHECK_IN, ticketId, { reason }),
+  { makesStale: [] },
+)
 
 type WalkIn = {
   readonly eventId: number

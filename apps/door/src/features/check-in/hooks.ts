@@ -3,7 +3,7 @@ import { store } from '@cubic/web-kit/storage'
 import { newUuid } from '@cubic/web-kit/uuid'
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { setPassToken } from '../../data/client.ts'
-import { staffServer, stationServer } from './api.ts'
+import { passServer, stationServer } from './api.ts'
 import { hasTorch, nextCamera, openCamera, switchTorch, type Camera } from './internal/camera.ts'
 import { NO_TYPING, takeKey } from './internal/hand-scanner.ts'
 import { openQrReader, type QrReader } from './internal/qr-reader.ts'
@@ -33,8 +33,9 @@ export function useDoor(station: Station) {
     signal.current?.give(lookOf(record.shown))
     setUndoable(record.shown.verdict === 'welcome' ? record : undefined)
   })
-  const judge = useEffectEvent(async ({ id, text, source }: Reading) => {
-    const { record } = await station.scan(text, { isByHand: source === 'by_hand' })
+  const judge = useEffectEvent(async ({ id, text, source, note }: Reading) => {
+    const isByHand = source === 'by_hand'
+    const { record } = await station.scan(text, { isByHand, ...(note !== undefined && { note }) })
     inFlight.current = undefined
     show(record)
     dispatch({ type: 'judged', readingId: id, record })
@@ -67,9 +68,9 @@ export function useDoor(station: Station) {
     state,
     /** The last welcome, for as long as one tap takes it back. */
     undoable: undoable && (scans.find(({ scanId }) => scanId === undoable.scanId) ?? undoable),
-    read(text: string, source: ScanSource) {
+    read(text: string, source: ScanSource, note?: string) {
       if (source === 'camera' && !admits(text, Date.now())) return
-      dispatch({ type: 'read', reading: { id: newUuid(), text, source } })
+      dispatch({ type: 'read', reading: { id: newUuid(), text, source, ...(note !== undefined && { note }) } })
     },
     dismiss: () => dispatch({ type: 'dismissed' }),
     takeBack(record: ScanRecord) {
@@ -310,7 +311,7 @@ type StationHookOptions = {
   readonly device: string
   readonly gate: string | null
   readonly pass?: KeptPass
-  readonly onUnauthenticated: () => void
+  readonly onUnauthenticated: (handedOver: number) => void
 }
 
 /** Opens the station of this page; undefined until the storage is open. */
@@ -333,13 +334,13 @@ export function useStation({ owner, eventIds, device, gate, pass, onUnauthentica
       if (isOver) return
       setPassToken(pass?.token)
       made = openStation({
-        server: pass ? stationServer : staffServer,
+        server: pass ? passServer(pass.token) : stationServer,
         vault,
         eventIds: events.split(',').map(Number),
         ownEventsOnly: pass !== undefined,
         device,
         gate,
-        onUnauthenticated: () => ended(),
+        onUnauthenticated: (handedOver) => ended(handedOver),
       })
       setStation({ station: made, wasEvicted })
       // asks the browser to keep it when space gets short; some only grant it to installed pages

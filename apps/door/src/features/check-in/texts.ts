@@ -59,6 +59,11 @@ export const checkInTexts = texts({
   undone: { cn: '已撤销', en: 'Undone' },
   undoFailed: { cn: '撤销失败，请联网后重试', en: 'Couldn’t undo that. Try again when you’re online' },
   undoWhy: { cn: '撤销这次签到？选一个原因', en: 'Undo this check-in? Choose a reason' },
+  undoByStaff: {
+    cn: '扫完五秒内可以撤销；之后请工作人员撤销。',
+    en: 'You can undo a scan for five seconds. After that, ask the staff.',
+  },
+  noRecentOfPass: { cn: '扫过的码会显示在这里。', en: 'Your scans appear here.' },
   keepIt: { cn: '不撤销', en: 'Keep it' },
   undoIt: { cn: '撤销签到', en: 'Undo check-in' },
   wrongPerson: { cn: '扫错人', en: 'Wrong person' },
@@ -201,6 +206,11 @@ export const checkInTexts = texts({
   leave: { cn: '请假', en: 'On leave' },
   idChecked: { cn: '证件核对过了', en: 'I have checked their ID' },
   idCheckedHint: { cn: '校园卡或身份证，姓名和照片都对得上', en: 'Campus card or ID: name and photo match' },
+  whyByHand: { cn: '为什么手动签到', en: 'Why by hand' },
+  phoneDead: { cn: '手机没电', en: 'Phone is dead' },
+  phoneForgotten: { cn: '没带手机', en: 'No phone with them' },
+  codeUnreadable: { cn: '码打不开', en: 'Code won’t open' },
+  reasonIsKept: { cn: '原因和经手人会留在记录里', en: 'The reason and your name are kept with the scan' },
   byHand: { cn: '手动签到', en: 'Check in by hand' },
   walkIn: { cn: '现场报名', en: 'Register at the door' },
   walkInHint: { cn: '报名后直接签到，需要网络。', en: 'Registers and checks in at once. Needs network.' },
@@ -280,6 +290,10 @@ export const checkInTexts = texts({
   scansLost: {
     cn: (count: string) => `${count} 次扫码没来得及发送，请告诉工作人员`,
     en: (count: string) => `${count} scans were not sent. Please tell the staff`,
+  },
+  scansHandedOver: {
+    cn: (count: string) => `${count} 次没来得及发送的扫码已交给工作人员核对`,
+    en: (count: string) => `${count} unsent scans were handed to the staff to check`,
   },
   thanks: {
     cn: '要接着帮忙，请工作人员再发一张通行证。谢谢您今天守在门口。',

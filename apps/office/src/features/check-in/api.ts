@@ -43,6 +43,8 @@ export const conflictsOf = (eventId: number, isSettled: boolean) => ({
           'by',
           'pass_id',
           'verdict',
+          'reason',
+          'note',
           'shown_verdict',
           'conflict',
           'test',

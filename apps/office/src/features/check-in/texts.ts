@@ -175,6 +175,13 @@ export const doorTexts = texts({
     cn: '设备离线时还不知道这张票已取消或未通过。',
     en: 'The device was offline and didn’t know that the registration had been cancelled or refused.',
   },
+  afterPass: { cn: '通行证失效前放行，事后交来', en: 'Let in with a pass that has since ended' },
+  afterPassHint: {
+    cn: '设备一直离线，联网时通行证已吊销或到期。这次扫码没有计入签到；核实后可在扫码页手动签到。',
+    en: 'The device was offline, and its pass had ended when it came back. The scan checked nobody in. If the person was there, check them in by hand in the scanner.',
+  },
+  reason: { cn: '未计入的原因', en: 'Why it doesn’t count' },
+  note: { cn: '说明', en: 'Note' },
   other_event: { cn: '其他活动的票，仍被放行', en: 'Let in with a ticket for another event' },
   other_eventHint: {
     cn: '设备上显示了“欢迎”，但票是另一场活动的。',

@@ -1,4 +1,5 @@
 import type { Feature } from '../../infra/feature.ts'
+import { checkInJobs } from './jobs.ts'
 import { checkInMethods } from './methods.ts'
 import { doorList, oldScans, scans } from './migrations/050-scans.ts'
 import { checkInModels } from './model.ts'
@@ -9,5 +10,6 @@ export const checkIn: Feature = {
   migrations: [scans, oldScans, doorList],
   models: checkInModels,
   methods: checkInMethods,
+  jobs: ({ db }) => checkInJobs(db),
   routes: addCheckInRoutes,
 }

@@ -46,7 +46,7 @@ export const checkInMethods = ({ publicUrl, tries }: Pick<ModelMeans, 'publicUrl
   defineMethod(UNDO_CHECK_IN, {
     ...atTheDoor('event_id'),
     when: () => where('check_in_status', '=', 'attend'),
-    run: (tx, caller, id) => undoCheckIn(tx, caller, id),
+    run: (tx, caller, id, { reason }) => undoCheckIn(tx, caller, id, reason),
   }),
   defineMethod(REGISTER_AT_DOOR, {
     ...atTheDoor('id'),

@@ -17,6 +17,7 @@ export const checkInModels = ({ signer, publicUrl }: ModelMeans): readonly Model
       cubic_scan_scan_id_unique: 'unique on cubic_scan (scan_id)',
       cubic_scan_event_time_index: 'on cubic_scan (event_id, at)',
       cubic_scan_conflict_index: 'on cubic_scan (event_id) where conflict is not null and settled_time is null',
+      cubic_scan_settled_index: 'on cubic_scan (event_id) where settled_time is not null',
       cubic_scan_test_index: 'on cubic_scan (test_ticket_id) where test_ticket_id is not null',
     },
   }),

@@ -37,6 +37,7 @@ export function mayWorkAtDoor(db: Queryable, registry: Registry, caller: Caller,
 
 const LISTED = { otherwise: 5000, most: 20_000 }
 const DAYS_EVENTS_MAX = 200
+const SETTLED_MAX = 500
 
 /** Where a reading of the list stands: what it began with, what its reader had before, and the last ticket it has given. */
 type Version = { readonly snapshot: string; readonly since: string | undefined; readonly after: number }
@@ -48,19 +49,21 @@ type ListRow = { readonly tickets: string; readonly count: number; readonly last
 export async function readDoorList(
   db: Queryable,
   {
+    caller,
     eventId,
     since,
     limit,
     timeZone,
     signer,
   }: {
+    readonly caller: Caller
     readonly eventId: number
     readonly since: string | undefined
     readonly limit: number | undefined
     readonly timeZone: string
     readonly signer: Pick<TicketSigner, 'publicKey'>
   },
-): Promise<Omit<DoorList, 'tickets'> & { readonly tickets: string }> {
+): Promise<Omit<DoorList, 'tickets' | 'settled'> & { readonly tickets: string; readonly settled: string }> {
   // The snapshot is taken before the tickets are read: what is committed in between comes twice, and nothing is missed.
   const here = await db.one<{ snapshot: string; instance: string }>`
     select pg_current_snapshot()::text as snapshot,
@@ -94,7 +97,17 @@ export async function readDoorList(
     full: position.since === undefined && position.after === 0,
     signing_keys: [signingKey(signer)],
     events: await listDaysEvents(db, eventId, timeZone),
+    settled: JSON.stringify(await listSettled(db, caller, eventId)),
   }
+}
+
+/** The caller's scans whose conflict is settled: a pass reads no scans otherwise. */
+async function listSettled(db: Queryable, { key, userId }: Caller, eventId: number): Promise<readonly string[]> {
+  const own = key ? sql`pass_id = ${key.id}` : sql`pass_id is null and "by" = ${userId}`
+  const settled = await db.rows<{ scan_id: string }>`
+    select scan_id from cubic_scan where event_id = ${eventId} and settled_time is not null and ${own}
+    order by settled_time desc limit ${SETTLED_MAX}`
+  return settled.map(({ scan_id }) => scan_id)
 }
 
 function signingKey({ publicKey }: Pick<TicketSigner, 'publicKey'>): SigningKey {

@@ -1,5 +1,7 @@
-import { type ClaimAnswer, fillText, REFUSALS } from '@cubic/contract'
-import type { FastifyInstance } from 'fastify'
+import { type ClaimAnswer, fillText, type HandOverAnswer, type Outcome, type Refusal, REFUSALS } from '@cubic/contract'
+import type { Caller } from '@cubic/data-platform'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { withHttpFaults } from '../../infra/http/app-errors.ts'
 import { badBody, HttpFault, jsonBody, languageOf } from '../../infra/http/requests.ts'
 import type { RouteContext } from '../../infra/http/route-context.ts'
 import { BY_SECRET } from '../../infra/http/route-right.ts'
@@ -7,32 +9,64 @@ import { inTransaction } from '../../infra/in-transaction.ts'
 import { TooManyTries } from '../../infra/tries.ts'
 import { secretLimits } from '../../infra/try-limits.ts'
 import { claimPass } from './commands/claim-pass.ts'
+import { handOverScans } from './commands/hand-over-scans.ts'
+import { readScans } from './commands/start-scan-writer.ts'
 import { addBoardRoutes } from './internal/board-routes.ts'
 
 const CODE_MAX = 200
 const DEVICE_MAX = 100
 
-/** How a device gets the token of its scanner pass (wire §7), and the live board. */
+/** How a device gets the token of its scanner pass (wire §7), how it hands its scans over once that has ended, and the live board. */
 export function addCheckInRoutes(app: FastifyInstance, context: RouteContext): void {
   addBoardRoutes(app, context)
+  const { db, signer, tries } = context
+
   app.post('/api/door/v1/claim', BY_SECRET, async (request): Promise<ClaimAnswer> => {
     const { code, device_name: device = '' } = jsonBody(request)
     if (!isText(code, CODE_MAX) || !isText(device, DEVICE_MAX)) throw badBody()
-    const lang = languageOf(request)
-    const caller = { userId: null, roles: new Set<string>(), lang, address: request.ip }
-    try {
-      const outcome = await context.tries(
-        secretLimits('claim-pass', request.ip),
-        () => inTransaction(context.db, (tx) => claimPass(tx, caller, { code, deviceName: device.trim() })),
-        (claimed) => !claimed.ok && claimed.refusal === 'door:pass_unknown',
-      )
-      if (outcome.ok) return { status: 'ok', ...outcome.value }
-      return { status: 'error', error_kind: outcome.refusal, error_msg: fillText(REFUSALS[outcome.refusal], lang) }
-    } catch (error) {
-      if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
-      throw error
-    }
+    const claim = { code, deviceName: device.trim() }
+    const outcome = await tryPass(request, (caller) => inTransaction(db, (tx) => claimPass(tx, caller, claim)))
+    return outcome.ok ? { status: 'ok', ...outcome.value } : refused(outcome, request)
   })
+
+  app.post('/api/door/v1/hand-over', BY_SECRET, async (request): Promise<HandOverAnswer> => {
+    const { token, device, scans, sent_at: sent } = jsonBody(request)
+    if (!isText(token, CODE_MAX) || !isText(device, DEVICE_MAX) || !Array.isArray(scans)) throw badBody()
+    const given = { device, scans: JSON.stringify(scans), ...(typeof sent === 'string' && { sent_at: sent }) }
+    const read = (eventId: number) => readScans({ ...given, event_id: eventId }, signer)
+    const outcome = await tryPass(request, (caller) =>
+      inTransaction(db, (tx) => handOverScans(tx, caller, { token, read })),
+    )
+    return outcome.ok ? { status: 'ok', taken: outcome.value } : refused(outcome, request)
+  })
+
+  /** Limits how often anybody at an address shows the code or token of a pass that is none. */
+  function tryPass<Value>(
+    request: FastifyRequest,
+    command: (caller: Caller) => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> {
+    const caller = { userId: null, roles: new Set<string>(), lang: languageOf(request), address: request.ip }
+    return withHttpFaults(async () => {
+      try {
+        return await tries(
+          secretLimits('claim-pass', request.ip),
+          () => command(caller),
+          (outcome) => !outcome.ok && outcome.refusal === 'door:pass_unknown',
+        )
+      } catch (error) {
+        if (error instanceof TooManyTries) throw new HttpFault(429, error.text, error.waitSeconds)
+        throw error
+      }
+    })
+  }
+}
+
+function refused({ refusal }: Refusal, request: FastifyRequest) {
+  return {
+    status: 'error',
+    error_kind: refusal,
+    error_msg: fillText(REFUSALS[refusal], languageOf(request)),
+  } as const
 }
 
 function isText(value: unknown, max: number): value is string {

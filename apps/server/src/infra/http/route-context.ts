@@ -3,6 +3,7 @@ import type { Caller, Database, Registry, SharedReads } from '@cubic/data-platfo
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files.ts'
 import type { Log } from '../log.ts'
+import type { TicketSigner } from '../ticket-signer.ts'
 import type { Tries } from '../tries.ts'
 
 /** Dependencies of the features' routes. */
@@ -11,6 +12,7 @@ export type RouteContext = {
   readonly reads: SharedReads
   readonly registry: Registry
   readonly tries: Tries
+  readonly signer: TicketSigner
   readonly log: Log
   readonly sessionDays: number
   /** Is the site reached by https? Cookies are then marked secure. */

@@ -75,6 +75,7 @@ function onWidth(listener: () => void): () => void {
 function Scanning(props: CheckInProps & { readonly state: StationState; readonly door: Door }) {
   const { station, state, door, device, gate, title, expires, onBack, choosing, isUnchosen = false } = props
   const t = useTexts(checkInTexts)
+  const isStaff = expires === undefined
   const camera = useCamera()
   const count = useCount(state)
   const connection = useConnection(state, expires)
@@ -84,9 +85,9 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
   const close = () => setSheet(undefined)
   const walkInEvent = state.events.find(({ walk_in }) => walk_in === true)?.id
   useHandScanner((text) => door.read(text, 'hand_scanner'))
-  const read = (text: string, source: 'typed' | 'by_hand') => {
+  const read = (text: string, source: 'typed' | 'by_hand', note?: string) => {
     close()
-    door.read(text, source)
+    door.read(text, source, note)
   }
   const pill = <ConnectionPill said={connection} />
   const shown = door.state.phase === 'verdict' ? door.state.record : undefined
@@ -106,7 +107,15 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
         onBack={onBack}
         onChooseEvent={choosing && (() => setSheet('events'))}
       />
-      {isWide && <SidePanel station={station} state={state} count={count} onCode={(code) => read(code, 'typed')} />}
+      {isWide && (
+        <SidePanel
+          station={station}
+          state={state}
+          count={count}
+          isStaff={isStaff}
+          onCode={(code) => read(code, 'typed')}
+        />
+      )}
       {sheet === 'events' && choosing && <EventPicker {...choosing} onDismiss={close} />}
       {sheet === 'code' && (
         <Dialog title={t.typeCode} onDismiss={close}>
@@ -115,7 +124,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
       )}
       {sheet === 'recent' && (
         <Dialog title={t.recent} onDismiss={close}>
-          <RecentScans station={station} scans={state.scans} />
+          <RecentScans station={station} scans={state.scans} mayUndo={isStaff} />
         </Dialog>
       )}
       {sheet === 'find' && (
@@ -123,7 +132,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           station={station}
           walkInEvent={walkInEvent}
           gate={gate}
-          onCheckIn={(text) => read(text, 'by_hand')}
+          onCheckIn={(text, why) => read(text, 'by_hand', why)}
           onDismiss={close}
         />
       )}
@@ -133,7 +142,7 @@ function Scanning(props: CheckInProps & { readonly state: StationState; readonly
           state={state}
           device={device}
           notes={<Notes state={state} />}
-          maySettle={expires === undefined}
+          maySettle={isStaff}
           onDismiss={close}
         />
       )}
@@ -163,11 +172,13 @@ function SidePanel({
   station,
   state,
   count,
+  isStaff,
   onCode,
 }: {
   readonly station: Station
   readonly state: StationState
   readonly count: Count | undefined
+  readonly isStaff: boolean
   readonly onCode: (code: string) => void
 }) {
   const t = useTexts(checkInTexts)
@@ -189,7 +200,7 @@ function SidePanel({
         <h2 id="recent-scans" className="mb-2 text-lg">
           {t.recent}
         </h2>
-        <RecentScans station={station} scans={state.scans} />
+        <RecentScans station={station} scans={state.scans} mayUndo={isStaff} />
       </section>
     </aside>
   )

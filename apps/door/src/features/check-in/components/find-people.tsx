@@ -11,6 +11,7 @@ import { useDeferredValue, useState } from 'react'
 import type { Station } from '../internal/station.ts'
 import { findPeople } from '../internal/ticket-list.ts'
 import { checkInTexts } from '../texts.ts'
+import { Chips } from './chips.tsx'
 import { WalkInForm } from './walk-in-form.tsx'
 
 const SHOWN_MAX = 30
@@ -27,8 +28,8 @@ export function FindPeople({
   /** The event that registers people at the door, if one does. */
   readonly walkInEvent: number | undefined
   readonly gate: string | null
-  /** Takes the text to be scanned. */
-  readonly onCheckIn: (text: string) => void
+  /** Takes the text to be scanned, and why it is not read from a ticket. */
+  readonly onCheckIn: (text: string, why: string) => void
   readonly onDismiss: () => void
 }) {
   const t = useTexts(checkInTexts)
@@ -164,8 +165,16 @@ function State({ ticket: { registration_status, check_in_status } }: { readonly 
   )
 }
 
-function ByHand({ ticket, onCheckIn }: { readonly ticket: DoorTicket; readonly onCheckIn: (text: string) => void }) {
+function ByHand({
+  ticket,
+  onCheckIn,
+}: {
+  readonly ticket: DoorTicket
+  readonly onCheckIn: (text: string, why: string) => void
+}) {
   const t = useTexts(checkInTexts)
+  const reasons = [t.phoneDead, t.phoneForgotten, t.codeUnreadable, t.other].map((label) => ({ value: label, label }))
+  const [why, setWhy] = useState(t.phoneDead)
   const [isChecked, setChecked] = useState(false)
   return (
     <>
@@ -188,16 +197,19 @@ function ByHand({ ticket, onCheckIn }: { readonly ticket: DoorTicket; readonly o
           <small className="block text-sm font-normal text-ink-2">{t.idCheckedHint}</small>
         </b>
       </label>
+      <p className="mt-4 mb-2.5 text-[0.9375rem] font-semibold">{t.whyByHand}</p>
+      <Chips label={t.whyByHand} chips={reasons} value={why} onChange={setWhy} />
       <Button
         size="lg"
         block
-        className="mt-4"
+        className="mt-5"
         disabled={!isChecked}
         icon="check"
-        onClick={() => onCheckIn(`${BY_HAND}${ticket.id}`)}
+        onClick={() => onCheckIn(`${BY_HAND}${ticket.id}`, why)}
       >
         {t.checkIn}
       </Button>
+      <p className="mt-2.5 text-center text-[0.8125rem] text-ink-2">{t.reasonIsKept}</p>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { currentGate } from '../internal/gates.ts'
 
 const isOver = ({ expires }: KeptPass): boolean => Date.now() >= Date.parse(expires)
 
-type Ended = { readonly why: 'revoked' | 'expired'; readonly unsent: number }
+type Ended = { readonly why: 'revoked' | 'expired'; readonly unsent: number; readonly handedOver: number }
 
 /** The door of a scanner pass: one event, until the pass expires or is revoked. */
 export function PassDoor({ pass, isFresh }: { readonly pass: KeptPass; readonly isFresh: boolean }) {
@@ -28,10 +28,10 @@ export function PassDoor({ pass, isFresh }: { readonly pass: KeptPass; readonly 
     device: pass.deviceName,
     gate,
     pass,
-    onUnauthenticated: () => end(isOver(pass) ? 'expired' : 'revoked'),
+    onUnauthenticated: (handedOver) => end(isOver(pass) ? 'expired' : 'revoked', handedOver),
   })
-  const end = (why: Ended['why']) => {
-    setEnded({ why, unsent: opened?.station.state().waiting ?? 0 })
+  const end = (why: Ended['why'], handedOver = 0) => {
+    setEnded({ why, unsent: opened?.station.state().waiting ?? 0, handedOver })
     void drop()
   }
   if (ended) return <PassEnded {...ended} />
@@ -83,7 +83,7 @@ function Scanning({
 }
 
 /** Says that the pass is over and that its data is off this device. */
-function PassEnded({ why, unsent }: Ended) {
+function PassEnded({ why, unsent, handedOver }: Ended) {
   const t = useTexts(checkInTexts)
   return (
     <div data-theme="dark" className="fixed inset-0 flex flex-col overflow-y-auto bg-bg text-ink">
@@ -95,7 +95,11 @@ function PassEnded({ why, unsent }: Ended) {
         <ul className="grid w-full gap-1 rounded-[18px] border border-line bg-surface px-4 py-2 text-left font-semibold">
           <li className="flex min-h-11 items-center gap-3">
             <Icon name={unsent === 0 ? 'check-circle' : 'warning'} className={unsent === 0 ? 'text-ok' : 'text-warn'} />
-            {unsent === 0 ? t.scansSent : t.scansLost(formatNumber(unsent))}
+            {unsent > 0
+              ? t.scansLost(formatNumber(unsent))
+              : handedOver > 0
+                ? t.scansHandedOver(formatNumber(handedOver))
+                : t.scansSent}
           </li>
           <li className="flex min-h-11 items-center gap-3">
             <Icon name="check-circle" className="text-ok" />

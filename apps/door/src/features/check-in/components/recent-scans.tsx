@@ -17,21 +17,33 @@ const FILTERS = {
   notSent: ({ isWaiting }: ScanRecord) => isWaiting,
 } as const
 const SHOWN_MAX = 200
+const NONE: ReadonlySet<string> = new Set()
 
-/** This device's scans, newest first. A check-in can be undone here, with a reason. */
-export function RecentScans({ station, scans }: { readonly station: Station; readonly scans: readonly ScanRecord[] }) {
+/** This device's scans, newest first. Staff can undo a check-in here, with a reason. */
+export function RecentScans({
+  station,
+  scans,
+  mayUndo,
+}: {
+  readonly station: Station
+  readonly scans: readonly ScanRecord[]
+  /** A pass takes back its scans within five seconds only. */
+  readonly mayUndo: boolean
+}) {
   const t = useTexts(checkInTexts)
   const [filter, setFilter] = useState<keyof typeof FILTERS>('all')
   const [asked, setAsked] = useState<string>()
-  if (scans.length === 0) return <p className="py-4 text-[0.875rem] text-ink-3">{t.noRecent}</p>
+  if (scans.length === 0)
+    return <p className="py-4 text-[0.875rem] text-ink-3">{mayUndo ? t.noRecent : t.noRecentOfPass}</p>
   const chips = (['all', 'letIn', 'notLetIn', 'notSent'] as const).map((value) => ({
     value,
     label: t[value],
     count: scans.filter(FILTERS[value]).length,
   }))
-  const undoableIds = latestWelcomes(scans)
+  const undoableIds = mayUndo ? latestWelcomes(scans) : NONE
   return (
     <>
+      {!mayUndo && <p className="pb-3 text-sm text-ink-2">{t.undoByStaff}</p>}
       <Chips label={t.recent} chips={chips} value={filter} onChange={setFilter} />
       <ul className="mt-2 divide-y divide-line">
         {scans
@@ -92,7 +104,7 @@ function UndoForm({
   const undo = () => {
     // the server does not know of it yet: it need not be asked
     if (record.isWaiting) {
-      void station.takeBack(record.scanId)
+      void station.takeBack(record.scanId, reason)
       return onDone()
     }
     change.mutate(
@@ -100,7 +112,7 @@ function UndoForm({
       {
         onSuccess: (answer) => {
           if (answer.status === 'error') return toast(answer.error_msg, 'danger')
-          void station.markUndone(record.scanId)
+          void station.markUndone(record.scanId, reason)
           toast(t.undone)
           onDone()
         },

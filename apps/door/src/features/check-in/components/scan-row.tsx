@@ -44,12 +44,12 @@ function titleOf({ reason, unlisted }: Verdict, t: Texts): string {
   return reason === 'cannot_tell' ? t.cannotTell : t.unknown
 }
 
-function useNote({ shown, undone, code, conflict, isSettled, refusal }: ScanRecord): string {
+function useNote({ shown, undone, code, conflict, isSettled, refusal, note: why }: ScanRecord): string {
   const t = useTexts(checkInTexts)
   const { lang } = useDates()
   if (refusal !== undefined) return refusal
   const { verdict, reason, personType, note, test, onLeave } = shown
-  const why =
+  const outcome =
     verdict === 'already_in'
       ? t.already
       : verdict === 'unknown'
@@ -59,10 +59,11 @@ function useNote({ shown, undone, code, conflict, isSettled, refusal }: ScanReco
           : ''
   return [
     undone ? t.undone : '',
+    why ?? '',
     conflict && !isSettled ? t.conflicts : '',
     test ? t.rehearsal : '',
     onLeave ? t.leave : '',
-    why,
+    outcome,
     personType === undefined ? '' : PERSON_TYPE[personType][lang],
     note ?? '',
   ]

@@ -18,15 +18,34 @@ declare global {
   var BarcodeDetector: DetectorClass | undefined
 }
 
-/** Uses the browser's detector if it reads QR, else zxing in a worker. */
+/** How long to wait before a reader that failed is opened anew. */
+const RETRY_MS = 1000
+
+/**
+ * Uses the browser's detector if it reads QR, else zxing in a worker. Whichever fails is replaced by zxing: some phones have a detector
+ * that does not work, and the network may be gone before zxing has come.
+ */
 export async function openQrReader(): Promise<QrReader> {
-  const formats = (await globalThis.BarcodeDetector?.getSupportedFormats()) ?? []
-  if (globalThis.BarcodeDetector && formats.includes('qr_code'))
-    return nativeReader(new globalThis.BarcodeDetector({ formats: ['qr_code'] }))
-  return workerReader()
+  let reader = (await nativeReader()) ?? workerReader()
+  return {
+    async read(video) {
+      try {
+        return await reader.read(video)
+      } catch {
+        reader.close()
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        reader = workerReader()
+        return undefined
+      }
+    },
+    close: () => reader.close(),
+  }
 }
 
-function nativeReader(detector: Detector): QrReader {
+async function nativeReader(): Promise<QrReader | undefined> {
+  const formats = (await globalThis.BarcodeDetector?.getSupportedFormats()) ?? []
+  if (!globalThis.BarcodeDetector || !formats.includes('qr_code')) return undefined
+  const detector: Detector = new globalThis.BarcodeDetector({ formats: ['qr_code'] })
   return {
     async read(video) {
       const [found] = await detector.detect(video)
@@ -56,7 +75,8 @@ function workerReader(): QrReader {
         const answered = ({ data }: MessageEvent<WorkerAnswer>) => {
           if (data.frame !== current) return
           settle()
-          resolve(data.text ?? undefined)
+          if (data.failed) reject(new Error('the QR reader is not there'))
+          else resolve(data.text ?? undefined)
         }
         const failed = (event: ErrorEvent) => {
           settle()

@@ -2,7 +2,8 @@ import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm
 
 type Frame = { readonly frame: number; readonly image: ImageData; readonly options: ReaderOptions }
 export type WorkerRequest = { readonly wasmUrl: string } | Frame
-export type WorkerAnswer = { readonly frame: number; readonly text: string | null }
+/** `failed`: the decoder is not there, such as where it could not be fetched. */
+export type WorkerAnswer = { readonly frame: number; readonly text: string | null; readonly failed?: true }
 
 addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if ('wasmUrl' in data) {
@@ -10,12 +11,15 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
     // its own default is a CDN
     prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
   } else {
-    void read(data)
+    read(data).catch(() => tell({ frame: data.frame, text: null, failed: true }))
   }
 })
 
 async function read({ frame, image, options }: Frame): Promise<void> {
   const [found] = await readBarcodes(image, options)
-  const answer: WorkerAnswer = { frame, text: found?.isValid ? found.text : null }
+  tell({ frame, text: found?.isValid ? found.text : null })
+}
+
+function tell(answer: WorkerAnswer): void {
   postMessage(answer)
 }

@@ -19,6 +19,8 @@ export type ScanRecord = {
   /** What the server decided. */
   readonly decided?: Verdict
   readonly conflict?: ScanConflict
+  /** Why it was made by hand, or undone. */
+  readonly note?: string
   /** The conflict has been settled. */
   readonly isSettled?: boolean
   /** The server refuses to take it, and why. */
@@ -33,7 +35,7 @@ export function codeOf(text: string): string {
 /** The longest text that is sent of a code which is none of ours. */
 const CODE_MAX = 500
 
-export function sentScanOf({ scanId, code, at, gate, shown, undone }: ScanRecord, isShown: boolean): SentScan {
+export function sentScanOf({ scanId, code, at, gate, shown, undone, note }: ScanRecord, isShown: boolean): SentScan {
   return {
     scan_id: scanId,
     code: code.slice(0, CODE_MAX),
@@ -41,6 +43,7 @@ export function sentScanOf({ scanId, code, at, gate, shown, undone }: ScanRecord
     ...(gate !== null && { gate }),
     ...(isShown && { verdict: shown.verdict }),
     ...(undone && { undone }),
+    ...(note !== undefined && { note }),
   }
 }
 

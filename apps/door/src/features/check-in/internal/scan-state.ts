@@ -1,7 +1,13 @@
 import type { ScanRecord } from './scan-record.ts'
 
 export type ScanSource = 'camera' | 'hand_scanner' | 'typed' | 'by_hand'
-export type Reading = { readonly id: string; readonly text: string; readonly source: ScanSource }
+export type Reading = {
+  readonly id: string
+  readonly text: string
+  readonly source: ScanSource
+  /** Why it is made by hand. */
+  readonly note?: string
+}
 
 /** What the scanner does: look for a code, judge it, show the verdict. */
 export type ScanState =

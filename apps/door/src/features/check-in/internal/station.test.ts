@@ -37,7 +37,8 @@ async function aServer() {
     })),
   )
   const taken = new Map<string, SentScan>()
-  const network = { isUp: true, cutsAnswer: false, isRevoked: false, answersIn: Promise.resolve() }
+  const [settled, handedOver] = [new Set<string>(), [] as SentScan[]]
+  const network = { isUp: true, cutsAnswer: false, isRevoked: false, handsOver: true, answersIn: Promise.resolve() }
   const calls: number[] = []
   const reach = async () => {
     if (!network.isUp) throw new Gone('no network')
@@ -69,6 +70,7 @@ async function aServer() {
         complete: true,
         full: since === undefined,
         signing_keys: KEYS,
+        settled: [...settled],
         events: [
           {
             id: 5,
@@ -94,11 +96,14 @@ async function aServer() {
       await reach()
       return new Date()
     },
-    settledScans: async () => [],
+    async handOver(scans) {
+      if (network.handsOver) handedOver.push(...scans)
+      return network.handsOver
+    },
     faultOf: (error) =>
       error instanceof Gone && error.message === 'revoked' ? { kind: 'unauthenticated' } : { kind: 'no_answer' },
   }
-  return { server, network, taken, calls }
+  return { server, network, taken, calls, settled, handedOver }
 }
 
 let name = 0
@@ -106,7 +111,11 @@ const open: { readonly close: () => void }[] = []
 afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
-async function aStation(server: StationServer, vault?: Vault, onUnauthenticated = () => undefined as void) {
+async function aStation(
+  server: StationServer,
+  vault?: Vault,
+  onUnauthenticated: (handedOver: number) => void = () => undefined,
+) {
   const kept = vault ?? (await openVault(`station-${++name}`))
   const station = openStation({ server, vault: kept, eventIds: [5], device: '门口一', gate: 'A 门', onUnauthenticated })
   open.push(station)
@@ -230,7 +239,7 @@ describe('a station', () => {
   })
 
   it('lists a conflict until it is settled', async () => {
-    const { station, network, taken, server } = await aPrepared()
+    const { station, network, taken, settled } = await aPrepared()
     network.isUp = false
     await station.refresh()
     const { record } = await station.scan(CODES[0])
@@ -238,18 +247,52 @@ describe('a station', () => {
     network.isUp = true
     await station.refresh()
     expect(station.state().scans[0]).toMatchObject({ conflict: 'two_gates' })
-    Object.assign(server, { settledScans: async () => [record.scanId] })
+    settled.add(record.scanId)
     await station.refresh()
     expect(station.state().scans[0]).toMatchObject({ conflict: 'two_gates', isSettled: true })
   })
 
   it('tells when its token is no longer valid', async () => {
     const there = await aServer()
-    const gone = new Promise<void>((resolve) => {
+    const gone = new Promise<number>((resolve) => {
       there.network.isRevoked = true
       void aStation(there.server, undefined, resolve)
     })
-    await expect(gone).resolves.toBeUndefined()
+    await expect(gone).resolves.toBe(0)
+  })
+
+  it.each([true, false])(
+    'hands over what waits once its token is no longer valid, and says how much (taken: %s)',
+    async (isTaken) => {
+      const { server, network, handedOver } = await aServer()
+      const ended: number[] = []
+      const { station } = await aStation(server, undefined, (count) => ended.push(count))
+      await until(station, ({ isPrepared }) => isPrepared)
+      network.isUp = false
+      await station.refresh()
+      const { record } = await station.scan(CODES[0])
+      network.isUp = true
+      network.isRevoked = true
+      network.handsOver = isTaken
+      await station.refresh()
+      const sent = { scan_id: record.scanId, code: CODES[0], verdict: 'welcome' }
+      expect(handedOver).toMatchObject(isTaken ? [sent] : [])
+      expect(ended[0]).toBe(isTaken ? 1 : 0)
+      expect(station.state().waiting).toBe(isTaken ? 0 : 1)
+    },
+  )
+
+  it('sends why a scan was made by hand, and why it was taken back', async () => {
+    const { station, network, taken } = await aPrepared()
+    network.isUp = false
+    await station.refresh()
+    const { record: kept } = await station.scan('id:1', { isByHand: true, note: '手机没电' })
+    const { record: back } = await station.scan(CODES[1])
+    await station.takeBack(back.scanId, '扫错人')
+    network.isUp = true
+    await station.refresh()
+    expect(taken.get(kept.scanId)).toMatchObject({ code: 'id:1', note: '手机没电' })
+    expect(taken.get(back.scanId)).toMatchObject({ undone: true, note: '扫错人' })
   })
 
   it('says that storage is full, and still gives the verdict', async () => {

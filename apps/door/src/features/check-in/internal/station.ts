@@ -12,7 +12,16 @@ import { codeHash } from './code-hash.ts'
 import { judge, readOf, verdictOfResult, type Facts, type Judgement, type Read } from './judge.ts'
 import { codeOf, isWaitingWelcome, nextBatch, sentScanOf, ticketAfter, type ScanRecord } from './scan-record.ts'
 import { isSigned } from './signatures.ts'
-import { addToList, countsOf, emptyList, partsOf, putTicket, type Counts, type TicketList } from './ticket-list.ts'
+import {
+  addToList,
+  countsOf,
+  emptyList,
+  partsOf,
+  putTicket,
+  type Counts,
+  type ListPart,
+  type TicketList,
+} from './ticket-list.ts'
 import type { Vault } from './vault.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -28,8 +37,11 @@ export type StationServer = {
     about: { readonly device: string; readonly sentAt: string; readonly waiting: number },
   ) => Promise<readonly ScanResult[]>
   readonly serverTime: () => Promise<Date>
-  /** Of these scans, those whose conflict has been settled; absent for a pass, which may not read scans. */
-  readonly settledScans?: (scanIds: readonly string[]) => Promise<readonly string[]>
+  /** Hands over scans that still wait as the pass of this device has ended: whether they were taken. Absent without a pass. */
+  readonly handOver?: (
+    scans: readonly SentScan[],
+    about: { readonly device: string; readonly sentAt: string },
+  ) => Promise<boolean>
   readonly faultOf: (error: unknown) => RequestFault
 }
 
@@ -42,8 +54,8 @@ export type StationOptions = {
   readonly ownEventsOnly?: boolean
   readonly device: string
   readonly gate: string | null
-  /** Called when the server no longer knows this device's token. */
-  readonly onUnauthenticated: () => void
+  /** Called when the server no longer knows this device's token. `handedOver`: scans that staff got all the same. */
+  readonly onUnauthenticated: (handedOver: number) => void
   /** This device's clock, in milliseconds. */
   readonly clock?: () => number
   readonly pause?: (milliseconds: number) => Promise<void>
@@ -81,16 +93,16 @@ export type Station = {
   readonly state: () => StationState
   readonly subscribe: (listener: () => void) => () => void
   /** Judges what was read. The scan is on the disk before this resolves. */
-  readonly scan: (text: string, how?: { readonly isByHand?: boolean }) => Promise<Scanned>
+  readonly scan: (text: string, how?: { readonly isByHand?: boolean; readonly note?: string }) => Promise<Scanned>
   /** Takes a scan back; it stays known, and checks nobody in. */
-  readonly takeBack: (scanId: string) => Promise<void>
+  readonly takeBack: (scanId: string, reason?: string) => Promise<void>
   /** Tells of answers that came after the verdict and differ from it. */
   readonly onCorrection: (listener: (record: ScanRecord) => void) => () => void
   readonly lists: () => readonly TicketList[]
   /** Sends and fetches now, not at its next time. */
   readonly refresh: () => Promise<void>
   /** Marks a scan's check-in as undone by staff. */
-  readonly markUndone: (scanId: string) => Promise<void>
+  readonly markUndone: (scanId: string, reason: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -223,7 +235,10 @@ export function openStation(options: StationOptions): Station {
     return owner?.eventId ?? first
   }
 
-  async function scan(text: string, { isByHand = false } = {}): Promise<Scanned> {
+  async function scan(
+    text: string,
+    { isByHand = false, note }: { readonly isByHand?: boolean; readonly note?: string } = {},
+  ): Promise<Scanned> {
     const startedAt = performance.now()
     const code = isByHand ? text : codeOf(text)
     const read = readOf(code)
@@ -240,6 +255,7 @@ export function openStation(options: StationOptions): Station {
       isWaiting: true,
       undone: false,
       shown: local.verdict,
+      ...(note !== undefined && { note }),
     }
     const saving = save([record])
     const asking = connection === 'online' ? ask(record) : undefined
@@ -327,16 +343,38 @@ export function openStation(options: StationOptions): Station {
 
   async function failed(scans: readonly ScanRecord[], error: unknown): Promise<undefined> {
     const fault = server.faultOf(error)
-    if (fault.kind === 'unauthenticated') {
-      options.onUnauthenticated()
-      return
-    }
+    if (fault.kind === 'unauthenticated') return endPass()
     if (fault.kind === 'refused') {
       reached()
       return refused(scans, fault.message)
     }
     batchSize = Math.max(BATCH_MIN, Math.ceil(Math.min(batchSize, scans.length) / 2))
     lost()
+  }
+
+  let ending: Promise<undefined> | undefined
+  /** The server knows this device's token no more. What still waits is handed over once: the device loses it then. */
+  function endPass(): Promise<undefined> {
+    ending ??= handOver().finally(() => (ending = undefined))
+    return ending
+  }
+
+  async function handOver(): Promise<undefined> {
+    let handedOver = 0
+    try {
+      const waiting = [...records.values()].filter(({ isWaiting }) => isWaiting)
+      for (let from = 0; server.handOver && from < waiting.length; from += SCANS_MAX) {
+        const some = waiting.slice(from, from + SCANS_MAX)
+        const sent = some.map((record) => sentScanOf(record, true))
+        if (!(await server.handOver(sent, { device, sentAt: new Date(clock()).toISOString() }))) break
+        await save(some.map((record) => ({ ...record, isWaiting: false })))
+        handedOver += some.length
+      }
+    } catch (error) {
+      // not one of ours: it is rethrown
+      server.faultOf(error)
+    }
+    options.onUnauthenticated(handedOver)
   }
 
   function applyDecision({ eventId }: ScanRecord, decided: Verdict): void {
@@ -386,17 +424,19 @@ export function openStation(options: StationOptions): Station {
           waiting: countWaiting(),
         })
         reached()
-        const isNews = answer.tickets.length > 0 || answer.full || answer.complete !== list.complete
-        addToList(list, answer)
+        const { settled, ...part } = answer
+        const isNews = part.tickets.length > 0 || part.full || part.complete !== list.complete
+        addToList(list, part)
         tell()
-        if (isNews) await keepPart(list, answer)
+        if (isNews) await keepPart(list, part)
+        await markSettled(settled)
       } while (!list.complete && !isClosed)
     }
     checkedAt = now()
     await keep(() => vault.put('checkedAt', checkedAt ?? 0))
   }
 
-  async function keepPart(list: TicketList, answer: DoorList): Promise<void> {
+  async function keepPart(list: TicketList, answer: ListPart): Promise<void> {
     const count = (parts.get(list.eventId) ?? 0) + 1
     const isLong = list.complete && count > PARTS_MAX
     const written = isLong ? partsOf(list, PART) : [answer]
@@ -418,13 +458,11 @@ export function openStation(options: StationOptions): Station {
     await keep(() => vault.put('clockOffset', offset))
   }
 
-  async function readSettled(): Promise<void> {
-    const unsettled = [...records.values()].filter(({ conflict, isSettled }) => conflict && !isSettled)
-    if (unsettled.length === 0 || !server.settledScans) return
-    const settled = new Set(await server.settledScans(unsettled.map(({ scanId }) => scanId)))
-    const changed = unsettled
-      .filter(({ scanId }) => settled.has(scanId))
-      .map((record) => ({ ...record, isSettled: true }))
+  async function markSettled(settled: readonly string[]): Promise<void> {
+    const changed = settled.flatMap((scanId) => {
+      const record = records.get(scanId)
+      return record && !record.isSettled ? { ...record, isSettled: true } : []
+    })
     if (changed.length > 0) await save(changed)
   }
 
@@ -438,10 +476,9 @@ export function openStation(options: StationOptions): Station {
     await opening
     try {
       await Promise.all([fetchLists(), readClock()])
-      await readSettled()
     } catch (error) {
       const fault = server.faultOf(error)
-      if (fault.kind === 'unauthenticated') options.onUnauthenticated()
+      if (fault.kind === 'unauthenticated') await endPass()
       else if (fault.kind === 'refused') refusal = fault.message
       else lost()
       tell()
@@ -514,18 +551,18 @@ export function openStation(options: StationOptions): Station {
       return () => listeners.delete(listener)
     },
     scan,
-    async takeBack(scanId) {
+    async takeBack(scanId, reason) {
       const record = records.get(scanId)
       if (!record || record.undone) return
       takeOffList(record)
-      await save([{ ...record, undone: true, isWaiting: true }])
+      await save([{ ...record, undone: true, isWaiting: true, ...(reason !== undefined && { note: reason }) }])
       if (connection === 'online') void flush()
     },
-    async markUndone(scanId) {
+    async markUndone(scanId, reason) {
       const record = records.get(scanId)
       if (!record) return
       takeOffList(record)
-      await save([{ ...record, undone: true }])
+      await save([{ ...record, undone: true, note: reason }])
     },
     onCorrection(listener) {
       corrections.add(listener)

@@ -1,7 +1,7 @@
-import type { DoorList, DoorTicket } from '@cubic/contract'
+import type { DoorTicket } from '@cubic/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addToList, countsOf, emptyList, findPeople, partsOf, type TicketList } from './ticket-list.ts'
+import { addToList, countsOf, emptyList, findPeople, partsOf, type ListPart, type TicketList } from './ticket-list.ts'
 
 const aTicket = (id: number, changes: Partial<DoorTicket> = {}): DoorTicket => ({
   id,
@@ -16,7 +16,7 @@ const aTicket = (id: number, changes: Partial<DoorTicket> = {}): DoorTicket => (
   test: false,
   ...changes,
 })
-const answer = (tickets: readonly DoorTicket[], changes: Partial<DoorList> = {}): DoorList => ({
+const answer = (tickets: readonly DoorTicket[], changes: Partial<ListPart> = {}): ListPart => ({
   version: 'v1',
   tickets,
   complete: true,
@@ -25,7 +25,7 @@ const answer = (tickets: readonly DoorTicket[], changes: Partial<DoorList> = {})
   events: [],
   ...changes,
 })
-function aList(...answers: readonly DoorList[]): TicketList {
+function aList(...answers: readonly ListPart[]): TicketList {
   const list = emptyList(5)
   for (const each of answers) addToList(list, each)
   return list

@@ -1,5 +1,8 @@
 import type { DoorEvent, DoorList, DoorTicket, SigningKey } from '@cubic/contract'
 
+/** What an answer of `door_list` says of the list, as the device keeps it. */
+export type ListPart = Omit<DoorList, 'settled'>
+
 /** An event's tickets on this device, found by id and by the hash of their code. */
 export type TicketList = {
   readonly eventId: number
@@ -31,7 +34,7 @@ export function emptyList(eventId: number): TicketList {
 }
 
 /** Adds an answer of `door_list`: the first part, a further part, or what has changed since. */
-export function addToList(list: TicketList, answer: DoorList): void {
+export function addToList(list: TicketList, answer: ListPart): void {
   if (answer.full) {
     list.tickets.clear()
     list.idByHash.clear()
@@ -61,7 +64,7 @@ export function putTicket(list: TicketList, ticket: DoorTicket): void {
 }
 
 /** Splits a list into answers that build it again, to be kept as few parts instead of many changes. */
-export function partsOf(list: TicketList, size: number): readonly DoorList[] {
+export function partsOf(list: TicketList, size: number): readonly ListPart[] {
   const tickets = [...list.tickets.values()]
   const count = Math.max(1, Math.ceil(tickets.length / size))
   return Array.from({ length: count }, (_, part) => ({

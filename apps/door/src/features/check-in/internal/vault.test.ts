@@ -1,13 +1,13 @@
-import type { DoorList } from '@cubic/contract'
 import * as fakeIndexedDb from 'fake-indexeddb'
 import { openDB } from 'idb'
 import { describe, expect, it } from 'vitest'
 import type { ScanRecord } from './scan-record.ts'
+import type { ListPart } from './ticket-list.ts'
 import { memoryVault, openVault } from './vault.ts'
 
 Object.assign(globalThis, fakeIndexedDb)
 
-const part = (version: string): DoorList => ({
+const part = (version: string): ListPart => ({
   version,
   tickets: [
     {

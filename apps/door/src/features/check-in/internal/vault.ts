@@ -1,7 +1,7 @@
-import type { DoorList } from '@cubic/contract'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { isSecure } from './code-hash.ts'
 import type { ScanRecord } from './scan-record.ts'
+import type { ListPart } from './ticket-list.ts'
 
 /** What a device keeps beside lists and scans. */
 export type Kept = {
@@ -25,10 +25,10 @@ export type KeptPass = {
 export type Vault = {
   /** False: the browser keeps nothing, so a reload loses it all. */
   readonly isLasting: boolean
-  readonly readLists: (add: (eventId: number, part: DoorList) => void) => Promise<void>
-  readonly addListPart: (eventId: number, part: DoorList) => Promise<void>
+  readonly readLists: (add: (eventId: number, part: ListPart) => void) => Promise<void>
+  readonly addListPart: (eventId: number, part: ListPart) => Promise<void>
   /** Replaces all parts of an event's list. */
-  readonly replaceList: (eventId: number, parts: readonly DoorList[]) => Promise<void>
+  readonly replaceList: (eventId: number, parts: readonly ListPart[]) => Promise<void>
   readonly removeLists: () => Promise<void>
   /** In the order in which they were made. */
   readonly readScans: () => Promise<readonly ScanRecord[]>
@@ -97,7 +97,7 @@ async function vaultOf(db: IDBPDatabase<Schema>): Promise<Vault> {
       // one part at a time, so that a long list needs little memory and the page stays responsive
       let [at, found] = [0, await firstPartAfter(db, 0)]
       for (; found; found = await firstPartAfter(db, at)) {
-        add(found.part.eventId, (await unseal(found.part)) as DoorList)
+        add(found.part.eventId, (await unseal(found.part)) as ListPart)
         at = found.key
       }
     },
@@ -179,7 +179,7 @@ async function firstPartAfter(db: IDBPDatabase<Schema>, at: number) {
 /** Keeps everything until the page is closed. */
 export function memoryVault(): Vault {
   const [parts, scans, kept] = [
-    new Map<number, DoorList[]>(),
+    new Map<number, ListPart[]>(),
     new Map<string, ScanRecord>(),
     new Map<string, unknown>(),
   ]

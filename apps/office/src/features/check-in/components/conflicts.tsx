@@ -1,4 +1,4 @@
-import { SCAN_VERDICT } from '@cubic/contract'
+import { REFUSALS, SCAN_VERDICT, type RefusalKind } from '@cubic/contract'
 import { useChange } from '@cubic/web-kit/change'
 import { siteConfig } from '@cubic/web-kit/config'
 import { formatExact } from '@cubic/web-kit/datetime'
@@ -68,14 +68,19 @@ export function Conflicts({ eventId }: { readonly eventId: number }) {
   )
 }
 
-function useConflictWords() {
+const isRefusal = (reason: string | null): reason is RefusalKind => reason !== null && Object.hasOwn(REFUSALS, reason)
+
+function useConflictWords({ kind, scans }: Conflict<ConflictScan>) {
   const t = useTexts(doorTexts)
-  return {
+  // handed over after the pass had ended
+  if (scans.some(({ reason }) => reason?.startsWith('door:pass_'))) return [t.afterPass, t.afterPassHint] as const
+  const words = {
     two_gates: [t.two_gates, t.two_gatesHint],
     revoked: [t.revokedConflict, t.revokedHint],
     other_event: [t.other_event, t.other_eventHint],
     clock: [t.clock, t.clockHint],
   } as const
+  return words[kind]
 }
 
 function useNameOf() {
@@ -92,7 +97,7 @@ function ConflictCard({
 }) {
   const t = useTexts(doorTexts)
   const lang = useLanguage()
-  const [title, hint] = useConflictWords()[conflict.kind]
+  const [title, hint] = useConflictWords(conflict)
   const nameOf = useNameOf()
   const [first] = conflict.scans
   const isSettled = first?.settled_time !== null
@@ -141,6 +146,8 @@ function ScanFacts({ scan }: { readonly scan: ConflictScan }) {
     [t.by, scan.pass_id?.display_name ?? scan.by?.display_name ?? '—'],
     [t.shown, SCAN_VERDICT[shown][lang]],
     [t.receivedAt, exact(scan.received_time)],
+    ...(isRefusal(scan.reason) ? [[t.reason, REFUSALS[scan.reason][lang]] as const] : []),
+    ...(scan.note ? [[t.note, scan.note] as const] : []),
   ] as const
   return (
     <div className="rounded-[12px] border border-line p-3">

@@ -20,6 +20,8 @@ export function Scans({ eventId }: { readonly eventId: number }) {
         { field: 'device' },
         { field: 'by' },
         { field: 'source' },
+        { field: 'undone' },
+        { field: 'note', width: 160 },
         { field: 'conflict' },
         { field: 'shown_verdict' },
         { field: 'received_time' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type CHECK_IN,
+  CHECK_IN,
   type CheckedArgumentsOf,
   type MethodOutcome,
   ok,
@@ -50,5 +50,6 @@ function outcomeOf(id: number, result: ScanResult | undefined): MethodOutcome<ty
     ...(check_in_by && { check_in_by }),
   }
   // The refused scan is kept.
-  return { ...refuse(result?.reason ?? 'event:invalid_ticket', parameters), kept: true }
+  const refusal = CHECK_IN.refusals.find((kind) => kind === result?.reason) ?? 'event:invalid_ticket'
+  return { ...refuse(refusal, parameters), kept: true }
 }

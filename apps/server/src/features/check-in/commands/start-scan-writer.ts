@@ -16,6 +16,7 @@ import { inTransaction } from '../../../infra/in-transaction.ts'
 import { type Scan, type ScanTarget, takeSendings } from './take-scans.ts'
 
 const NAME_MAX = 100
+const NOTE_MAX = 200
 
 export type SentScans = {
   readonly eventId: number
@@ -56,7 +57,7 @@ export function readScans(
   const byId = new Map<string, ReadScan>()
   for (const scan of read) {
     const before = byId.get(scan.scanId)
-    byId.set(scan.scanId, before ? { ...before, undone: before.undone || scan.undone } : scan)
+    byId.set(scan.scanId, before && !scan.undone ? before : scan)
   }
   return {
     eventId: event_id,
@@ -137,7 +138,7 @@ async function writeScans(
 }
 
 function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'verify'>): ReadScan {
-  const { scan_id: id, code, at, gate, verdict, undone } = asObject(given, 'scans')
+  const { scan_id: id, code, at, gate, verdict, undone, note } = asObject(given, 'scans')
   if (typeof id !== 'string' || !isUuid(id)) throw wrong('scan_id')
   return {
     scanId: id.toLowerCase(),
@@ -147,6 +148,7 @@ function readScan(given: unknown, eventId: number, signer: Pick<TicketSigner, 'v
     source: null,
     shown: isVerdict(verdict) ? verdict : null,
     undone: undone === true,
+    note: shortText(note, NOTE_MAX),
   }
 }
 
@@ -164,9 +166,9 @@ function targetOf(code: string, eventId: number, signer: Pick<TicketSigner, 'ver
 const isVerdict = (value: unknown): value is ScanVerdict =>
   typeof value === 'string' && Object.hasOwn(SCAN_VERDICT, value)
 
-function shortText(value: unknown): string | null {
+function shortText(value: unknown, max = NAME_MAX): string | null {
   if (typeof value !== 'string' || value.includes('\0') || !value.isWellFormed()) return null
-  return value.trim().slice(0, NAME_MAX).toWellFormed() || null
+  return value.trim().slice(0, max).toWellFormed() || null
 }
 
 function wrong(argument: string): AppError {

@@ -38,6 +38,10 @@ export type Scan = {
   readonly shown: ScanVerdict | null
   /** Taken back on its device. */
   readonly undone: boolean
+  /** Why it was made by hand, or taken back. */
+  readonly note?: string | null
+  /** Why it checks nobody in, whatever its ticket is: its pass has ended. */
+  readonly barred?: ScanReason
 }
 
 /** A scan that reaches us later than that was made without network: its device decided alone. */
@@ -109,8 +113,14 @@ export async function takeSendings(
       const ticket = ticketOf(scan.target)
       const callerName = caller.key?.name ?? names.get(caller.userId ?? 0) ?? null
       if (!before) drafts.set(scan.scanId, judge(scan, { caller, callerName, event, eventId, device, ticket, onLeave }))
-      else if (scan.undone && isOwn(before, caller) && before.ticket_id !== null && before.ticket_id === ticket?.id)
-        drafts.set(scan.scanId, takenBack(before, caller))
+      else if (
+        scan.undone &&
+        !scan.barred &&
+        isOwn(before, caller) &&
+        before.ticket_id !== null &&
+        before.ticket_id === ticket?.id
+      )
+        drafts.set(scan.scanId, takenBack(before, caller, scan.note))
     }
   }
   const decided = decideAll(tickets, [...drafts.values()])
@@ -134,14 +144,18 @@ export async function undoScans(
   tx: Tx,
   caller: Caller,
   id: number,
-  { which, voidsAll }: { readonly which: (scan: KeptScan) => boolean; readonly voidsAll: boolean },
+  {
+    which,
+    voidsAll,
+    reason,
+  }: { readonly which: (scan: KeptScan) => boolean; readonly voidsAll: boolean; readonly reason: string | null },
 ): Promise<boolean> {
   const [ticket] = await lockTickets(tx, { ids: [id], codes: [] })
   if (!ticket) return false
   const kept = (await listKeptScans(tx, { scanIds: [], ticketIds: [id] })).filter(
     ({ event_id }) => event_id === ticket.event_id,
   )
-  const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan), caller) : asDraft(scan)))
+  const drafts = kept.map((scan) => (which(scan) ? takenBack(asDraft(scan), caller, reason) : asDraft(scan)))
   const decided = decideAll([ticket], drafts, voidsAll)
   const checkIns = decided.checkIns.map((checkIn) => ({ ...checkIn, caller }))
   await write(tx, { ...decided, checkIns, known: new Map(kept.map((scan) => [scan.scan_id, scan])), voidsAll })
@@ -157,10 +171,11 @@ const asDraft = (scan: KeptScan): Draft => ({
   onLeave: scan.answer.on_leave === true,
 })
 
-const takenBack = (draft: Draft, caller: Caller): Draft => ({
+const takenBack = (draft: Draft, caller: Caller, why: string | null | undefined): Draft => ({
   ...draft,
   caller,
   undone: true,
+  note: why ?? draft.note,
   verdict: 'not_valid',
   reason: 'event:scan_undone',
   conflict: draft.is_settled ? draft.conflict : null,
@@ -190,7 +205,9 @@ type Judged = {
 /** A new scan by itself: whether it is one of a ticket that may come in. */
 function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket, onLeave }: Judged): Draft {
   const isHere = ticket?.event_id === eventId
-  const reason = scan.undone ? 'event:scan_undone' : reasonAgainst(scan, event, isHere ? ticket : undefined)
+  const reason = scan.undone
+    ? 'event:scan_undone'
+    : (scan.barred ?? reasonAgainst(scan, event, isHere ? ticket : undefined))
   const isOther = scan.target.kind === 'other_event' || (scan.target.kind === 'code' && ticket !== undefined && !isHere)
   const wasLetIn = scan.shown === 'welcome' || (scan.shown === null && isLate(scan.at, event.now))
   const conflict = scan.undone ? null : isOther ? 'other_event' : isHere && reason && wasLetIn ? 'revoked' : null
@@ -212,6 +229,7 @@ function judge(scan: Scan, { caller, callerName, event, eventId, device, ticket,
     conflict,
     shown_verdict: scan.shown,
     undone: scan.undone,
+    note: scan.note ?? null,
     clock_wrong: scan.clockIsWrong,
     is_settled: false,
     answer: undefined,
@@ -303,7 +321,8 @@ function checkInsOf(
   if (!isIn || isAlone) return []
   // Whoever was on leave is so again.
   const status = drafts.some(({ onLeave, undone }) => onLeave && undone) ? 'leave' : 'not_present'
-  return [{ ticket, status, at: null, by: null, pass: null, caller }]
+  const why = drafts.find(({ undone, caller: sender, note }) => undone && sender && note !== null)?.note ?? null
+  return [{ ticket, status, at: null, by: null, pass: null, caller, why }]
 }
 
 function letIn({ shown_verdict: shown, answer, at, received_time: received }: Draft, counts: boolean): boolean {
@@ -330,7 +349,8 @@ async function write(
   const changed = drafts.filter((draft) => {
     const before = known.get(draft.scan_id)
     return (
-      before && (['verdict', 'reason', 'conflict', 'undone'] as const).some((field) => before[field] !== draft[field])
+      before &&
+      (['verdict', 'reason', 'conflict', 'undone', 'note'] as const).some((field) => before[field] !== draft[field])
     )
   })
   await Promise.all([
@@ -351,12 +371,14 @@ async function write(
   return answers
 }
 
-function entryOf({ ticket, status, at, scan }: CheckIn): AuditedChange {
+function entryOf({ ticket, status, at, scan, why }: CheckIn): AuditedChange {
   const model = ticket.test ? 'CubicTestTicket' : 'CubicEventApplicant'
   const before = { check_in_status: ticket.check_in_status }
   const time = at && { at: printInstant(at) }
-  if (status !== 'attend')
-    return { model, id: ticket.id, action: 'undo_check_in', before, after: { check_in_status: status } }
+  if (status !== 'attend') {
+    const reason = why ? { reason: why } : {}
+    return { model, id: ticket.id, action: 'undo_check_in', before, after: { check_in_status: status, ...reason } }
+  }
   if (ticket.check_in_status !== 'attend') {
     const place = { source: scan?.source ?? null, device: scan?.device ?? null, gate: scan?.gate ?? null }
     return { model, id: ticket.id, action: 'check_in', before, after: { check_in_status: status, ...time, ...place } }

@@ -45,6 +45,8 @@ export type ScanRow = {
   readonly conflict: ScanConflict | null
   readonly shown_verdict: ScanVerdict | null
   readonly undone: boolean
+  /** Why it was made by hand, or undone. */
+  readonly note: string | null
   readonly clock_wrong: boolean
   readonly is_settled: boolean
 }
@@ -112,7 +114,7 @@ export function listKeptScans(
 ): Promise<readonly KeptScan[]> {
   return tx.rows<KeptScan>`/* hot */
     select scan.scan_id, scan.event_id, coalesce(scan.applicant_id, scan.test_ticket_id) as ticket_id, scan.test, scan.device, scan.at, scan.received_time,
-      scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.clock_wrong, scan.answer,
+      scan."by", scan.pass_id, scan.verdict, scan.reason, scan.conflict, scan.shown_verdict, scan.undone, scan.note, scan.clock_wrong, scan.answer,
       scan.settled_time is not null as is_settled,
       coalesce((select pass.name from cubic_scanner_pass pass where pass.id = scan.pass_id),
         (select scanner.name from cubic_user scanner where scanner.id = scan."by")) as by_name
@@ -146,17 +148,17 @@ export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void>
   const written = await tx.one<{ count: number }>`/* hot */
     with kept as (
       insert into cubic_scan (scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
-        reason, conflict, shown_verdict, undone, clock_wrong, answer)
+        reason, conflict, shown_verdict, undone, note, clock_wrong, answer)
       select scan_id, event_id, applicant_id, test_ticket_id, test, device, gate, source, at, received_time, "by", pass_id, verdict,
-        reason, conflict, shown_verdict, undone, clock_wrong, answer
+        reason, conflict, shown_verdict, undone, note, clock_wrong, answer
       from json_populate_recordset(null::cubic_scan, ${JSON.stringify(rows)}::json)
       on conflict (scan_id) do nothing
-      returning id, scan_id, applicant_id, event_id, device, verdict, reason, conflict, undone
+      returning id, scan_id, applicant_id, event_id, device, verdict, reason, conflict, undone, note
     ), noted as (
       insert into cubic_audit_entry (at, user_id, model, record_id, action, address, before, after)
       select now(), sender.user_id, 'CubicScan', kept.id, 'scan', sender.address, null,
         jsonb_strip_nulls(jsonb_build_object('verdict', verdict, 'reason', reason, 'conflict', conflict, 'event_id', event_id, 'applicant_id', applicant_id,
-          'device', device, 'undone', nullif(undone, false))) || coalesce(sender.key, '{}')
+          'device', device, 'undone', nullif(undone, false), 'note', note)) || coalesce(sender.key, '{}')
       from kept join json_to_recordset(${JSON.stringify(senders)}::json) as sender (scan_id text, user_id integer, address text, key jsonb) using (scan_id)
       where verdict <> 'welcome'
     )
@@ -167,16 +169,17 @@ export async function insertScans(tx: Tx, scans: readonly Sent[]): Promise<void>
 /** Writes what has changed in scans that are kept already. */
 export async function updateScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
   if (scans.length === 0) return
-  const rows = scans.map(({ scan_id, verdict, reason, conflict, undone }) => ({
+  const rows = scans.map(({ scan_id, verdict, reason, conflict, undone, note }) => ({
     scan_id,
     verdict,
     reason,
     conflict,
     undone,
+    note,
   }))
   await tx.run`/* hot */
-    update cubic_scan scan set verdict = now.verdict, reason = now.reason, conflict = now.conflict, undone = now.undone
-    from json_to_recordset(${JSON.stringify(rows)}::json) as now (scan_id text, verdict text, reason text, conflict text, undone boolean)
+    update cubic_scan scan set verdict = now.verdict, reason = now.reason, conflict = now.conflict, undone = now.undone, note = now.note
+    from json_to_recordset(${JSON.stringify(rows)}::json) as now (scan_id text, verdict text, reason text, conflict text, undone boolean, note text)
     where scan.scan_id = now.scan_id`
 }
 
@@ -190,6 +193,8 @@ export type CheckIn = {
   readonly scan?: NewScan
   /** Whose scan it follows from. */
   readonly caller: Caller | undefined
+  /** Why it was undone. */
+  readonly why?: string | null
 }
 
 /** Writes when and by whom tickets are checked in. */
