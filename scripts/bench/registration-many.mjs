@@ -1,6 +1,6 @@
 // The rush of `registration` spread over a thousand events, beside the same rush at one, round by round.
 import { machine, median, readOptions } from './support/figures.mjs'
-import { runRush, withRush } from './support/registration-rush.mjs'
+import { runLate, runRush, withRush } from './support/registration-rush.mjs'
 
 const DEFAULTS = { events: 1000, seats: 2000, people: 20_000, connections: 200, rounds: 5, profile: '' }
 
@@ -13,13 +13,12 @@ export async function run(given = []) {
   await withRush({ people: 2 * people, profile }, async (context) => {
     const measured = []
     for (let round = 0; round <= rounds; round++) {
-      const one = await runRush(context, { eventCount: 1, seats, people, connections })
-      const many = await runRush(context, {
-        eventCount: events,
-        seats: Math.floor(seats / events),
-        people,
-        connections,
-      })
+      const rushAt = async (size) => {
+        const rush = await runRush(context, { ...size, people, connections })
+        return { ...rush, ...(await runLate(context, { ...rush, people, connections })) }
+      }
+      const one = await rushAt({ eventCount: 1, seats })
+      const many = await rushAt({ eventCount: events, seats: Math.floor(seats / events) })
       if (round > 0) measured.push({ one, many })
       console.log(`${round === 0 ? 'warm' : `   ${round}`} one: ${describe(one)}; many: ${describe(many)}`)
     }

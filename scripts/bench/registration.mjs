@@ -1,23 +1,51 @@
-// One event, ten people for each seat, all at once: over HTTP and the real mutation, the form checked, fsync on. Compared in
-// the same run with one statement a registration on a hot row, by pgbench and by the driver alone.
+// One event, ten people for each seat, all at once: over HTTP and the real mutation, the form checked, fsync on; then with a seat for
+// everybody. Compared in the same run with a bare server that writes the same rows and decides nothing (the floor), and with one
+// statement a registration on a hot row, by pgbench and by the driver alone.
 import { machine, median, readOptions } from './support/figures.mjs'
 import { findPgbench, runDriver, runPgbench, versionOf } from './support/one-statement.mjs'
-import { runRush, withRush } from './support/registration-rush.mjs'
+import { runLate, runRush, withRush } from './support/registration-rush.mjs'
 
-const DEFAULTS = { seats: 2000, people: 20_000, connections: 200, rounds: 5, seconds: 3, profile: '' }
+const DEFAULTS = {
+  seats: 2000,
+  people: 20_000,
+  connections: 200,
+  rounds: 5,
+  seconds: 3,
+  processes: 1,
+  profile: '',
+}
 
 export async function run(given = []) {
-  const { seats, people, connections, rounds, seconds, profile } = readOptions(given, DEFAULTS)
+  const { seats, people, connections, rounds, seconds, processes, profile } = readOptions(given, DEFAULTS)
   const pgbench = findPgbench()
   console.log(`${machine()}, ${pgbench ? await versionOf(pgbench) : 'no pgbench here'}`)
-  console.log(`${people} people, ${seats} seats, ${connections} connections, ${rounds} rounds after one that warms up`)
-  await withRush({ people: 2 * people, profile }, async (context) => {
+  console.log(
+    `${people} people, ${seats} seats and ${people}, ${connections} connections, ${rounds} rounds after one that warms up`,
+  )
+  await withRush({ people: 2 * people, profile, processes, floor: true }, async (context) => {
+    const { servers, floors } = context
     const measured = []
     for (let round = 0; round <= rounds; round++) {
-      const rush = await runRush(context, { eventCount: 1, seats, people, connections })
+      const size = { eventCount: 1, people, connections }
+      const rushAt = (some, itsSeats) => runRush({ ...context, servers: some }, { ...size, seats: itsSeats })
+      const ours = await rushAt(servers, seats)
+      const late = await runLate({ servers }, { ...ours, people, connections })
+      const floor = await rushAt(floors, seats)
+      const constant = await runLate({ servers: floors }, { ...floor, people, connections, path: '/constant' })
+      const seated = await rushAt(servers, people)
+      const floorSeated = await rushAt(floors, people)
+      const one = processes > 1 ? await rushAt(servers.slice(0, 1), people) : undefined
       const driver = await runDriver({ ...context, seconds })
       const hot = pgbench && (await runPgbench(pgbench, { ...context, seconds }))
-      const result = { ...rush, driver, pgbench: hot ?? Number.NaN }
+      const result = {
+        ...pick('', { ...ours, ...late }),
+        ...pick('floor ', { ...floor, ...constant }),
+        ...pick('seated ', seated),
+        ...pick('floor seated ', floorSeated),
+        ...(one && pick('one seated ', one)),
+        driver,
+        pgbench: hot ?? Number.NaN,
+      }
       if (round > 0) measured.push(result)
       console.log(`${round === 0 ? 'warm' : `   ${round}`} ${describe(result)}`)
     }
@@ -25,21 +53,39 @@ export async function run(given = []) {
       Object.keys(measured[0]).map((name) => [name, median(measured.map((each) => each[name]))]),
     )
     // Per round, since the load of a shared machine changes between rounds.
-    const ratioTo = (name) => median(measured.map((each) => each.accepted / each[name])).toFixed(1)
+    const ratio = (name, to) => median(measured.map((each) => each[name] / each[to])).toFixed(2)
     console.log(`median ${describe(middle)}`)
     console.log(
-      `of ${people} people ${Math.min(seats, people)} accepted and ${Math.max(0, people - seats)} refused in each round`,
+      `of ${people} people ${Math.min(seats, people)} accepted and ${Math.max(0, people - seats)} refused in each round, then ${people} accepted`,
     )
     console.log(
-      `registration ${rate(middle.accepted)} accepted/s, p99 ${middle.p99} ms, sold out ${rate(middle.soldOut)}/s, ratio to pgbench ${ratioTo('pgbench')}, to the driver ${ratioTo('driver')}`,
+      `registration ${rate(middle.accepted)} accepted/s, p99 ${middle.p99} ms, sold out ${rate(middle.soldOut)}/s; ` +
+        `ratio to the floor ${ratio('accepted', 'floor accepted')}, with seats for everybody ${ratio('seated accepted', 'floor seated accepted')}, ` +
+        `sold out to a constant ${ratio('soldOut', 'floor soldOut')}; to pgbench ${ratio('accepted', 'pgbench')} and ${ratio('seated accepted', 'pgbench')}, ` +
+        `to the driver ${ratio('accepted', 'driver')}`,
     )
+    if (processes > 1)
+      console.log(
+        `${processes} processes to one ${ratio('seated accepted', 'one seated accepted')}, with seats for everybody`,
+      )
   })
 }
 
-function describe({ accepted, refused, p50, p99, soldOut, soldOutP99, driver, pgbench }) {
+const FIGURES = ['accepted', 'p50', 'p99', 'refused', 'node', 'postgres', 'soldOut', 'soldOutP99']
+
+function pick(prefix, result) {
+  return Object.fromEntries(FIGURES.filter((name) => name in result).map((name) => [`${prefix}${name}`, result[name]]))
+}
+
+function describe(of) {
+  const seatedBy = (name) =>
+    `${rate(of[`${name}accepted`])}/s (p99 ${of[`${name}p99`]} ms; Node ${of[`${name}node`]} µs, PostgreSQL ${of[`${name}postgres`]} µs)`
   return (
-    `accepted ${rate(accepted)}/s (p50 ${p50} ms, p99 ${p99} ms), refused ${rate(refused)}/s, sold out ${rate(soldOut)}/s (p99 ${soldOutP99} ms); ` +
-    `one statement each: driver ${rate(driver)}/s, pgbench ${rate(pgbench)}/s`
+    `accepted ${rate(of.accepted)}/s (p50 ${of.p50} ms, p99 ${of.p99} ms), refused ${rate(of.refused)}/s, sold out ${rate(of.soldOut)}/s (p99 ${of.soldOutP99} ms); ` +
+    `seats for everybody ${seatedBy('seated ')}; ` +
+    `floor: accepted ${rate(of['floor accepted'])}/s, constant ${rate(of['floor soldOut'])}/s, seats for everybody ${seatedBy('floor seated ')}; ` +
+    ('one seated accepted' in of ? `one process ${seatedBy('one seated ')}; ` : '') +
+    `one statement each: driver ${rate(of.driver)}/s, pgbench ${rate(of.pgbench)}/s`
   )
 }
 

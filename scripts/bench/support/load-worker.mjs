@@ -31,8 +31,8 @@ async function run(job) {
     if (kept.length < job.keep) kept.push({ index, status, body })
   }
   await Promise.all(
-    Array.from({ length: job.connections }, () =>
-      sendOverOne(job, { take, record, bytesAt: (index) => bytesOf(requestAt(index, job.args), job) }),
+    Array.from({ length: job.connections }, (_, number) =>
+      sendOverOne(portOf(job, number), { take, record, bytesAt: (index) => bytesOf(requestAt(index, job.args), job) }),
     ),
   )
   const seconds = (performance.now() - began) / 1000
@@ -49,6 +49,11 @@ async function run(job) {
     ),
     kept,
   }
+}
+
+/** The job over one of its ports, in turn. */
+function portOf(job, number) {
+  return job.ports ? { ...job, port: job.ports[number % job.ports.length] } : job
 }
 
 async function sourceOf({ module, requests }) {

@@ -8,7 +8,7 @@ const WORKER = path.join(path.dirname(fileURLToPath(import.meta.url)), 'load-wor
 
 /**
  * Sends requests over `connections` keep-alive connections, each as soon as the previous one is answered, for `seconds`
- * or until `total` are answered. The requests are either `requests` (a list, sent in rotation; without `total` and
+ * or until `total` are answered; `ports` in place of `port` are taken in turn by the connections. The requests are either `requests` (a list, sent in rotation; without `total` and
  * `seconds`, each once) or come from `module`, a file whose `requestAt(index, args)` makes them one by one. A request is
  * `{ method?, path, headers?, body? }`; an object as its body is sent as JSON.
  *

@@ -7,7 +7,7 @@ const MUTATION = `mutation saveDataMutation($event_id: Int!, $application_data: 
  * Person `first + index` registers for one of the events; the people are spread evenly.
  * @public the load generator loads this file by its name
  */
-export function requestAt(index, { events, first }) {
+export function requestAt(index, { events, first, path = '/gql/endpoint' }) {
   const person = first + index
   const { id, fields } = events[index % events.length]
   const [name, phone, email, choice] = fields
@@ -22,7 +22,7 @@ export function requestAt(index, { events, first }) {
     request_id: `00000000-0000-4000-8000-${String(id).padStart(5, '0')}${String(person).padStart(7, '0')}`,
   })
   return {
-    path: '/gql/endpoint',
+    path,
     headers: { authorization: `Bearer ${tokenOf(person)}` },
     body: {
       operationName: 'saveDataMutation',

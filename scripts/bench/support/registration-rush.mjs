@@ -3,31 +3,65 @@ import path from 'node:path'
 import { buildIfStale } from '../../build.mjs'
 import { holdDatabase, temporaryFolder } from './database.mjs'
 import { generateLoad } from './load.mjs'
-import { ROOT, startCubic } from './server-process.mjs'
+import { postgresOf, processorSeconds } from './processor-time.mjs'
+import { freePort, NODE_FLAGS, ROOT, startCubic, startProcess } from './server-process.mjs'
 import { tokenOf } from './registration-requests.mjs'
 
 const MODULE = path.join(ROOT, 'scripts/bench/support/registration-requests.mjs')
 
-/** Runs `work` beside a server on a database of its own with so many people; `profile` is a folder for its CPU profile. */
-export async function withRush({ people, profile }, work) {
+/**
+ * Runs `work` beside a server on a database of its own with so many people. `profile` is a folder for CPU profiles, `processes` how many
+ * servers share the database; with `floor`, the bare server of `registration-floor.mjs` runs beside them.
+ */
+export async function withRush({ people, profile, processes = 1, floor = false }, work) {
   await buildIfStale()
   const { folder, remove } = temporaryFolder('registration')
   const dataDir = path.join(folder, 'data')
   const database = await holdDatabase(dataDir)
+  const running = []
   try {
     const nodeArgs = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
-    const server = await startCubic({ dataDir, nodeArgs })
-    try {
-      const { query, connection } = database
-      console.log(await describeDatabase(query))
-      await makePeople(query, people)
-      return await work({ query, connection, folder, port: server.port, pid: server.pid })
-    } finally {
-      await server.stop()
-    }
+    const { query, connection } = database
+    for (let count = 0; count < processes; count++) running.push(await startCubic({ dataDir, nodeArgs }))
+    const [{ port, pid }] = running
+    const servers = running.map((server) => targetOf(server, dataDir))
+    console.log(await describeDatabase(query))
+    const firstUser = await makePeople(query, people)
+    if (floor) running.push(await startFloor({ connection, firstUser, nodeArgs }))
+    const floors = floor ? [targetOf(running.at(-1), dataDir)] : []
+    return await work({ query, connection, folder, port, pid, servers, floors })
   } finally {
+    for (const server of running) await server.stop()
     await database.release()
     remove()
+  }
+}
+
+async function startFloor({ connection, firstUser, nodeArgs }) {
+  const port = await freePort()
+  return startProcess({
+    command: [process.execPath, ...NODE_FLAGS, ...nodeArgs, 'scripts/bench/support/registration-floor.mjs'],
+    port,
+    env: { REGISTRATION_FLOOR: JSON.stringify({ port, connection, firstUser }) },
+  })
+}
+
+/** A server that a rush can be sent to. `stopwatch()` starts counting the processor seconds that it and PostgreSQL use. */
+function targetOf({ port, pid }, dataDir) {
+  const secondsOf = (pids) => new Map(pids.map((one) => [one, processorSeconds([one])]))
+  return {
+    port,
+    stopwatch() {
+      const [node, postgres] = [processorSeconds([pid]), secondsOf(postgresOf(dataDir))]
+      return () => ({
+        node: processorSeconds([pid]) - node,
+        // Some of its processes end meanwhile, and others begin.
+        postgres: [...secondsOf(postgresOf(dataDir))].reduce(
+          (sum, [one, used]) => sum + used - (postgres.get(one) ?? 0),
+          0,
+        ),
+      })
+    },
   }
 }
 
@@ -48,16 +82,16 @@ async function describeDatabase(query) {
 }
 
 /** Runs one rush at new events with `seats` each; measures the answers, and the refusals after the events are full. */
-export async function runRush({ query, port }, { eventCount, seats, people, connections }) {
+export async function runRush({ query, servers }, { eventCount, seats, people, connections }) {
   const events = await makeEvents(query, { count: eventCount, seats })
-  const result = await rush({ port, events, first: 1, people, connections })
+  const watches = servers.map((server) => server.stopwatch())
+  const result = await rush({ servers, events, first: 1, people, connections })
+  const used = watches.map((read) => read())
   // With seats for everybody, nobody is refused.
   const { admitted, 'event:regist_full': refused = { count: Number.NaN }, ...others } = result.outcomes
   if (Object.keys(others).length > 0) throw new Error(`unexpected answers: ${JSON.stringify(others)}`)
   await checkSold(query, events, { seats, admitted: admitted.count })
-  const late = await rush({ port, events, first: people + 1, people, connections })
-  if (late.outcomes['event:regist_full']?.count !== people)
-    throw new Error(`unexpected answers to late-comers: ${JSON.stringify(late.outcomes)}`)
+  const microseconds = (seconds) => Math.round((seconds / people) * 1e6)
   return {
     // From the first request to the last acceptance.
     accepted: admitted.count / admitted.lastAt,
@@ -65,17 +99,26 @@ export async function runRush({ query, port }, { eventCount, seats, people, conn
     p50: admitted.p50,
     p99: admitted.p99,
     refused: refused.count / (result.seconds - admitted.lastAt),
-    soldOut: late.perSecond,
-    soldOutP99: late.latency.p99,
+    node: microseconds(used.reduce((sum, { node }) => sum + node, 0)),
+    postgres: microseconds(used[0].postgres),
+    events,
   }
 }
 
-/** Makes people with a session and an identity each, and returns the number of the first. */
+/** Sends people to events that are full. */
+export async function runLate({ servers }, { events, people, connections, path: asked }) {
+  const late = await rush({ servers, events, first: people + 1, people, connections, path: asked })
+  if (late.outcomes['event:regist_full']?.count !== people)
+    throw new Error(`unexpected answers to late-comers: ${JSON.stringify(late.outcomes)}`)
+  return { soldOut: late.perSecond, soldOutP99: late.latency.p99 }
+}
+
+/** Makes people with a session and an identity each, and returns the first one's user id; the others follow it. */
 export async function makePeople(query, count) {
   const [before, after] = tokenOf('|').split('|')
   await query(
     `with people as (
-      insert into cubic_user (account, name) select 'bench-' || number, '同学' || number from generate_series(1, $1::integer) number
+      insert into cubic_user (account, name) select 'bench-' || number, '同学' || number from generate_series(1, $1::integer) number order by number
       returning id, replace(account, 'bench-', '') as number),
     persons as (
       insert into cubic_event_person (name, person_type, unify_id, user_id)
@@ -87,6 +130,8 @@ export async function makePeople(query, count) {
   await query('vacuum analyze cubic_user')
   await query('vacuum analyze cubic_session')
   await query('vacuum analyze cubic_event_person')
+  const [{ id }] = await query(`select id from cubic_user where account = 'bench-1'`)
+  return id
 }
 
 /** Makes published events with so many seats each and a form of four questions, open for registration. */
@@ -112,9 +157,15 @@ export async function makeEvents(query, { count, seats }) {
   )
 }
 
-/** `people` people, from number `first`, register once each, over `connections` connections. */
-function rush({ port, events, first, people, connections }) {
-  return generateLoad({ port, module: MODULE, args: { events, first }, total: people, connections })
+/** `people` people, from number `first`, register once each, over `connections` connections to each of the servers in turn. */
+function rush({ servers, events, first, people, connections, path: asked }) {
+  return generateLoad({
+    ports: servers.map(({ port }) => port),
+    module: MODULE,
+    args: { events, first, path: asked },
+    total: people,
+    connections,
+  })
 }
 
 /** Throws if a seat was sold twice, lost, or acknowledged but not stored. */

@@ -11,7 +11,7 @@ export const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../
 const READY_MS = 60_000
 const STOP_MS = 20_000
 /** Node's flags in `npm start`. */
-const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+export const NODE_FLAGS = JSON.parse(fs.readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .filter((word) => word.startsWith('--'))
 
