@@ -5,7 +5,14 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { generateLoad } from './support/load.mjs'
 import { machine, median, readOptions } from './support/figures.mjs'
-import { importFile, makeApplicants, makeManager, searchRequests } from './support/office-requests.mjs'
+import {
+  floorsOf,
+  importFile,
+  makeApplicants,
+  makeManager,
+  overviewRequests,
+  searchRequests,
+} from './support/office-requests.mjs'
 import { ROOT } from './support/server-process.mjs'
 import { makeEvents, withRush } from './support/registration-rush.mjs'
 
@@ -26,17 +33,37 @@ export async function run(given = []) {
     await makeApplicants(query, other, Math.min(applicants, 20_000))
     await query('vacuum analyze')
     console.log(`\nThe list of ${applicants} applicants, ${requests} requests each, one at a time`)
+    const floors = floorsOf({ event, applicants })
     for (const [name, list] of Object.entries(searchRequests({ event, manager, applicants, requests }))) {
-      await generateLoad({ port, connections: 1, requests: list.slice(0, 5) })
-      const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
-      const found = JSON.parse(kept[0].body).data?.dash.generic.search
-      if (Object.keys(outcomes).join() !== '200' || !found || found.items.length === 0)
-        throw new Error(`${name}: ${kept[0].body.slice(0, 500)}`)
-      console.log(`${name.padEnd(44)} p50 ${ms(latency.p50)}   p90 ${ms(latency.p90)}   max ${ms(latency.max)}`)
+      const floor = floors[name] && (await timeQueries(query, floors[name]))
+      await measureRequests({ name, port, list, floor }, (data) => data.dash.generic.search.items.length > 0)
     }
+    const overviews = overviewRequests({ manager, requests })
+    await measureRequests({ name: 'the overview', port, list: overviews }, (data) => data.cubicEvent.overview !== null)
     await measureExport(context, { event, empty, manager, options })
     await measureImport(context, { rows, event: empty, manager })
   })
+}
+
+async function measureRequests({ name, port, list, floor }, isAnswer) {
+  await generateLoad({ port, connections: 1, requests: list.slice(0, 5) })
+  const { latency, outcomes, kept } = await generateLoad({ port, connections: 1, requests: list, keep: 1 })
+  const { data } = JSON.parse(kept[0].body)
+  if (Object.keys(outcomes).join() !== '200' || !data || !isAnswer(data))
+    throw new Error(`${name}: ${kept[0].body.slice(0, 500)}`)
+  const bare = floor === undefined ? '' : `   bare SQL ${ms(floor)}`
+  console.log(`${name.padEnd(50)} p50 ${ms(latency.p50)}   p90 ${ms(latency.p90)}   max ${ms(latency.max)}${bare}`)
+}
+
+/** Returns the median time of these queries, one after another. */
+async function timeQueries(query, texts) {
+  const times = []
+  for (let round = 0; round < 15; round++) {
+    const began = performance.now()
+    for (const text of texts) await query(text)
+    times.push(performance.now() - began)
+  }
+  return median(times)
 }
 
 const ms = (value) => `${value.toFixed(1)} ms`.padStart(9)
@@ -68,16 +95,11 @@ async function measureExport(context, { event, empty, manager, options }) {
   console.log(`export alone: ${describe(alone)}`)
   let first = 1
   const register = async (count) => {
-    const result = await generateLoad({
-      port,
-      module: REGISTRATIONS,
-      args: { events: [empty], first },
-      total: count,
-      connections,
-    })
+    const [before, args] = [memoryOf(pid), { events: [empty], first }]
+    const result = await generateLoad({ port, module: REGISTRATIONS, args, total: count, connections })
     first += count
     if (Object.keys(result.outcomes).join() !== 'admitted') throw new Error(JSON.stringify(result.outcomes))
-    return result
+    return { ...result, memory: (memoryOf(pid) - before) / 2 ** 20 }
   }
   const share = Math.floor(people / 3)
   await register(share)
@@ -94,8 +116,8 @@ async function measureExport(context, { event, empty, manager, options }) {
   console.log(
     `beside registrations, ${exports.length} exports: ${describe({ ...exports[0], seconds: median(exports.map((each) => each.seconds)), memory })}`,
   )
-  const tell = ({ latency, perSecond }) =>
-    `p50 ${ms(latency.p50)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(0)} a second`
+  const tell = ({ latency, perSecond, memory: more }) =>
+    `p50 ${ms(latency.p50)}, p99 ${ms(latency.p99)}, ${perSecond.toFixed(0)} a second, ${more.toFixed(0)} MB more memory at the end`
   console.log(`registrations alone: ${tell(quiet)}\nbeside exports: ${tell(busy)}`)
 }
 

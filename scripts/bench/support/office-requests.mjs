@@ -114,6 +114,40 @@ export function searchRequests({ event, manager, applicants, requests }) {
   }
 }
 
+/** What the overview asks for. */
+const OVERVIEW = `{ cubicEvent { overview(days: 30) { today { id name expected arrived } waiting { events_to_review applicants_to_review
+  unfinished_events review_events { id name count } review_applicants { id name count } } registrations { day count before }
+  check_in { type_id name events expected arrived } ratings { average scores comments { event_id event_name score comment } } } } }`
+
+/** Asks for the overview. */
+export function overviewRequests({ manager, requests }) {
+  const request = {
+    path: '/gql/endpoint',
+    headers: { authorization: `Bearer ${manager}` },
+    body: { query: OVERVIEW },
+  }
+  return Array.from({ length: requests }, () => request)
+}
+
+/** The shortest SQL for the same rows and numbers, without rights, by the name of the request. */
+export function floorsOf({ event, applicants }) {
+  const columns = FIELDS.filter((field) => !['unify_id', 'waitlist_position'].includes(field)).map(
+    (field) => `"${field}"`,
+  )
+  const list = (condition, rest) =>
+    `select id, ${columns.join()} from cubic_event_applicant where event_id = ${event.id} ${condition} ${rest} limit ${PAGE}`
+  const count = (condition) => `select count(*) from cubic_event_applicant where event_id = ${event.id} ${condition}`
+  const came = `and registration_status = 'success' and check_in_status = 'not_present'`
+  return {
+    'first page': [list('', 'order by id desc'), count('')],
+    'counts of the states': [
+      `select registration_status, count(*) from cubic_event_applicant where event_id = ${event.id} group by 1`,
+    ],
+    'a page in the middle': [list('', `order by id desc offset ${Math.floor(applicants / 2)}`), count('')],
+    'by state and answer of a check-in, sorted by name': [list(came, 'order by name, id'), count(came)],
+  }
+}
+
 /** Sends a CSV file with so many rows. */
 export async function importFile({ port, manager, event, rows, dryRun }) {
   const lines = Array.from({ length: rows }, (_, index) => {

@@ -51,10 +51,18 @@ const Reader = declareModel({
   displayField: 'name',
   fields: { name: { type: 'text', label } },
 })
+const Loan = declareModel({
+  name: 'Loan',
+  label,
+  description: label,
+  displayField: 'id',
+  fields: { book_id: { type: 'to_one', model: 'Book', label } },
+})
 
 const registry = createRegistry(
   [
     defineModel(Shelf, { access: everything }),
+    defineModel(Loan, { access: everything }),
     defineModel(Book, {
       access: {
         ...everything,
@@ -148,6 +156,13 @@ describe('compiling a condition', () => {
       '(select "t1"."title" from "cubic_shelf" "t1" where "t1".id = "t0"."shelf_id") is distinct from $1',
       ['x'],
     ],
+    ['compares a foreign key itself with an id', where('shelf_id.id', '=', 3), '"t0"."shelf_id" = $1', [3]],
+    [
+      'takes a missing foreign key as different',
+      where('shelf_id.id', '!=', 3),
+      '"t0"."shelf_id" is distinct from $1',
+      [3],
+    ],
     [
       'meets only readable records behind a to-many relation',
       where('readers.name', '=', 'x'),
@@ -167,6 +182,16 @@ describe('compiling a condition', () => {
   it('follows an inverse relation back', () => {
     expect(compiled(where('books.pages', '>', 3), { model: 'Shelf', caller: guest })).toEqual([
       'exists (select 1 from "cubic_book" "t1" where "t1"."shelf_id" = "t0".id and "t1"."pages" < $1 and "t1"."pages" > $2)',
+      [100, 3],
+    ])
+  })
+
+  it('looks up the record behind a foreign key for those who may not see every one', () => {
+    expect(compiled(where('books.shelf_id.id', '=', 3), { model: 'Shelf', caller: guest })[0]).toContain(
+      '"t1"."shelf_id" = $2',
+    )
+    expect(compiled(where('book_id.id', '=', 3), { model: 'Loan', caller: guest })).toEqual([
+      'exists (select 1 from "cubic_book" "t1" where "t1".id = "t0"."book_id" and "t1"."pages" < $1 and "t1"."id" = $2)',
       [100, 3],
     ])
   })

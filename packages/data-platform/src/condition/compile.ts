@@ -149,7 +149,8 @@ export class Compiler {
   }
 
   #test(test: Test, alias: Sql): Sql {
-    const { path, comparator, value } = test
+    const { comparator, value } = test
+    const path = withoutLastStep(test.path)
     if (!needsValue(test))
       return this.#exists(path.steps, alias, (last) => this.#leaf(path.field, comparator, value, last))
     // Behind the last to-many relation a record that is missing has the value null.
@@ -228,6 +229,15 @@ function asksOfOne(kind: 'and' | 'or', condition: BoundCondition): condition is 
   if (first === undefined || !isTrue(first.relation.readable)) return false
   // joined by `or`, tests of several records stay apart: each finds its own index
   return relationOf(first.relation.declaration)?.kind === 'one' || (kind === 'and' && first.isOfOneRecord)
+}
+
+/** A foreign key is the id of the record behind it: where the caller may see all of those, nothing needs to be looked up. */
+function withoutLastStep(path: BoundPath): BoundPath {
+  const last = path.steps.at(-1)
+  if (!last || !isTrue(last.scope) || path.field.name !== 'id' || !isTrue(path.field.readable)) return path
+  const relation = relationOf(last.relation.declaration)
+  if (relation?.kind !== 'one' || !relation.foreignKey || !isStored(last.relation.declaration)) return path
+  return { steps: path.steps.slice(0, -1), field: last.relation }
 }
 
 function behindFirstStep(condition: BoundCondition): BoundCondition {

@@ -30,6 +30,8 @@ export type Selected = {
   readonly order: MakeSql
   readonly limit: number
   readonly offset?: number
+  /** Finds the rows before it reads their columns: otherwise these are computed for every row that is skipped, and sorted with it. */
+  readonly isDeferred?: boolean
   /** Columns in addition to those of the projection. */
   readonly extra?: MakeSql | undefined
 }
@@ -68,7 +70,7 @@ export async function runRead(
 }
 
 export function prepareRead(caller: Caller, projection: Projection, selected: Selected): PreparedRead {
-  const { limit, offset = 0, matches, order, extra } = selected
+  const { limit, offset = 0, isDeferred = false, matches, order, extra } = selected
   const compiler = new Compiler(caller)
   const alias = compiler.alias()
   const table = identifier(projection.model.table)
@@ -82,13 +84,14 @@ export function prepareRead(caller: Caller, projection: Projection, selected: Se
     ...columnsOf(compiler, projection, alias, { ...shape, prefix: '', joins }),
     ...(extra ? [extra(compiler, alias)] : []),
   ])
-  if (!joins) return { ...shape, projection, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
+  if (!joins && !isDeferred)
+    return { ...shape, projection, statement: sql`select ${columns} from ${table} ${alias} ${page(alias)}` }
   const found = compiler.alias()
   return {
     ...shape,
     projection,
     statement: sql`select ${columns} from (select ${found}.id from ${table} ${found} ${page(found)}) page
-      join ${table} ${alias} on ${alias}.id = page.id ${join(joins, ' ')} order by ${order(compiler, alias)}`,
+      join ${table} ${alias} on ${alias}.id = page.id ${join(joins ?? [], ' ')} order by ${order(compiler, alias)}`,
   }
 }
 

@@ -103,6 +103,7 @@ export function prepareSearch(scope: ReadScope, query: Query, limits: ReadLimits
     order: (compiler, alias) => (ranking ? byRank(ranking, compiler, alias) : compiler.orderBy(keys, alias)),
     limit: window.limit,
     offset: window.offset,
+    isDeferred: !window.all && (window.offset > 0 || keys.some(({ path }) => path.field.name !== 'id')),
     extra: plan && (() => plan.stamp),
   })
   const isRemembered = plan?.isRanked === true && !window.all && window.offset + window.limit <= RANKED_MAX

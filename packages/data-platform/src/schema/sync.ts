@@ -76,12 +76,18 @@ async function addReference(
   name: string,
   relation: Extract<Relation, { kind: 'one' }>,
 ): Promise<void> {
-  await addIndex(tx, `${model.table}_${name}_index`, `on ${model.table} ("${name}")`)
+  if (!isIndexed(model, name)) await addIndex(tx, `${model.table}_${name}_index`, `on ${model.table} ("${name}")`)
   if (!relation.foreignKey) return
   const constraint = referenceName(model, name)
   if (await hasConstraint(tx, model.table, constraint)) return
   await tx.run`alter table ${identifier(model.table)} add constraint ${identifier(constraint)} foreign key (${identifier(name)})
     references ${identifier(tableNameOf(relation.model))} (id) on delete ${raw(relation.onUnlink)}`
+}
+
+/** Tells whether a declared index of all rows begins with the column, so that one of its own would serve nothing. */
+function isIndexed(model: Model, name: string): boolean {
+  const beginning = `on ${model.table} (${name}, `
+  return Object.values(model.indexes ?? {}).some((index) => index.startsWith(beginning) && !index.includes(' where '))
 }
 
 async function addJoinTable(tx: Tx, model: Model, name: string, related: string): Promise<void> {

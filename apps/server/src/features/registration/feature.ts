@@ -7,12 +7,13 @@ import { unlinking } from './migrations/005-unlinking.ts'
 import { waitlistHolds } from './migrations/012-waitlist-holds.ts'
 import { addApplicantRoutes } from './routes.ts'
 import { imports } from './migrations/021-imports.ts'
+import { oneIndexOfApplicants } from './migrations/055-one-index-of-applicants.ts'
 import { registrationModels, type TicketParts } from './model.ts'
 
 /** `ticketParts`: what makes an applicant a ticket. */
 export const registration = (ticketParts: (means: ModelMeans) => TicketParts): Feature => ({
   name: 'registration',
-  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds, imports],
+  migrations: [seatsAndSubmissions, applicantStates, unlinking, waitlistHolds, imports, oneIndexOfApplicants],
   models: (means) => registrationModels(ticketParts(means)),
   methods: () => registrationMethods,
   routes: addApplicantRoutes,

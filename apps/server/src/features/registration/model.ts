@@ -114,6 +114,8 @@ export function registrationModels(ticket: TicketParts): readonly Model[] {
         cubic_event_applicant_code_unique: 'unique on cubic_event_applicant (flora_external_id)',
         cubic_event_applicant_reserved_index: 'on cubic_event_applicant (reserved_id) where reserved_id is not null',
         cubic_event_applicant_door_index: 'on cubic_event_applicant (event_id, door_xid)',
+        // The counts of the office's tabs, and the totals of its filters, read this index alone.
+        cubic_event_applicant_state_index: 'on cubic_event_applicant (event_id, registration_status, check_in_status)',
         cubic_event_applicant_created_index: 'on cubic_event_applicant (created_time)',
         cubic_event_applicant_review_index:
           "on cubic_event_applicant (event_id, id) where registration_status = 'waiting_review'",
